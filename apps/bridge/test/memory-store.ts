@@ -4,8 +4,10 @@ import type { SpoolPosition } from "../src/store/spool-position.js";
 import type {
   ConnectionState,
   DeadLetter,
+  DeliveryCursor,
   DeliveryRecord,
   EffectRecord,
+  FinishedDelivery,
   LinkRecord,
   Store,
   TimelinePoint,
@@ -14,6 +16,7 @@ import type {
 interface LoggedDelivery extends DeliveryRecord {
   readonly number: number;
   readonly doneSubjects: Set<string>;
+  readonly reopenedAt?: Date;
 }
 
 /** A store in memory, for tests of the layers above the store. */
@@ -35,7 +38,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const connections = new Map<string, ConnectionState>();
   const locks = new Map<string, Promise<unknown>>();
 
-  const record = ({ number: _number, doneSubjects: _doneSubjects, ...kept }: LoggedDelivery): DeliveryRecord => kept;
+  const record = ({ number: _n, doneSubjects: _d, reopenedAt: _r, ...kept }: LoggedDelivery): DeliveryRecord => kept;
   const connectionOf = (connection: string): ConnectionState =>
     connections.get(connection) ?? { connection, paused: false };
   const sortedLinks = (): LinkRecord[] => [...links.values()].flat().toSorted((a, b) => compare(cursor(a), cursor(b)));
@@ -54,31 +57,51 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       },
       newest: async () => newest,
       async finish(key, upTo, outcome) {
+        const finished: FinishedDelivery[] = [];
         for (const [id, delivery] of deliveries) {
           if (delivery.state !== "queued" || !delivery.subjects.includes(key)) continue;
           if (delivery.number > upTo) continue;
           delivery.doneSubjects.add(key);
           const isOver =
             outcome.state === "failed" || delivery.subjects.every((each) => delivery.doneSubjects.has(each));
-          if (isOver) deliveries.set(id, { ...delivery, ...outcome, finishedAt: new Date(now()) });
+          if (!isOver) continue;
+          deliveries.set(id, { ...delivery, ...outcome, finishedAt: new Date(now()) });
+          const since = delivery.reopenedAt ?? delivery.receivedAt;
+          const { connection } = delivery;
+          finished.push({ connection, state: outcome.state, latency: Math.max(0, now() - since.getTime()) });
         }
+        return finished;
       },
       async reopen(id) {
         const delivery = deliveries.get(id);
         if (delivery === undefined) return;
         const { note: _note, finishedAt: _finishedAt, ...rest } = delivery;
-        deliveries.set(id, { ...rest, state: "queued", number: ++newest, doneSubjects: new Set() });
+        deliveries.set(id, {
+          ...rest,
+          state: "queued",
+          number: ++newest,
+          doneSubjects: new Set(),
+          reopenedAt: new Date(now()),
+        });
       },
       async get(id) {
         const delivery = deliveries.get(id);
         return delivery && record(delivery);
       },
-      async list({ state, connection, subject, before, limit }) {
+      async list({ state, connection, subject, before, since, after, text, withoutNote, limit }) {
+        const isAfter = ({ receivedAt, id }: DeliveryRecord, cursor: DeliveryCursor): boolean =>
+          (receivedAt.getTime() - cursor.receivedAt.getTime() || compare(id, cursor.id)) < 0;
+        const textOf = ({ event, id, remoteId, note, subjects }: DeliveryRecord): string =>
+          [event, id, remoteId, note, ...subjects].join("\n").toLowerCase();
         return [...deliveries.values()]
           .filter((each) => state === undefined || each.state === state)
           .filter((each) => connection === undefined || each.connection === connection)
           .filter((each) => subject === undefined || each.subjects.includes(subject))
           .filter((each) => before === undefined || each.receivedAt < before)
+          .filter((each) => since === undefined || each.receivedAt >= since)
+          .filter((each) => after === undefined || isAfter(each, after))
+          .filter((each) => text === undefined || textOf(each).includes(text.toLowerCase()))
+          .filter((each) => withoutNote === undefined || each.state !== "ignored" || each.note !== withoutNote)
           .toSorted((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime() || compare(b.id, a.id))
           .slice(0, limit)
           .map(record);
@@ -217,7 +240,7 @@ function timeline(deliveries: readonly DeliveryRecord[], from: number, to: numbe
   };
   const isWithin = (time: number): boolean => time >= from && time < to;
   for (const { receivedAt, finishedAt, state } of deliveries) {
-    if (isWithin(receivedAt.getTime())) countsAt(receivedAt.getTime()).arrived++;
+    if (isWithin(receivedAt.getTime()) && state !== "ignored") countsAt(receivedAt.getTime()).arrived++;
     if (finishedAt === undefined || !isWithin(finishedAt.getTime())) continue;
     if (state !== "done" && state !== "failed") continue;
     const minute = countsAt(finishedAt.getTime());

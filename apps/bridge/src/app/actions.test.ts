@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
+import { recordingLogger } from "../../test/recording-logger.js";
+import { Metrics } from "../config/telemetry/metrics.js";
 import type { ReadDelivery } from "../inbox/read-delivery.js";
 import { DeadEnd } from "../queue/job-failure.js";
 import { subjectKey, type PullSubject } from "../store/subject.js";
@@ -32,6 +34,8 @@ async function setting(
     store,
     queue,
     spool: { find: async () => (readNow === undefined ? undefined : spooled) },
+    logger: recordingLogger().logger,
+    metrics: new Metrics(),
     read: async () => ({ event: "push", subjects: [], ...readNow }),
   });
   return { actions, store, queue, waiting: () => queue.waiting.map(({ subject }) => subjectKey(subject)) };

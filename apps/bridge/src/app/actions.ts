@@ -1,3 +1,5 @@
+import type { Logger } from "@halyard/http-core";
+import type { Metrics } from "../config/telemetry/metrics.js";
 import { DeadEnd } from "../queue/job-failure.js";
 import { parseSubjectKey, subjectKey } from "../store/subject.js";
 import type { ReadDelivery } from "../inbox/read-delivery.js";
@@ -10,6 +12,8 @@ export interface ActionsOptions {
   readonly queue: Pick<Queue, "enqueue">;
   readonly spool: Pick<Spool, "find">;
   readonly read: (delivery: RawDelivery) => Promise<ReadDelivery>;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "resumed">;
 }
 
 /** Actions of the page and the command line. Each only starts reconciliation, so repeating one does no harm. */
@@ -30,7 +34,7 @@ export interface Actions {
 }
 
 /** Creates the actions of the page and the command line. */
-export function createActions({ store, queue, spool, read }: ActionsOptions): Actions {
+export function createActions({ store, queue, spool, read, logger, metrics }: ActionsOptions): Actions {
   return {
     async replay(id) {
       const record = await store.deliveries.get(id);
@@ -53,6 +57,10 @@ export function createActions({ store, queue, spool, read }: ActionsOptions): Ac
       await queue.enqueue(letter.subject, { cause: "retry" });
       await store.deadLetters.removeLetter(id);
     },
-    resumeConnection: (name) => store.connections.resume(name),
+    async resumeConnection(name) {
+      await store.connections.resume(name);
+      metrics.resumed(name);
+      logger.info("A connection was resumed.", { connection: name });
+    },
   };
 }

@@ -165,10 +165,12 @@ class BridgeProcess implements Bridge {
       this.#intake?.configure(next);
       await this.#engine?.reload(next);
     } catch (error) {
+      this.#metrics.reloaded("refused");
       this.#config = before;
       this.#intake?.configure(before);
       throw error;
     }
+    this.#metrics.reloaded("done");
     this.logger.info("The configuration was reloaded.", {});
   }
 

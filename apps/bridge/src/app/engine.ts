@@ -78,7 +78,11 @@ export class Engine {
     this.store = store;
     this.queue = queue;
     this.#generation = this.#generationOf(options.config);
-    this.actions = createActions({ store, queue, spool, read: (delivery) => this.#read(delivery) });
+    const {
+      metrics,
+      logging: { logger },
+    } = options;
+    this.actions = createActions({ store, queue, spool, logger, metrics, read: (delivery) => this.#read(delivery) });
     this.repair = {
       config: () => this.#generation.config,
       connections: this.#connections,
@@ -100,6 +104,9 @@ export class Engine {
     let engine: Engine | undefined;
     const queue = await createQueue({
       ...{ database, store, workers, maxAttempts, now, logger: logging.logger },
+      onFinished: (deliveries) => {
+        for (const delivery of deliveries) options.metrics.finished(delivery);
+      },
       connectionsOf: (subject) => connectionsOf(subject, engine?.repair.config() ?? options.config),
     });
     try {
@@ -149,9 +156,21 @@ export class Engine {
     const { logger } = logging;
     const { store, queue } = this;
     const read = (delivery: RawDelivery): Promise<ReadDelivery> => this.#read(delivery);
-    this.#handover = Handover.start({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
+    this.#handover = Handover.start({
+      spool,
+      store,
+      queue,
+      read,
+      logger,
+      metrics,
+      recheck: database.kind === "embedded",
+    });
     if (sweep) {
-      this.#sweeping = startSweeping(this.repair, () => this.#generation.config.work.sweepEvery);
+      this.#sweeping = startSweeping(
+        this.repair,
+        () => this.#generation.config.work.sweepEvery,
+        () => metrics.swept(now()),
+      );
       this.#polling = this.#pollChecks();
     }
     const keepTidy = (): Promise<void> =>
@@ -213,6 +232,7 @@ export class Engine {
       fetch,
       onSuccess: this.#noteHealth("succeeded"),
       onFailure: this.#noteHealth("failed"),
+      onRequest: (connection, status) => metrics.requested(connection, status),
     });
     const reconciler = new Reconciler({
       ...{ config, connections, store: this.store, logger, metrics, now, ledgerCreatedAt: this.#createdAt },

@@ -1,6 +1,5 @@
 import { subjectKey } from "../store/subject.js";
 import { Postponed } from "../queue/job-failure.js";
-import { arrivalOf } from "../inbox/delivery-id.js";
 import type { Job } from "../queue/queue.js";
 import type { Logging } from "../config/telemetry/logger.js";
 import type { Metrics } from "../config/telemetry/metrics.js";
@@ -8,11 +7,7 @@ import type { Metrics } from "../config/telemetry/metrics.js";
 /** Wraps the handler of jobs, so that its log lines name subject and delivery and its duration is measured. */
 export function observed(
   handler: (job: Job) => Promise<void>,
-  {
-    logging,
-    metrics,
-    now = Date.now,
-  }: { readonly logging: Logging; readonly metrics: Metrics; readonly now?: (() => number) | undefined },
+  { logging, metrics }: { readonly logging: Logging; readonly metrics: Metrics },
 ): (job: Job) => Promise<void> {
   const { logger, within } = logging;
   return (job) => {
@@ -29,7 +24,6 @@ export function observed(
         throw error;
       }
       metrics.job(subject.kind, "done", seconds());
-      if (delivery !== undefined && cause === "delivery") metrics.effective((now() - arrivalOf(delivery)) / 1000);
       logger.debug("The job has ended.", { seconds: seconds() });
     });
   };

@@ -3,6 +3,7 @@ import type { Logger } from "@halyard/http-core";
 import type { Queue } from "../queue/queue.js";
 import { type DelayRange, growingDelay } from "../store/growing-delay.js";
 import { comparePositions, type SpoolPosition } from "../store/spool-position.js";
+import type { Metrics } from "../config/telemetry/metrics.js";
 import type { Store } from "../store/store.js";
 import { subjectKey } from "../store/subject.js";
 import type { ReadDelivery } from "./read-delivery.js";
@@ -17,6 +18,7 @@ export interface HandoverOptions {
   /** Returns the subjects that a delivery names. */
   readonly read: (delivery: RawDelivery) => Promise<ReadDelivery>;
   readonly logger: Logger;
+  readonly metrics?: Pick<Metrics, "ignored"> | undefined;
   /**
    * Hands over the whole spool at start, except deliveries that the log has as finished. For a database that may lose its
    * latest writes when the machine dies.
@@ -156,7 +158,7 @@ export class Handover {
 
   /** Adds a delivery to the log and its subjects to the queue. */
   async #record({ id, connection, receivedAt }: RawDelivery, found: ReadDelivery): Promise<void> {
-    const { store, queue } = this.#options;
+    const { store, queue, metrics } = this.#options;
     const { event, action, remoteId, subjects, ignored } = found;
     const isNew = await store.deliveries.add({
       id,
@@ -168,6 +170,7 @@ export class Handover {
       state: ignored === undefined ? "queued" : "ignored",
       note: ignored,
     });
+    if (isNew && ignored !== undefined) metrics?.ignored(connection);
     // A delivery that was not added may be missing in the log as well: then it duplicates another one, and is queued again.
     if (!isNew && (await this.#isFinished(id))) return;
     for (const subject of subjects) await queue.enqueue(subject, { cause: "delivery", delivery: id });

@@ -53,7 +53,8 @@ export async function readDelivery(raw: RawDelivery, context: ReadContext): Prom
   return typeof outcome === "string" ? { ...known, subjects: [], ignored: outcome } : { ...known, subjects: outcome };
 }
 
-const ownEvent = "The bridge caused this event itself.";
+/** Note of an ignored delivery that reports a change of the bridge itself. */
+export const ownEvent = "The bridge caused this event itself.";
 const irrelevantEvent = "Events of this kind change nothing that the bridge shows.";
 
 async function readGit(

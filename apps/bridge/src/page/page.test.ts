@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
+import { ownEvent } from "../inbox/read-delivery.js";
 import { DeadEnd } from "../queue/job-failure.js";
 import type { Subject } from "../store/subject.js";
 import type {
@@ -238,5 +239,52 @@ describe("the page's files", () => {
   ])("there is no %s", async (path) => {
     const headers = { authorization: `Bearer ${pageToken}` };
     expect((await fetch(page.url + path, { headers })).status).toBe(404);
+  });
+});
+
+describe("the list of deliveries", () => {
+  const at = new Date("2026-01-06T00:00:00Z");
+
+  async function fill(count: number): Promise<void> {
+    for (let index = 0; index < count; index++) {
+      await page.store.deliveries.add({
+        ...{ id: `d${String(index).padStart(4, "0")}`, connection: "forge", subjects: [], event: "push" },
+        // Several arrive within one millisecond.
+        receivedAt: new Date(at.getTime() + Math.floor(index / 7)),
+        ...(index % 3 === 0 ? { state: "ignored", note: ownEvent } : { state: "done" }),
+      });
+    }
+  }
+
+  it.each([1, 7, 50, 500])("pages of %i lose and repeat no row", async (limit) => {
+    await fill(200);
+    const seen: string[] = [];
+    let after: string | undefined = "";
+    while (after !== undefined) {
+      const view: DeliveriesView = await get(`deliveries?limit=${limit}&after=${encodeURIComponent(after)}`);
+      seen.push(...view.deliveries.map(({ id }) => id));
+      after = view.next;
+      expect(view.more).toBe(after !== undefined);
+    }
+    expect(seen).toHaveLength(200);
+    expect(new Set(seen).size).toBe(200);
+  });
+
+  it("leaves out what the bridge has caused itself, on request", async () => {
+    await fill(9);
+    const count = async (query: string): Promise<number> =>
+      (await get<DeliveriesView>(`deliveries?${query}`)).deliveries.length;
+    expect(await count("own=hide")).toBe(6);
+    expect(await count("own=show")).toBe(9);
+    expect(await count("")).toBe(9);
+    expect(await count("text=PUSH")).toBe(9);
+    expect(await count("text=pull")).toBe(0);
+    expect(await count("text=%25")).toBe(0);
+    expect(await count(`since=${new Date(at.getTime() + 1).toISOString()}`)).toBe(2);
+  });
+
+  it("refuses a cursor that it has not made", async () => {
+    await fill(1);
+    expect(await get("deliveries?after=yesterday")).toMatchObject({ error: { code: "invalid" } });
   });
 });

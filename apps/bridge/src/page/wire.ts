@@ -71,11 +71,16 @@ export interface DeliveryView {
   readonly finishedAt?: string | undefined;
 }
 
-/** `GET /api/deliveries?state=&connection=&subject=&before=&limit=`, newest first. */
+/**
+ * `GET /api/deliveries?state=&connection=&subject=&text=&since=&before=&own=hide|show&after=&limit=`, newest first. `own=hide` leaves
+ * out deliveries that report changes of the bridge itself.
+ */
 export interface DeliveriesView {
   readonly deliveries: readonly DeliveryView[];
   /** Whether there are older ones. */
   readonly more: boolean;
+  /** Value of `after` for the older ones. */
+  readonly next?: string | undefined;
 }
 
 /** `GET /api/deliveries/<id>`. */

@@ -3,7 +3,7 @@ import type { Logger } from "@halyard/http-core";
 import { type Subject, subjectKey } from "../store/subject.js";
 import type { Database, Queryable } from "../store/database.js";
 import type { DelayRange } from "../store/growing-delay.js";
-import type { Store } from "../store/store.js";
+import type { FinishedDelivery, Store } from "../store/store.js";
 import { type Outcome, outcomeOf, type OutcomeRules } from "./outcome.js";
 import type { Job, Queue, QueueDepth } from "./queue.js";
 import { type Claim, type RunRequest, subjectTable } from "./subject-table.js";
@@ -28,6 +28,8 @@ export interface QueueOptions {
   readonly backoff?: DelayRange | undefined;
   /** Returns the connections that reconciling a subject needs. The subject waits while one of them is paused. Default: its own. */
   readonly connectionsOf?: ((subject: Subject) => readonly string[]) | undefined;
+  /** Called with the deliveries that a job has finished. Must not throw. */
+  readonly onFinished?: ((deliveries: readonly FinishedDelivery[]) => void) | undefined;
   /** Clock in milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;
   /** Random number from 0 to less than 1. Default: `Math.random`. */
@@ -70,6 +72,7 @@ class SubjectQueue implements Queue {
   readonly #tokens: Tokens;
   readonly #workers: number;
   readonly #connectionsOf: (subject: Subject) => readonly string[];
+  readonly #onFinished: (deliveries: readonly FinishedDelivery[]) => void;
   readonly #rules: OutcomeRules;
   readonly #stopping = new AbortController();
   #releasing: Promise<void> | undefined;
@@ -81,6 +84,7 @@ class SubjectQueue implements Queue {
     this.#tokens = tokens;
     this.#workers = options.workers ?? 4;
     this.#connectionsOf = options.connectionsOf ?? ((subject) => [subject.connection]);
+    this.#onFinished = options.onFinished ?? (() => undefined);
     this.#rules = {
       maxAttempts: options.maxAttempts ?? 12,
       backoff: options.backoff ?? { first: 1000, longest: 15 * 60 * 1000 },
@@ -192,13 +196,13 @@ class SubjectQueue implements Queue {
     switch (outcome.kind) {
       case "done":
         await deadLetters.remove(key);
-        await deliveries.finish(key, newest, { state: "done" });
+        this.#onFinished(await deliveries.finish(key, newest, { state: "done" }));
         return;
       case "dead": {
         const { reason, tries } = outcome;
         this.#logger.error("A job has failed for good and became a dead letter.", { subject: key, reason, tries });
         await deadLetters.put({ subject, reason, at: new Date(this.#rules.now()), tries });
-        await deliveries.finish(key, newest, { state: "failed", note: reason });
+        this.#onFinished(await deliveries.finish(key, newest, { state: "failed", note: reason }));
         return;
       }
       case "held": {

@@ -8,16 +8,27 @@ export interface Sweeping {
   stop(): Promise<void>;
 }
 
-/** Sweeps now, and `interval()` milliseconds after the end of each sweep. Failures are logged. */
-export function startSweeping(context: Omit<RepairContext, "signal">, interval: () => number): Sweeping {
+/**
+ * Sweeps now, and `interval()` milliseconds after the end of each sweep. Failures are logged.
+ *
+ * @param onSwept - Called after each sweep of this process that read every place.
+ */
+export function startSweeping(
+  context: Omit<RepairContext, "signal">,
+  interval: () => number,
+  onSwept: () => void = () => undefined,
+): Sweeping {
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      await sweep({ ...context, signal }).catch((error: unknown) => {
+      try {
+        const report = await sweep({ ...context, signal });
+        if (report?.failed.length === 0) onSwept();
+      } catch (error) {
         if (!signal.aborted) context.logger.error("A sweep failed. The next sweep covers the same period.", { error });
-      });
+      }
       await sleep(interval(), undefined, { signal }).catch(() => undefined);
     }
   }

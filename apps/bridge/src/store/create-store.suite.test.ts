@@ -3,6 +3,7 @@ import { describeDatabases } from "../../test/databases.js";
 import { createStore } from "./create-store.js";
 import type { Database } from "./database.js";
 import { migrate } from "./migrate.js";
+import { migrations } from "./migrations.js";
 import type { DeliveryRecord, LinkRecord, Store } from "./store.js";
 
 describeDatabases("createStore", (kind) => {
@@ -34,7 +35,7 @@ describeDatabases("createStore", (kind) => {
   it("migrates once, also when opened repeatedly and concurrently", async () => {
     await Promise.all([migrate(database), migrate(database)]);
     const rows = await database.query<{ version: number }>("SELECT version FROM halyard.migration");
-    expect(rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);
+    expect(rows).toEqual(migrations.map(({ version }) => ({ version })));
   });
 
   it("leaves nothing of a migration that fails", async () => {
@@ -98,6 +99,34 @@ describeDatabases("createStore", (kind) => {
       await store.deliveries.finish("pull:a", await store.deliveries.newest(), { state: "done" });
       await store.deliveries.finish("pull:b", await store.deliveries.newest(), { state: "done" });
       expect(await store.deliveries.get("1")).toMatchObject({ state: "done" });
+    });
+
+    it("returns what a run has finished, with the time since its arrival or its replay", async () => {
+      await store.deliveries.add(delivery("1"));
+      await store.deliveries.add(delivery("2", { subjects: ["pull:a"] }));
+      const newest = await store.deliveries.newest();
+      const finished = await store.deliveries.finish("pull:a", newest, { state: "done" });
+      expect(finished).toMatchObject([{ connection: delivery("2").connection, state: "done" }]);
+      expect(finished[0]?.latency).toBeGreaterThan(86_400_000);
+      expect(await store.deliveries.finish("pull:b", newest, { state: "failed" })).toMatchObject([{ state: "failed" }]);
+      await store.deliveries.reopen("2");
+      const [replayed] = await store.deliveries.finish("pull:a", await store.deliveries.newest(), { state: "done" });
+      expect(replayed?.latency).toBeLessThan(86_400_000);
+    });
+
+    it("continues after a delivery without losing others of the same moment, and selects by text, time and note", async () => {
+      for (const id of ["1", "2", "3", "4"]) await store.deliveries.add(delivery(id, { receivedAt: at(1) }));
+      await store.deliveries.add(delivery("5", { receivedAt: at(2), state: "ignored", note: "100 % its own" }));
+      type Query = Omit<Parameters<Store["deliveries"]["list"]>[0], "limit">;
+      const ids = async (query: Query, limit = 10): Promise<string[]> =>
+        (await store.deliveries.list({ ...query, limit })).map((record) => record.id);
+      expect(await ids({ after: { receivedAt: at(1), id: "3" } })).toEqual(["2", "1"]);
+      expect(await ids({ after: { receivedAt: at(2), id: "5" } }, 2)).toEqual(["4", "3"]);
+      expect(await ids({ since: at(2) })).toEqual(["5"]);
+      expect(await ids({ withoutNote: "100 % its own" })).toEqual(["4", "3", "2", "1"]);
+      expect(await ids({ text: "100 % ITS" })).toEqual(["5"]);
+      expect(await ids({ text: "100 _ its" })).toEqual([]);
+      expect(await ids({ text: "PULL:A" })).toEqual(["4", "3", "2", "1", "5"].toSorted().toReversed());
     });
 
     it("lists newest first, by state, connection, subject and time", async () => {

@@ -4,6 +4,7 @@ import type {
   DeliveryQuery,
   DeliveryRecord,
   DeliveryState,
+  FinishedDelivery,
   SubjectOutcome,
   TimelinePoint,
 } from "./store.js";
@@ -57,23 +58,29 @@ export class SqlDeliveryLog implements DeliveryLog {
     return row?.newest ?? 0;
   }
 
-  async finish(subjectKey: string, newest: number, { state, note }: SubjectOutcome): Promise<void> {
+  async finish(subjectKey: string, newest: number, { state, note }: SubjectOutcome): Promise<FinishedDelivery[]> {
     // One failed subject makes the delivery failed, regardless of its other subjects.
-    await this.#database.query(
+    const rows = await this.#database.query<FinishedRow>(
       `UPDATE halyard.delivery SET
          open_subjects = array_remove(open_subjects, $1),
          note = coalesce($4, note),
          state = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN $3 ELSE state END,
          finished_at = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN now() END
-       WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND number <= $2`,
+       WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND number <= $2
+       RETURNING connection, state,
+         extract(epoch FROM finished_at - coalesce(reopened_at, received_at))::float8 * 1000 AS latency`,
       [subjectKey, newest, state, note ?? null],
+    );
+    return rows.flatMap(({ connection, state: now, latency }) =>
+      latency === null || now === "queued" ? [] : [{ connection, state: now, latency: Math.max(0, latency) }],
     );
   }
 
   async reopen(id: string): Promise<void> {
     await this.#database.query(
       `UPDATE halyard.delivery
-       SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL, number = DEFAULT WHERE id = $1`,
+       SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL, number = DEFAULT,
+         reopened_at = now() WHERE id = $1`,
       [id],
     );
   }
@@ -85,15 +92,25 @@ export class SqlDeliveryLog implements DeliveryLog {
     return row && toRecord(row);
   }
 
-  async list({ state, connection, subject, before, limit }: DeliveryQuery): Promise<DeliveryRecord[]> {
+  async list(query: DeliveryQuery): Promise<DeliveryRecord[]> {
+    const { state, connection, subject, before, since, after, text, withoutNote, limit } = query;
     const rows = await this.#database.query<DeliveryRow>(
       `SELECT ${columns} FROM halyard.delivery
        WHERE ($1::text IS NULL OR state = $1)
          AND ($2::text IS NULL OR connection = $2)
          AND ($3::text IS NULL OR $3 = ANY (subjects))
          AND ($4::timestamptz IS NULL OR received_at < $4)
-       ORDER BY received_at DESC, id DESC LIMIT $5`,
-      [state ?? null, connection ?? null, subject ?? null, before ?? null, limit],
+         AND ($5::timestamptz IS NULL OR received_at >= $5)
+         AND ($6::timestamptz IS NULL OR (received_at, id) < ($6, $7))
+         AND ($8::text IS NULL OR concat_ws(E'\\n', event, id, remote_id, note, array_to_string(subjects, E'\\n')) ILIKE $8)
+         AND ($9::text IS NULL OR state <> 'ignored' OR note IS DISTINCT FROM $9)
+       ORDER BY received_at DESC, id DESC LIMIT $10`,
+      [
+        ...[state ?? null, connection ?? null, subject ?? null, before ?? null, since ?? null],
+        ...[after?.receivedAt ?? null, after?.id ?? null],
+        text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`,
+        ...[withoutNote ?? null, limit],
+      ],
     );
     return rows.map(toRecord);
   }
@@ -102,13 +119,13 @@ export class SqlDeliveryLog implements DeliveryLog {
     const rows = await this.#database.query<TimelineRow>(
       `WITH arrived AS (
          SELECT date_trunc('minute', received_at) AS minute, count(*)::int AS arrived
-         FROM halyard.delivery WHERE received_at >= $1 AND received_at < $2 GROUP BY 1
+         FROM halyard.delivery WHERE received_at >= $1 AND received_at < $2 AND state <> 'ignored' GROUP BY 1
        ), finished AS (
          SELECT date_trunc('minute', finished_at) AS minute,
            count(*) FILTER (WHERE state = 'done')::int AS done,
            count(*) FILTER (WHERE state = 'failed')::int AS failed,
            percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (
-             ORDER BY extract(epoch FROM finished_at - received_at) * 1000
+             ORDER BY extract(epoch FROM finished_at - coalesce(reopened_at, received_at)) * 1000
            ) AS latency
          FROM halyard.delivery
          WHERE finished_at >= $1 AND finished_at < $2 AND state IN ('done', 'failed') GROUP BY 1
@@ -126,6 +143,12 @@ export class SqlDeliveryLog implements DeliveryLog {
       [before],
     );
   }
+}
+
+interface FinishedRow {
+  readonly connection: string;
+  readonly state: "queued" | "done" | "failed";
+  readonly latency: number | null;
 }
 
 interface TimelineRow {

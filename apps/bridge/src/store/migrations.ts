@@ -90,4 +90,8 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX link_identity ON halyard.link (identity)`,
     ],
   },
+  {
+    version: 4,
+    statements: [`ALTER TABLE halyard.delivery ADD COLUMN reopened_at timestamptz`],
+  },
 ];

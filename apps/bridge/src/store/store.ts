@@ -45,6 +45,20 @@ export interface SubjectOutcome {
   readonly note?: string | undefined;
 }
 
+/** A delivery that the run of a subject has finished. */
+export interface FinishedDelivery {
+  readonly connection: string;
+  readonly state: "done" | "failed";
+  /** Milliseconds since its arrival, or since its last replay. */
+  readonly latency: number;
+}
+
+/** Place of a delivery in the list, which goes from new to old. */
+export interface DeliveryCursor {
+  readonly receivedAt: Date;
+  readonly id: string;
+}
+
 /** Selects deliveries of the log. */
 export interface DeliveryQuery {
   readonly state?: DeliveryState | undefined;
@@ -53,6 +67,14 @@ export interface DeliveryQuery {
   readonly subject?: string | undefined;
   /** Only deliveries that arrived before this time. */
   readonly before?: Date | undefined;
+  /** Only deliveries that arrived at this time or later. */
+  readonly since?: Date | undefined;
+  /** Only deliveries after this one in the list, which are older or arrived at the same time. */
+  readonly after?: DeliveryCursor | undefined;
+  /** Only deliveries that have this text in their event, id, note or subjects. Ignores case. */
+  readonly text?: string | undefined;
+  /** Leaves out ignored deliveries with this note. */
+  readonly withoutNote?: string | undefined;
   readonly limit: number;
 }
 
@@ -63,15 +85,18 @@ export interface DeliveryLog {
   newest(): Promise<number>;
   /**
    * Records the outcome of a subject. Deliveries up to the number `newest` become `done` when all of their subjects are done, or
-   * `failed` with the note.
+   * `failed` with the note. Returns those.
    */
-  finish(subjectKey: string, newest: number, outcome: SubjectOutcome): Promise<void>;
+  finish(subjectKey: string, newest: number, outcome: SubjectOutcome): Promise<FinishedDelivery[]>;
   /** Puts a delivery back to `queued`, as the newest. */
   reopen(id: string): Promise<void>;
   get(id: string): Promise<DeliveryRecord | undefined>;
   /** Newest first. */
   list(query: DeliveryQuery): Promise<DeliveryRecord[]>;
-  /** Returns the numbers of arrived, finished and failed deliveries and their latency, by minute, oldest first. */
+  /**
+   * Returns the numbers of arrived, finished and failed deliveries and their latency, by minute, oldest first. Ignored deliveries do
+   * not count, because nothing was to be done for them.
+   */
   timeline(from: Date, to: Date): Promise<TimelinePoint[]>;
   /** Deletes deliveries that finished before a time. */
   prune(before: Date): Promise<void>;

@@ -24,6 +24,8 @@ export interface ConnectionsOptions {
   readonly onSuccess?: ((connection: string) => void) | undefined;
   /** Called for each request without a response in time, or with 401, 429 or 5xx. Must not throw. */
   readonly onFailure?: ((connection: string) => void) | undefined;
+  /** Called after each request with its status, or `failed` if there was no response. Must not throw. */
+  readonly onRequest?: ((connection: string, status: number | "failed") => void) | undefined;
   /** Called when a response to doctor or setup does not match its schema; they use it all the same. Must not throw. */
   readonly onMismatch?: ((connection: string, mismatch: MismatchReport) => void) | undefined;
 }
@@ -58,6 +60,7 @@ export function createConnections(
     health({
       onSuccess: () => options.onSuccess?.(name),
       onFailure: () => options.onFailure?.(name),
+      onRequest: (status) => options.onRequest?.(name, status),
       onRefused,
     });
   const openproject = new Map(

@@ -2,6 +2,8 @@ import type { Instrumentation } from "@halyard/http-core";
 
 /** Receives the result of each exchange. */
 export interface HealthListener {
+  /** Called first, with the status of the response, or `failed` if there was none. */
+  onRequest(status: number | "failed"): void;
   onSuccess(): void;
   onFailure(): void;
   /** Called before `onFailure` when the server refused the credential (401). */
@@ -18,11 +20,13 @@ export function health(listener: HealthListener): Instrumentation {
       try {
         const outcome = await run();
         const { status } = outcome;
+        listener.onRequest(status);
         if (status === 401) listener.onRefused();
         if (status === 401 || status === 429 || status >= 500) listener.onFailure();
         else listener.onSuccess();
         return outcome;
       } catch (error) {
+        listener.onRequest("failed");
         if (isNetworkFault(error)) listener.onFailure();
         throw error;
       }

@@ -16,7 +16,13 @@ test("counted events are exposed", async () => {
   const metrics = new Metrics();
   metrics.responded("forge", 202, 0.004);
   metrics.responded("forge", 401, 0.001);
-  metrics.effective(0.7);
+  metrics.finished({ connection: "forge", state: "done", latency: 700 });
+  metrics.finished({ connection: "forge", state: "failed", latency: 10 });
+  metrics.ignored("pm");
+  metrics.requested("pm", 200);
+  metrics.swept(7000);
+  metrics.reloaded("done");
+  metrics.resumed("pm");
   metrics.job("pull", "done", 0.2);
   metrics.effect("commit_status");
   metrics.spoolDamage(17);
@@ -25,6 +31,13 @@ test("counted events are exposed", async () => {
   expect(text).toContain('halyard_deliveries_total{connection="forge",status="401"} 1');
   expect(text).toContain('halyard_delivery_response_seconds_bucket{le="0.005"} 2');
   expect(text).toContain('halyard_delivery_effect_seconds_bucket{le="1"} 1');
+  expect(text).toContain("halyard_delivery_effect_seconds_count 1");
+  expect(text).toContain('halyard_delivery_outcomes_total{connection="forge",state="failed"} 1');
+  expect(text).toContain('halyard_delivery_outcomes_total{connection="pm",state="ignored"} 1');
+  expect(text).toContain('halyard_requests_total{connection="pm",status="200"} 1');
+  expect(text).toContain("halyard_last_sweep_timestamp_seconds 7");
+  expect(text).toContain('halyard_reloads_total{outcome="done"} 1');
+  expect(text).toContain('halyard_resumes_total{connection="pm"} 1');
   expect(text).toContain('halyard_job_seconds_count{kind="pull",outcome="done"} 1');
   expect(text).toContain('halyard_effects_total{kind="commit_status"} 1');
   expect(text).toContain("halyard_spool_damaged_bytes_total 17");

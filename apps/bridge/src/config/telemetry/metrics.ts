@@ -12,6 +12,14 @@ export interface MetricSources {
   connections(): Promise<readonly { readonly connection: string; readonly paused: boolean }[]>;
 }
 
+/** A delivery that was handled. */
+interface FinishedDeliverySample {
+  readonly connection: string;
+  readonly state: "done" | "failed";
+  /** Milliseconds from its arrival, or its replay. */
+  readonly latency: number;
+}
+
 /** Metrics of one bridge for Prometheus, in their own registry. Labels have few values: names of connections, kinds, outcomes. */
 export class Metrics {
   readonly #register = new Registry();
@@ -36,6 +44,24 @@ export class Metrics {
     ["kind", "outcome"],
   );
   readonly #effects = this.#counter("halyard_effects_total", "Writes to the servers by kind.", ["kind"]);
+  readonly #outcomes = this.#counter(
+    "halyard_delivery_outcomes_total",
+    "Deliveries by outcome: done, failed, ignored.",
+    ["connection", "state"],
+  );
+  readonly #requests = this.#counter("halyard_requests_total", "Requests to the servers by status of the response.", [
+    "connection",
+    "status",
+  ]);
+  readonly #reloads = this.#counter("halyard_reloads_total", "Reloads of the configuration by outcome.", ["outcome"]);
+  readonly #resumes = this.#counter("halyard_resumes_total", "Connections that an operator has resumed.", [
+    "connection",
+  ]);
+  readonly #lastSweep = new Gauge({
+    name: "halyard_last_sweep_timestamp_seconds",
+    help: "Time of the last sweep of this process that read every place. 0 before the first.",
+    registers: [this.#register],
+  });
   readonly #damage = this.#counter(
     "halyard_spool_damaged_bytes_total",
     "Bytes of the spool that could not be read back.",
@@ -51,9 +77,35 @@ export class Metrics {
     this.#responseTime.observe(seconds);
   }
 
-  /** Records the seconds from the arrival of a delivery to its effect on the other side. */
-  effective(seconds: number): void {
-    this.#effectTime.observe(seconds);
+  /** Counts a delivery whose subjects were all handled, and records its latency if both sides agree. */
+  finished({ connection, state, latency }: FinishedDeliverySample): void {
+    this.#outcomes.inc({ connection, state });
+    if (state === "done") this.#effectTime.observe(latency / 1000);
+  }
+
+  /** Counts a delivery for which nothing was to be done. */
+  ignored(connection: string): void {
+    this.#outcomes.inc({ connection, state: "ignored" });
+  }
+
+  /** Counts a request to a server by the status of its response. */
+  requested(connection: string, status: number | "failed"): void {
+    this.#requests.inc({ connection, status: String(status) });
+  }
+
+  /** Records the time of the last sweep that read every place, in milliseconds since 1970. */
+  swept(at: number): void {
+    this.#lastSweep.set(at / 1000);
+  }
+
+  /** Counts a reload of the configuration. */
+  reloaded(outcome: "done" | "refused"): void {
+    this.#reloads.inc({ outcome });
+  }
+
+  /** Counts a connection that an operator has resumed. */
+  resumed(connection: string): void {
+    this.#resumes.inc({ connection });
   }
 
   /** Records the outcome and duration of a job. */

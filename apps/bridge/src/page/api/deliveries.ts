@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { ownEvent } from "../../inbox/read-delivery.js";
 import type { DeliveryRecord } from "../../store/store.js";
 import type { PageEnv } from "../access.js";
 import type { PageOptions, PageSettings } from "../options.js";
@@ -7,7 +8,7 @@ import { refusal } from "../refusal.js";
 import { subjectDetails } from "../subject-details.js";
 import { subjectView } from "../subject-view.js";
 import type { DeliveriesView, DeliveryDetailView, DeliveryView } from "../wire.js";
-import { choiceOf, limitOf, momentOf, textOf } from "./query.js";
+import { choiceOf, cursorOf, cursorText, limitOf, momentOf, textOf } from "./query.js";
 
 /** Deliveries and their path from arrival to effect. */
 export function deliveriesApi({ store, spool, config }: PageOptions): Hono<PageEnv> {
@@ -19,11 +20,16 @@ export function deliveriesApi({ store, spool, config }: PageOptions): Hono<PageE
       connection: textOf(c, "connection"),
       subject: textOf(c, "subject"),
       before: momentOf(c, "before"),
+      since: momentOf(c, "since"),
+      after: cursorOf(c, "after"),
+      text: textOf(c, "text"),
+      withoutNote: choiceOf(c, "own", ["hide", "show"]) === "hide" ? ownEvent : undefined,
       limit: limit + 1,
     });
     const view: DeliveriesView = {
       deliveries: records.slice(0, limit).map((record) => deliveryView(record, config())),
       more: records.length > limit,
+      next: records.length > limit ? cursorText(records[limit - 1]) : undefined,
     };
     return c.json(view);
   });

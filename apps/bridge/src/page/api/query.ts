@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { DeliveryCursor } from "../../store/store.js";
 import { refusal } from "../refusal.js";
 
 /** Returns the `limit` of a list: 1 to 500, default 50. */
@@ -32,4 +33,20 @@ export function momentOf(c: Context, name: string): Date | undefined {
   if (Number.isNaN(moment.getTime()))
     throw refusal("invalid", `\`${name}\` must be a time such as 2026-01-31T12:00:00Z.`);
   return moment;
+}
+
+/** The value of a cursor that stands for a delivery. */
+export function cursorText(record: DeliveryCursor | undefined): string | undefined {
+  return record && `${record.receivedAt.toISOString()}/${record.id}`;
+}
+
+/** A parameter that {@link cursorText} has made. */
+export function cursorOf(c: Context, name: string): DeliveryCursor | undefined {
+  const text = textOf(c, name);
+  if (text === undefined) return undefined;
+  const [moment = "", id = ""] = text.split("/");
+  const receivedAt = new Date(moment);
+  if (id === "" || Number.isNaN(receivedAt.getTime()))
+    throw refusal("invalid", `\`${name}\` must be the \`next\` of an earlier response.`);
+  return { receivedAt, id };
 }

@@ -9,6 +9,9 @@ import { addressOf, noteAddress } from "../route.js";
 const page = 50;
 const most = 500;
 
+/** @type {Readonly<Record<string, number>>} Milliseconds of the periods that can be chosen. */
+const spans = { hour: 3_600_000, "24 hours": 86_400_000, "7 days": 604_800_000 };
+
 /**
  * Creates the view of the deliveries, newest first, filtered by connection, state and subject.
  *
@@ -18,6 +21,10 @@ const most = 500;
  */
 export function deliveriesView({ refresh }, { query }) {
   let limit = page;
+  /** @type {string | undefined} Where the list begins, if not with the newest. */
+  let after;
+  /** @type {string | undefined} */
+  let next;
   const states = ["queued", "done", "ignored", "failed"].map((state) => h("option", { value: state }, state));
   const state = h("select", { id: "state", name: "state" }, h("option", { value: "" }, "any"), ...states);
   const connection = h("select", { id: "connection", name: "connection" }, h("option", { value: "" }, "any"));
@@ -41,9 +48,31 @@ export function deliveriesView({ refresh }, { query }) {
   const wanted = query.get("connection") ?? "";
   if (wanted !== "") connection.append(h("option", { value: wanted, selected: true }, wanted));
 
-  const choices = () => ({ state: state.value, connection: connection.value, subject: about.value.trim() });
+  const text = h("input", {
+    id: "text",
+    name: "text",
+    type: "search",
+    spellcheck: "false",
+    value: query.get("text") ?? "",
+  });
+  const periods = Object.keys(spans).map((name) => h("option", { value: name }, `last ${name}`));
+  const period = h("select", { id: "period", name: "period" }, h("option", { value: "" }, "any time"), ...periods);
+  period.value = query.get("period") ?? "";
+  const own = h(
+    "select",
+    { id: "own", name: "own" },
+    h("option", { value: "" }, "hidden"),
+    h("option", { value: "show" }, "shown"),
+  );
+  own.value = query.get("own") ?? "";
+
+  const choices = () => ({
+    ...{ state: state.value, connection: connection.value, subject: about.value.trim(), text: text.value.trim() },
+    ...{ period: period.value, own: own.value },
+  });
   const apply = () => {
     limit = page;
+    after = undefined;
     noteAddress(addressOf("deliveries", undefined, choices()));
     refresh();
   };
@@ -62,10 +91,13 @@ export function deliveriesView({ refresh }, { query }) {
     field("State", state),
     field("Connection", connection),
     field("Subject", about, known),
+    field("Event or text", text),
+    field("Received", period),
+    field("Changes of the bridge", own),
     h("button", { type: "button", click: () => clear() }, "Clear"),
   );
   const clear = () => {
-    for (const input of [state, connection, about]) input.value = "";
+    for (const input of [state, connection, about, text, period, own]) input.value = "";
     apply();
   };
 
@@ -77,11 +109,25 @@ export function deliveriesView({ refresh }, { query }) {
       type: "button",
       hidden: true,
       click: () => {
-        limit = Math.min(limit + page, most);
+        // Beyond the longest list, the next one begins where this one ends.
+        if (limit >= most) [after, limit] = [next, page];
+        else limit = Math.min(limit + page, most);
         refresh();
       },
     },
     "Show older",
+  );
+  const newest = h(
+    "button",
+    {
+      type: "button",
+      hidden: true,
+      click: () => {
+        [after, limit] = [undefined, page];
+        refresh();
+      },
+    },
+    "Show newest",
   );
 
   return {
@@ -92,22 +138,33 @@ export function deliveriesView({ refresh }, { query }) {
       heading("Deliveries"),
       filter,
       list.element,
-      h("div", { class: "foot" }, tally, older),
+      h("div", { class: "foot" }, tally, newest, older),
     ),
     async update(get) {
-      const parameters = new URLSearchParams({ ...choices(), limit: String(limit) });
-      const [{ deliveries, more }, { connections }] = await Promise.all([
+      const { period: wantedPeriod, own: wantedOwn, ...rest } = choices();
+      const length = spans[wantedPeriod];
+      const parameters = new URLSearchParams({
+        ...{ ...rest, own: wantedOwn === "show" ? "show" : "hide", limit: String(limit), after: after ?? "" },
+        since: length === undefined ? "" : new Date(Date.now() - length).toISOString(),
+      });
+      const [{ deliveries, more, next: following }, { connections }] = await Promise.all([
         /** @type {Promise<DeliveriesView>} */ (get(`deliveries?${parameters}`)),
         /** @type {Promise<ConnectionsView>} */ (get("connections")),
       ]);
       list.show(deliveries);
+      next = following;
+      newest.hidden = after === undefined;
       offer(
         connection,
         connections.map(({ name }) => name),
       );
       suggest([...new Set(deliveries.flatMap(({ subjects }) => subjects.map(({ key }) => key)))]);
-      older.hidden = !more || limit >= most;
-      setText(tally, more ? `The latest ${deliveries.length} are shown.` : `${deliveries.length} in all.`);
+      older.hidden = !more;
+      const which = after === undefined ? "latest" : "older";
+      setText(
+        tally,
+        more || after !== undefined ? `The ${which} ${deliveries.length} are shown.` : `${deliveries.length} in all.`,
+      );
     },
   };
 }
