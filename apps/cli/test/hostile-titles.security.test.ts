@@ -32,6 +32,8 @@ test("texts of people cannot steer the terminal", async () => {
     ["pm", "work-packages", "get", String(first.id)],
     ["pm", "work-packages", "list", "--ndjson"],
     ["git", "issues", "list", "--repo", "acme/rig"],
+    ["issue", "list", "--repo", "acme/rig"],
+    ["issue", "view", "1", "--repo", "acme/rig"],
     ["api", "GET", "/repos/acme/rig/issues"],
   ];
   for (const argv of commands) {

@@ -10,6 +10,23 @@ export const groups: readonly CommandGroup[] = [
     load: () => import("../commands/wp.js"),
   },
   {
+    name: "pr",
+    summary: "Pull requests: list, view, create, checkout, checks, review, merge",
+    load: () => import("../commands/pr.js"),
+  },
+  {
+    name: "issue",
+    summary: "Issues: list, view, create, comment, close, reopen",
+    load: () => import("../commands/issue.js"),
+  },
+  { name: "release", summary: "Releases: list, view, create", load: () => import("../commands/release.js") },
+  {
+    name: "notifications",
+    summary: "Unread notifications of both servers",
+    load: () => import("../commands/notifications.js"),
+  },
+  { name: "status", summary: "My work on both servers on one screen", load: () => import("../commands/status.js") },
+  {
     name: "pm",
     summary: "Every operation of OpenProject: halyard pm <resource> <operation>",
     load: () => import("../operations/pm.js"),

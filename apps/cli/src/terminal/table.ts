@@ -26,6 +26,10 @@ export function printTable<Row>(io: Io, columns: readonly Column<Row>[], rows: r
     for (const line of cells) io.out(`${line.join("\t")}\n`);
     return;
   }
+  if (rows.length === 0) {
+    io.err("There is nothing to list.\n");
+    return;
+  }
   const titles = columns.map(({ title }) => title.toUpperCase());
   const widths = titles.map((title, index) =>
     Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ""))),

@@ -1,0 +1,16 @@
+import type { Command } from "commander";
+import { connectionFlags, type Context, outputFlags } from "../program/command.js";
+import { readCount } from "../program/read-count.js";
+import type { NotificationFlags } from "../status/notifications.js";
+
+/** Adds `halyard notifications`. */
+export function register(program: Command, { io }: Context): void {
+  const command = program
+    .command("notifications")
+    .description("Unread notifications of both servers, the newest first")
+    .option("--limit <count>", "most notifications", readCount, 30)
+    .option("--mark-read", "mark those that are printed as read");
+  outputFlags(connectionFlags(command)).action(async (flags: NotificationFlags) =>
+    (await import("../status/notifications.js")).printNotifications(io, flags),
+  );
+}

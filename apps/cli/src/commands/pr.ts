@@ -1,0 +1,68 @@
+import { type Command, Option } from "commander";
+import { connectionFlags, type Context, outputFlags } from "../program/command.js";
+import { readCount, readNumber } from "../program/read-count.js";
+import type { CreateFlags } from "../pulls/create.js";
+import type { PullFlags, PullListFlags } from "../pulls/list.js";
+import type { MergeFlags, ReviewFlags } from "../pulls/merge.js";
+
+/** Adds `halyard pr`. */
+export function register(program: Command, { io }: Context): void {
+  const pr = program.command("pr").description("Pull requests of Gitea and Forgejo");
+  const add = (usage: string, summary: string): Command =>
+    outputFlags(connectionFlags(pr.command(usage).description(summary))).option(
+      "--repo <owner/name>",
+      "repository (default: HALYARD_REPO, else that of the git remote)",
+    );
+
+  const numbered = (name: string, summary: string): Command =>
+    add(name, summary).argument("<number>", "number of the pull request", readNumber);
+
+  add("list", "List pull requests, the one changed last first")
+    .addOption(new Option("--state <state>", "state").choices(["open", "closed", "all"]).default("open"))
+    .option("--limit <count>", "most pull requests", readCount, 30)
+    .action(async (flags: PullListFlags) => (await import("../pulls/list.js")).listPulls(io, flags));
+
+  numbered("view", "Show a pull request").action(async (index: number, flags: PullFlags) =>
+    (await import("../pulls/list.js")).viewPull(io, index, flags),
+  );
+
+  add("create", "Create a pull request of the current branch; `op-12-…` gives title and reference")
+    .option("--title <text>", "title (default: subject of the branch's work package, else the words of the branch)")
+    .option("--body <text>", "description, in markdown")
+    .option("--body-file <file>", "file with the description; `-` for the standard input")
+    .option("--head <branch>", "branch with the changes (default: the current one)")
+    .option("--base <branch>", "target branch (default: that of the repository)")
+    .option("--draft", "as a draft, which cannot be merged")
+    .action(async (flags: CreateFlags) => (await import("../pulls/create.js")).createPull(io, flags));
+
+  numbered("checkout", "Fetch a pull request and check it out").action(async (index: number, flags: PullFlags) =>
+    (await import("../pulls/merge.js")).checkOutPull(io, index, flags),
+  );
+
+  numbered("checks", "Show the checks of a pull request; exit code 1 if one failed, 8 if one has not ended").action(
+    async (index: number, flags: PullFlags) => (await import("../pulls/checks.js")).printChecks(io, index, flags),
+  );
+
+  numbered("review", "Review a pull request")
+    .option("--approve", "approve it")
+    .option("--request-changes", "request changes")
+    .option("--comment", "comment only")
+    .option("--body <text>", "text of the review")
+    .option("--body-file <file>", "file with the text; `-` for the standard input")
+    .action(async (index: number, flags: ReviewFlags) =>
+      (await import("../pulls/merge.js")).reviewPull(io, index, flags),
+    );
+
+  numbered("merge", "Merge a pull request once its checks have succeeded")
+    .addOption(
+      new Option("--style <style>", "how to merge")
+        .choices(["merge", "rebase", "rebase-merge", "squash", "fast-forward-only"])
+        .default("merge"),
+    )
+    .option("--no-wait", "do not wait for the checks")
+    .option("--timeout <seconds>", "longest time to wait for the checks", readCount, 1800)
+    .option("--delete-branch", "delete the branch afterwards")
+    .action(async (index: number, flags: MergeFlags) =>
+      (await import("../pulls/merge.js")).mergePull(io, index, flags),
+    );
+}

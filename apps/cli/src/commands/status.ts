@@ -1,0 +1,13 @@
+import type { Command } from "commander";
+import { connectionFlags, type Context, outputFlags } from "../program/command.js";
+import type { StatusFlags } from "../status/status.js";
+
+/** Adds `halyard status`. */
+export function register(program: Command, { io }: Context): void {
+  const command = program
+    .command("status")
+    .description("My work packages, pull requests, reviews and issues on both servers");
+  outputFlags(connectionFlags(command)).action(async (flags: StatusFlags) =>
+    (await import("../status/status.js")).printStatus(io, flags),
+  );
+}

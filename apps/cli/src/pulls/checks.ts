@@ -1,0 +1,73 @@
+import type { CommitStatus } from "@halyard/git-hosting/commits";
+import { CommandError, exitCodes } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { printJson, wantsJson } from "../terminal/print.js";
+import { type Colour, type Column, printTable } from "../terminal/table.js";
+import type { PullFlags } from "./list.js";
+import { openPulls, type PullsClient } from "./open.js";
+
+const colours: Readonly<Partial<Record<string, Colour>>> = {
+  success: "green",
+  failure: "red",
+  error: "red",
+  pending: "yellow",
+};
+
+const columns: readonly Column<CommitStatus>[] = [
+  { title: "result", value: ({ status }) => status, colour: ({ status }) => colours[status] },
+  { title: "check", value: ({ context }) => context },
+  { title: "description", value: ({ description }) => description, shrinks: true },
+];
+
+/** Prints the checks on the head of a pull request. Fails when one has failed, or has not ended. */
+export async function printChecks(io: Io, index: number, flags: PullFlags): Promise<void> {
+  const client = await openPulls(io, flags);
+  const { head } = await client.git.pulls.get({ ...client.place, index }, { signal: io.signal });
+  const { state, statuses } = await client.git.checks.combinedStatus(
+    { ...client.place, ref: head.sha },
+    { signal: io.signal },
+  );
+  if (wantsJson(flags)) await printJson(io, statuses, flags);
+  else printTable(io, columns, statuses);
+  if (state === "failure") throw new CommandError(`The checks of #${index} have failed.`, exitCodes.failed);
+  if (state === "pending") throw new CommandError(`The checks of #${index} have not ended.`, exitCodes.partlyDone);
+}
+
+/** Options for {@link waitForChecks}. */
+export interface WaitOptions {
+  readonly sha: string;
+  /** Milliseconds between two reads. */
+  readonly interval: number;
+  /** Milliseconds after which waiting ends. */
+  readonly timeout: number;
+}
+
+/**
+ * Waits until the checks on a commit have ended.
+ *
+ * @throws CommandError when one fails, and when they take too long.
+ */
+export async function waitForChecks(io: Io, { git, place }: PullsClient, options: WaitOptions): Promise<void> {
+  const { setTimeout: sleep } = await import("node:timers/promises");
+  const until = Date.now() + options.timeout;
+  for (let told = false; ;) {
+    const { state, statuses } = await git.checks.combinedStatus({ ...place, ref: options.sha }, { signal: io.signal });
+    if (state === "success" || state === "none") return;
+    if (state === "failure") {
+      const failed = statuses.filter(({ status }) => status === "failure" || status === "error");
+      throw new CommandError(
+        `Not merged: ${failed.map(({ context }) => context).join(", ")} failed.`,
+        exitCodes.failed,
+      );
+    }
+    if (Date.now() >= until) {
+      throw new CommandError(
+        "Not merged: the checks have not ended. Run it again later, or with --no-wait.",
+        exitCodes.failed,
+      );
+    }
+    if (!told) io.err("Waiting for the checks…\n");
+    told = true;
+    await sleep(options.interval, undefined, { signal: io.signal });
+  }
+}

@@ -1,0 +1,73 @@
+import { isHalyardError } from "@halyard/http-core";
+import { openPm } from "../profiles/clients.js";
+import { readBody, type TextFlags } from "../program/text-input.js";
+import { runGit } from "../repository/git.js";
+import { cleanLine } from "../terminal/clean.js";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { printJson, wantsJson } from "../terminal/print.js";
+import { workPackageOf } from "../work-packages/branch-name.js";
+import type { PullFlags } from "./list.js";
+import { openPulls } from "./open.js";
+
+/** Flags of `halyard pr create`. */
+export interface CreateFlags extends PullFlags, TextFlags {
+  readonly title?: string;
+  readonly head?: string;
+  readonly base?: string;
+  readonly draft?: boolean;
+}
+
+/** Creates a pull request of the current branch. A branch `op-12-…` gives title and reference. */
+export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
+  const { git, place } = await openPulls(io, flags);
+  const { signal } = io;
+  const head = flags.head ?? (await currentBranch(io));
+  const base = flags.base ?? (await git.repos.get(place, { signal })).default_branch;
+  if (head === base)
+    throw new UsageError(`The branch ${head} is the target as well. Check out another one, or give --head and --base.`);
+  const id = workPackageOf(head);
+  const title = flags.title ?? (await titleOf(io, flags, head, id));
+  const body = await readBody(io, flags);
+  const reference = id === undefined ? undefined : `OP#${id}`;
+  const names = (text: string | undefined): boolean => reference !== undefined && text?.includes(reference) === true;
+  const withReference =
+    reference === undefined || names(title) || names(body) ? body : [body, reference].filter(Boolean).join("\n\n");
+  const pull = await git.pulls.create(
+    {
+      ...place,
+      head,
+      base,
+      title: flags.draft === true ? `WIP: ${title}` : title,
+      ...(withReference === undefined ? {} : { body: withReference }),
+    },
+    { signal },
+  );
+  if (wantsJson(flags)) return printJson(io, pull, flags);
+  io.out(`Created #${pull.number} ${cleanLine(pull.title)}\n${cleanLine(pull.html_url)}\n`);
+}
+
+async function currentBranch(io: Io): Promise<string> {
+  const branch = await runGit(io, "branch", "--show-current");
+  if (branch === "") throw new UsageError("No branch is checked out. Name one with --head.");
+  return branch;
+}
+
+/** Returns the subject of the branch's work package, else the words of the branch. */
+async function titleOf(io: Io, flags: PullFlags, branch: string, id: string | undefined): Promise<string> {
+  const words = branch
+    .replace(/^.*\//, "")
+    .replace(/^op[-_#](?:[a-z][a-z\d_]*-)?\d+[-_]?/i, "")
+    .replaceAll(/[-_]+/g, " ")
+    .trim();
+  const own = words === "" ? branch : words.charAt(0).toUpperCase() + words.slice(1);
+  if (id === undefined) return own;
+  const { workPackages } = await import("@halyard/pm-resources/work-packages");
+  try {
+    const pm = await openPm(io, flags, { resources: { workPackages } });
+    return (await pm.workPackages.get({ id }, { signal: io.signal })).subject;
+  } catch (error) {
+    if (error instanceof UsageError || isHalyardError(error)) return own;
+    throw error;
+  }
+}

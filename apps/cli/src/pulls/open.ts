@@ -1,0 +1,26 @@
+import { combinedStatusMethod, waitUntilMergeableMethod } from "@halyard/git-hosting/building-blocks";
+import type { GitClient } from "@halyard/git-hosting/core";
+import { pullReviews, pulls } from "@halyard/git-hosting/pulls";
+import { repos } from "@halyard/git-hosting/repos";
+import { type ConnectionFlags, openGit } from "../profiles/clients.js";
+import { currentRepository, type RepositoryFlags } from "../repository/current.js";
+import type { Repository } from "../repository/git.js";
+import type { Io } from "../terminal/io.js";
+
+const resources = {
+  pulls: { ...pulls, reviews: pullReviews, waitUntilMergeable: waitUntilMergeableMethod },
+  checks: { combinedStatus: combinedStatusMethod },
+  repos,
+};
+
+/** A git server as far as pull requests need it, and the repository of the command. */
+export interface PullsClient {
+  readonly git: GitClient<typeof resources>;
+  readonly place: Repository;
+}
+
+/** Opens the git server for commands on pull requests. */
+export async function openPulls(io: Io, flags: ConnectionFlags & RepositoryFlags): Promise<PullsClient> {
+  const place = await currentRepository(io, flags);
+  return { git: await openGit(io, flags, { resources }), place };
+}
