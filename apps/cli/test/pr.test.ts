@@ -70,9 +70,9 @@ describe("a day of work: pr", () => {
 });
 
 test("pr create names a branch without a work package by its words, and gives a draft its mark", async () => {
-  await branch("feature/mend-the-sail");
-  const { out } = await halyard(["pr", "create", "--head", "feature/mend-the-sail", "--draft", "--json", "title,body"]);
-  expect(JSON.parse(out)).toEqual({ title: "WIP: Mend the sail", body: "" });
+  await branch("feature/sew-the-sail");
+  const { out } = await halyard(["pr", "create", "--head", "feature/sew-the-sail", "--draft", "--json", "title,body"]);
+  expect(JSON.parse(out)).toEqual({ title: "WIP: Sew the sail", body: "" });
 });
 
 test("pr create takes the checked out branch", async () => {
