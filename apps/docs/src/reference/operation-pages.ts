@@ -68,7 +68,7 @@ function sinceText({ since, product }: OperationDescription): readonly string[] 
 function fieldTable(fields: readonly OperationField[]): string {
   if (fields.length === 0) return "";
   const rows = fields.map(({ name, place, required, type, description }) => {
-    const cells = [`\`${name}\`${required ? "" : "?"}`, place, `\`${cell(type)}\``, cell(description ?? "")];
+    const cells = [`\`${name}${required ? "" : "?"}\``, place, `\`${cell(type)}\``, cell(description ?? "")];
     return `| ${cells.join(" | ")} |\n`;
   });
   return `| field | in | type | meaning |\n| --- | --- | --- | --- |\n${rows.join("")}`.trimEnd();

@@ -7,6 +7,7 @@ import { createAddresses } from "./addresses.ts";
 import { buildAssets } from "./build-assets.ts";
 import { deadLinks } from "./check-links.ts";
 import { collectPages } from "./collect-pages.ts";
+import { highlight } from "./highlight.ts";
 import { layout } from "./layout.ts";
 import { llmsFull, llmsText, markdownOf } from "./llms.ts";
 import type { Example } from "./example.ts";
@@ -44,7 +45,9 @@ export async function buildSite(folder: string): Promise<SiteReport> {
   const rendered = pages.map((page) => {
     const own = playableBlocks(page).map(({ line, block }, index) => {
       const id = `${page.path.replace(/\/$/, "").replaceAll("/", "-")}-${index + 1}`;
-      return { line, example: { id, title: page.title, code: programOf(block), output: block.output ?? "" } };
+      const code = programOf(block);
+      const example: Example = { id, title: page.title, code, html: highlight(code, "ts"), output: block.output ?? "" };
+      return { line, example };
     });
     examples.push(...own.map(({ example }) => example));
     return renderPage(page, addresses, new Map(own.map(({ line, example }) => [line, example.id])));

@@ -5,6 +5,8 @@ export interface Example {
   /** Title of its page. */
   readonly title: string;
   readonly code: string;
+  /** The code with a class for each kind of token. */
+  readonly html: string;
   /** The lines that it prints. */
   readonly output: string;
 }

@@ -9,7 +9,7 @@ const { worker: workerPath = "", editor: editorPath = "", examples: examplesPath
 void start();
 
 async function start(): Promise<void> {
-  const place = element("#playground");
+  const place = element("#program");
   const examples = (await (await fetch(examplesPath)).json()) as readonly Example[];
   // A worker made from a text of the page has the page's policy: it can send requests to this site only.
   const workerUrl = fetch(workerPath)
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   let worker: Worker | undefined;
 
   const current = (): string => editor?.text() ?? code;
-  const show = (text: string): void => {
+  const show = (text: string, html?: string): void => {
     code = text;
     if (editor !== undefined) {
       editor.replace(text);
@@ -64,7 +64,9 @@ async function start(): Promise<void> {
     shown.role = "group";
     shown.ariaLabel = "Program";
     const inner = document.createElement("code");
-    inner.textContent = text;
+    // The highlighted code of an example comes from the build of the site; a program from an address is text.
+    if (html === undefined) inner.textContent = text;
+    else inner.innerHTML = html;
     shown.append(inner);
     pane.replaceChildren(shown);
   };
@@ -137,7 +139,7 @@ async function start(): Promise<void> {
     const found = examples.find(({ id }) => kind === "example" && id === value) ?? examples[0];
     if (found === undefined) return;
     choice.value = found.id;
-    show(found.code);
+    show(found.code, found.html);
   };
 
   choice.addEventListener("change", () => {
