@@ -418,3 +418,66 @@ describe("followAll of a collection", () => {
     });
   });
 });
+
+describe("page of a followed collection", () => {
+  const page = (names: readonly string[], next?: string): object => ({
+    total: 3,
+    _embedded: { elements: names.map((name) => ({ name })) },
+    _links: next === undefined ? {} : { next: { href: next } },
+  });
+  const harbour: HalResource = { _links: { fleet: { href: "/api/fleet" }, pilot: { href: null } } };
+
+  test("leads to the next page, until the last", async () => {
+    const server = await startServer({
+      "GET /api/fleet": page(["A", "B"], "/api/fleet2"),
+      "GET /api/fleet2": page(["C"]),
+    });
+    const first = (await harbourClient(server.url).follow(harbour, "fleet").page())!;
+    expect(first).toMatchObject({ items: [{ name: "A" }, { name: "B" }], total: 3, hasNext: true });
+    expect(server.log()).toHaveLength(1);
+
+    const second = await first.next();
+    expect(second).toMatchObject({ items: [{ name: "C" }], hasNext: false });
+    expect(await first.next()).toBe(second);
+    expect(await second?.next()).toBeUndefined();
+    expect(server.log()).toHaveLength(2);
+  });
+
+  test("ends where a next link leads back", async () => {
+    const server = await startServer({
+      "GET /api/fleet": page(["A"], "/api/fleet2"),
+      "GET /api/fleet2": page(["B"], "/api/fleet2"),
+    });
+    const first = (await harbourClient(server.url).follow(harbour, "fleet").page())!;
+    const second = await first.next();
+    expect(await second?.next()).toBeUndefined();
+  });
+
+  test("a page that could not be read is requested again", async () => {
+    const documents: Record<string, object> = { "GET /api/fleet": page(["A"], "/api/fleet2") };
+    const server = await startServer(documents);
+    const first = (await harbourClient(server.url).follow(harbour, "fleet").page())!;
+    await expect(first.next()).rejects.toMatchObject({ code: "not_found" });
+    documents["GET /api/fleet2"] = page(["B"]);
+    expect((await first.next())?.items).toEqual([{ name: "B" }]);
+  });
+
+  test("has the document itself where it is no collection, and is null without a target", async () => {
+    const server = await startServer({ "GET /api/fleet": { name: "Flagship" } });
+    const client = harbourClient(server.url);
+    const only = await client.follow(harbour, "fleet").page();
+    expect(only).toMatchObject({ items: [{ name: "Flagship" }], total: undefined, hasNext: false });
+    expect(await only?.next()).toBeUndefined();
+    expect(await client.follow(harbour, "pilot").page()).toBeNull();
+  });
+
+  test("has the signal of the hop for later pages", async () => {
+    const server = await startServer({ "GET /api/fleet": page(["A"], "/api/fleet2") });
+    const controller = new AbortController();
+    const following = harbourClient(server.url).follow(harbour, "fleet", { signal: controller.signal });
+    const first = (await following.page())!;
+    controller.abort();
+    await expect(first.next()).rejects.toMatchObject({ name: "AbortError" });
+    expect(server.log()).toHaveLength(1);
+  });
+});

@@ -7,6 +7,7 @@ import type {
   CollectionQueryOf,
   FollowedItemOf,
   FollowedOf,
+  FollowedPage,
   FullOf,
   LinkRelations,
   TargetOf,
@@ -67,11 +68,35 @@ export interface PerformOptions<Variables = TemplateVariables> extends SubmitOpt
   readonly retry?: RetryClass | undefined;
 }
 
+/** One page of a linked collection. */
+export interface LinkedPage<Item, Document = unknown> {
+  /** The items on this page. */
+  readonly items: readonly Item[];
+  /** Number of items on all pages, when the server sends it. */
+  readonly total: number | undefined;
+  /** Whether another page follows, according to this page. */
+  readonly hasNext: boolean;
+  /** The collection as the server sent it. */
+  readonly document: Document;
+  /** Fetches the next page; undefined after the last. A repeated call returns the same page. */
+  next(): Promise<LinkedPage<Item, Document> | undefined>;
+}
+
 /**
  * A pending hop. Await it for the document, or continue from it: `await client.follow(ship,
  * "berth").follow("harbour")`. When a hop has no target, the whole chain returns `null`.
  */
 export interface Following<Target> extends Promise<Target> {
+  /**
+   * Returns the target, a collection, as a page that leads to the next one. Any other document is the only item of its
+   * page. Signal, timeouts and headers of the hop apply to later pages too.
+   *
+   * @example
+   * const page = await client.follow(harbour, "ships").page();
+   * const second = await page.next();
+   */
+  page(): Promise<FollowedPage<Target>>;
+
   /**
    * Follows a link of the pending document. Signal, timeouts and headers of the previous hop apply, unless replaced.
    */

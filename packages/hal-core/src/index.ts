@@ -51,6 +51,7 @@ export type {
   FollowAllOptions,
   Following,
   FollowingAll,
+  LinkedPage,
   FollowManyOptions,
   FollowOptions,
   HalFormVerbs,

@@ -8,6 +8,7 @@ import type {
   QueryMark,
   TemplatedLink,
 } from "./document.js";
+import type { LinkedPage } from "./hal-verbs.js";
 import type { TemplateVariables } from "./uri-template.js";
 
 type LinksOf<Document extends HalDocument> = NonNullable<Document["_links"]>;
@@ -65,6 +66,11 @@ type QueryOfTarget<Target> = Target extends { _embedded: { elements: readonly un
 export type FollowedItemOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NonNullable<
   ItemOf<FollowedOf<Document, Rel>>
 >;
+
+/** The page of a followed collection; `null` when the link may have no target. */
+export type FollowedPage<Target> =
+  | ([Exclude<Target, null>] extends [infer Document] ? LinkedPage<ItemOf<Document>, Document> : never)
+  | Extract<Target, null>;
 
 /** The query fields of a linked collection's address, when its interface declares them. */
 export type CollectionQueryOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = QueryOfTarget<

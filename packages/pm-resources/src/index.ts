@@ -152,6 +152,7 @@ export type {
   FollowedOf,
   Following,
   FollowingAll,
+  LinkedPage,
   FollowManyOptions,
   FollowOptions,
   FullOf,

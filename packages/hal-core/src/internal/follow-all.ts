@@ -1,12 +1,11 @@
 import { type CallOptions, RequestValidationError } from "@halyard/http-core";
 import type { LinkTarget } from "../bind-hal.js";
 import { LinkRefusedError } from "../errors.js";
-import type { FollowAllOptions, FollowingAll } from "../hal-verbs.js";
+import type { FollowAllOptions, FollowingAll, LinkedPage } from "../hal-verbs.js";
 import { eachBounded } from "./bounded.js";
 import { findTargets } from "./follow.js";
 import { type Hal, readDocument } from "./hal.js";
-import { own } from "./json.js";
-import { findEmbedded } from "./lookup.js";
+import { linkedPage } from "./linked-page.js";
 import { shorten } from "./text.js";
 
 /**
@@ -61,21 +60,11 @@ async function* elementsOf(
   rel: string,
   call: CallOptions,
 ): AsyncGenerator<unknown, void, undefined> {
-  if (!Array.isArray(own(own(target, "_embedded"), "elements"))) {
-    yield target;
-    return;
-  }
-  const { nextRel = "next" } = hal.options;
-  const visited = new Set<string>();
-  for (let page = target as object; ;) {
+  let page: LinkedPage<unknown> | undefined = linkedPage(hal, target, rel, call);
+  while (page) {
     call.signal?.throwIfAborted();
-    yield* findEmbedded(page, "elements");
-    const [next] = findTargets(hal, page, hal.provenance.baseOf(page), nextRel, true);
-    // A next link to an earlier page would loop.
-    if (!next || !("url" in next) || visited.has(next.url)) return;
-    visited.add(next.url);
-    if (visited.size > hal.maxTargets) throw new LinkRefusedError(rel, "too_many");
-    page = (await readDocument(hal, next, call)) as object;
+    yield* page.items;
+    page = await page.next();
   }
 }
 

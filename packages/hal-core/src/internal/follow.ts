@@ -2,8 +2,9 @@ import type { CallOptions } from "@halyard/http-core";
 import type { LinkTarget } from "../bind-hal.js";
 import type { Link } from "../document.js";
 import { LinkAmbiguousError } from "../errors.js";
-import type { DownloadOptions, FollowOptions } from "../hal-verbs.js";
+import type { DownloadOptions, FollowOptions, LinkedPage } from "../hal-verbs.js";
 import { type Hal, isLeftOut, knownAddress, locate, readDocument, readRequest } from "./hal.js";
+import { linkedPage } from "./linked-page.js";
 import { describeDocument, findEmbedded, findLinks, hasTarget } from "./lookup.js";
 import { selectLink } from "./select-link.js";
 import { quote } from "./text.js";
@@ -11,21 +12,32 @@ import { quote } from "./text.js";
 /** A `Following` without types. */
 interface Chain extends Promise<unknown> {
   follow(rel: string, options?: FollowOptions): Chain;
+  page(): Promise<LinkedPage<unknown> | null>;
 }
 
 /** Implements `HalVerbs.follow`. */
 export function follow(hal: Hal, document: object, rel: string, options: FollowOptions = {}): Chain {
-  return chain(hal, followOne(hal, document, rel, options), options);
+  return chain(hal, followOne(hal, document, rel, options), rel, options);
 }
 
-function chain(hal: Hal, target: Promise<unknown>, { signal, timeout, totalTimeout, headers }: FollowOptions): Chain {
+function chain(
+  hal: Hal,
+  target: Promise<unknown>,
+  followed: string,
+  { signal, timeout, totalTimeout, headers }: FollowOptions,
+): Chain {
+  const call = { signal, timeout, totalTimeout, headers };
   return Object.assign(target, {
+    page: async () => {
+      const document = await target;
+      return document === null ? null : linkedPage(hal, document, followed, call);
+    },
     follow(rel: string, options: FollowOptions = {}) {
-      const inherited = { signal, timeout, totalTimeout, headers, ...options };
+      const inherited = { ...call, ...options };
       const next = target.then((document) =>
         document === null ? null : followOne(hal, document as object, rel, inherited),
       );
-      return chain(hal, next, inherited);
+      return chain(hal, next, rel, inherited);
     },
   });
 }

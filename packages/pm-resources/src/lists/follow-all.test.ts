@@ -3,6 +3,7 @@ import { lines, onePage } from "../../test/answers.js";
 import { project, workPackage } from "../../test/documents.js";
 import { type RecordedRequest, recordingServer } from "../../test/recording-server.js";
 import { createPmClient, type FullPmClient } from "../pm-client.js";
+import type { WorkPackageCollection } from "../resources/work-packages/collection.js";
 import type { WorkPackage } from "../resources/work-packages/document.js";
 import type { Project } from "../resources/workspaces/document.js";
 import { open } from "./filters.js";
@@ -95,4 +96,16 @@ test("links to single documents are followed as usual", async () => {
   const pm = createPmClient({ baseUrl: server.url });
   const [found] = await pm.followAll(workPackage, "project");
   expect(found?.id).toBe(7);
+});
+
+test("a followed collection is a page that leads to the next one", async () => {
+  const { pm, sent } = await start();
+  const first = await pm.follow(quay, "workPackages").page();
+  expectTypeOf(first!.items).toEqualTypeOf<readonly WorkPackage[]>();
+  expectTypeOf(first!.document).toEqualTypeOf<WorkPackageCollection>();
+  expect(first?.items.map(({ id }) => id)).toEqual([1, 2]);
+  expect(first).toMatchObject({ total: 5, hasNext: true });
+  const second = await first?.next();
+  expect(second?.items.map(({ id }) => id)).toEqual([3, 4]);
+  expect(sent()).toEqual([`GET ${path}`, `GET ${path}?offset=2`]);
 });
