@@ -1,4 +1,14 @@
 import { defineConfig } from "tsup";
-import { clientBuild } from "../../tsup.base.js";
+import { clientBuild, packageBuild } from "../../tsup.base.js";
 
-export default defineConfig(clientBuild());
+/** The command `halyard-types`. It uses the built client beside it. */
+const command = packageBuild({
+  entry: { "node/halyard-types": "src/node/halyard-types.ts" },
+  format: ["esm"],
+  platform: "node",
+  external: [/^node:/, "../index.js"],
+  splitting: false,
+  clean: false,
+});
+
+export default defineConfig([...clientBuild(), command]);

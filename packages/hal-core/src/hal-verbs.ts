@@ -126,6 +126,7 @@ export type PerformArguments<Input, Options> = undefined extends Input
  * without the credential; the logger reports this once per origin, and so does the error of a 401 or 403. A write is
  * never sent to another origin.
  */
+// `LinkRelations` is written out, because messages of the compiler would show its name and not the relations.
 export interface HalVerbs {
   /**
    * Returns the target of a link: the embedded resource, else the response of the server. Returns `null` when the link
@@ -136,12 +137,12 @@ export interface HalVerbs {
    * "berth").follow("harbour").follow("keeper"); const page = await client.follow(harbour, "ships", { variables: {
    * page: 3 } });
    */
-  follow<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+  follow<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     document: Document,
     rel: Rel,
     options: FollowOptions<VariablesOf<Document, Rel>> & { readonly fresh: true },
   ): Following<TargetOf<Document, Rel>>;
-  follow<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+  follow<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     document: Document,
     rel: Rel,
     options?: FollowOptions<VariablesOf<Document, Rel>>,
@@ -156,7 +157,7 @@ export interface HalVerbs {
    * @example const crew = await client.followAll(ship, "crew"); for await (const ship of client.followAll(harbour,
    * "ships", { query: { pageSize: 100 } })) console.log(ship.name);
    */
-  followAll<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+  followAll<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     document: Document,
     rel: Rel,
     options?: FollowAllOptions<CollectionQueryOf<Document, Rel>>,
@@ -170,7 +171,7 @@ export interface HalVerbs {
    */
   download<
     Document extends HalDocument,
-    Rel extends LinkRelations<Document>,
+    Rel extends keyof NonNullable<Document["_links"]> & string,
     Media extends "bytes" | "stream" | "text" = "bytes",
   >(
     document: Document,
@@ -186,7 +187,7 @@ export interface HalVerbs {
    *   now.
    * @example await client.perform(ship, "rename", { name: "Argo" }); await client.perform(ship, "delete");
    */
-  perform<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+  perform<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     document: Document,
     rel: Rel,
     ...args: PerformArguments<ActionInputOf<Document, Rel>, PerformOptions<VariablesOf<Document, Rel>>>
@@ -207,7 +208,7 @@ export interface HalVerbs {
    * @example const rows = await client.hydrate(ships, ["berth", "owner"]); for (const { document, resolved, failures }
    * of rows) { console.log(document.name, resolved.berth?.number, failures.length); }
    */
-  hydrate<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+  hydrate<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     documents: Iterable<Document>,
     rels: readonly Rel[],
     options?: FollowManyOptions,

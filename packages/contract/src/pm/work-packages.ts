@@ -214,7 +214,7 @@ export const workPackageLists: PmScenario = {
         pm.workPackages.list({ filters: [{ name: "id", operator: "?" as "=", values: [] }] }),
       );
       await check.refused(400, () => pm.workPackages.list({ groupBy: "no_such_column" }));
-      await check.refused(400, () => pm.workPackages.list({ sortBy: [["no_such_column", "asc"]] }));
+      await check.refused(400, () => pm.workPackages.list({ sortBy: [["no_such_column" as "id", "asc"]] }));
     });
   },
 };

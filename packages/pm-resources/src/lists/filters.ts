@@ -28,13 +28,24 @@ export type BooleanOperator = "=" | "!";
 /** Filters of one resource: each name with its operators. */
 export type FilterMap = Readonly<Record<string, string>>;
 
+/** Operators of custom fields. Which of them a field has depends on its format, and so on the instance. */
+type CustomOperator = ListOperator | TextOperator | NumberOperator | DateOperator | "&=";
+
+/** Names of the filters that have an operator. */
+type NamesWith<Filters, Operator> = {
+  readonly [Name in keyof Filters & string]: Operator extends Filters[Name] ? Name : never;
+}[keyof Filters & string];
+
 /**
  * Every condition that a list with these filters accepts. Custom fields accept any operator, because their type depends
- * on the instance.
+ * on the instance. There is one member for each operator, so that the compiler suggests a name for a misspelt one.
  */
-export type ConditionsOf<Filters> =
-  | { readonly [Name in keyof Filters & string]: Condition<Name, Filters[Name] & string> }[keyof Filters & string]
-  | Condition<`customField${number}` | `cf_${number}`>;
+export type ConditionsOf<Filters> = {
+  readonly [Operator in (Filters[keyof Filters & string] & string) | CustomOperator]: Condition<
+    NamesWith<Filters, Operator> | (Operator extends CustomOperator ? `customField${number}` | `cf_${number}` : never),
+    Operator
+  >;
+}[(Filters[keyof Filters & string] & string) | CustomOperator];
 
 /** Equal to any of the values. */
 export function is<const Name extends string>(name: Name, ...values: readonly FilterValue[]): Condition<Name, "="> {

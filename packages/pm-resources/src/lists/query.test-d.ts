@@ -1,6 +1,8 @@
 import { get, type InputOf } from "@halyard/http-core";
 import { expectTypeOf, test } from "vitest";
-import { is, type ListOperator, open, type StatusOperator, where } from "./filters.js";
+import type { WorkPackageColumn } from "../resources/work-packages/filters.js";
+import type { WorkspaceColumn } from "../resources/workspaces/filters.js";
+import { type Condition, is, type ListOperator, open, type StatusOperator, where } from "./filters.js";
 import { filters, pagedQuery, select, type SelectPath, sortBy } from "./query.js";
 
 interface Filters {
@@ -27,6 +29,19 @@ test("custom fields and `where` accept any operator", () => {
 test("pages have the field `page`, and sort columns are checked", () => {
   expectTypeOf<Input["page"]>().toEqualTypeOf<number | undefined>();
   expectTypeOf<NonNullable<Input["sortBy"]>[number]>().toEqualTypeOf<readonly ["id" | "updatedAt", "asc" | "desc"]>();
+});
+
+test("columns of work packages are a closed list with custom fields", () => {
+  expectTypeOf<"subject" | "customField12" | "cf_12">().toExtend<WorkPackageColumn>();
+  expectTypeOf<"subjct">().not.toExtend<WorkPackageColumn>();
+  expectTypeOf<"nme">().not.toExtend<WorkspaceColumn>();
+});
+
+test("a filter takes exactly the operators of its kind", () => {
+  type Given = NonNullable<Input["filters"]>[number];
+  expectTypeOf<Condition<"status", "o">>().toExtend<Given>();
+  expectTypeOf<Condition<"status", "!*">>().not.toExtend<Given>();
+  expectTypeOf<Condition<"customField3", "&=">>().toExtend<Given>();
 });
 
 test("select suggests the paths of the elements and accepts other text", () => {

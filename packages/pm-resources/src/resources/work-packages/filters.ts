@@ -78,7 +78,10 @@ export interface WorkPackageFilters
   manualSort: "ow";
 }
 
-/** Columns that work packages can be sorted by. Other columns, such as custom fields, are accepted too. */
+/**
+ * Columns that work packages can be sorted by. A column of a module that is missing here is given as `"column" as
+ * WorkPackageColumn`.
+ */
 export type WorkPackageColumn =
   | "id"
   | "subject"
@@ -96,7 +99,13 @@ export type WorkPackageColumn =
   | "dueDate"
   | "duration"
   | "estimatedTime"
+  | "remainingTime"
   | "percentageDone"
+  | "storyPoints"
+  | "position"
+  | "projectPhase"
+  | "manualSorting"
   | "createdAt"
   | "updatedAt"
-  | (string & {});
+  | `customField${number}`
+  | `cf_${number}`;

@@ -31,6 +31,17 @@ export interface WorkspaceFilters {
   [phase: `project_phase_${number}` | `project_start_gate_${number}` | `project_finish_gate_${number}`]: DateOperator;
 }
 
-/** Columns that workspaces can be sorted by. Custom fields are accepted too. */
+/**
+ * Columns that workspaces can be sorted by. A column of a module that is missing here is given as `"column" as
+ * WorkspaceColumn`.
+ */
 export type WorkspaceColumn =
-  "id" | "name" | "typeahead" | "created_at" | "public" | "latest_activity_at" | "required_disk_space" | (string & {});
+  | "id"
+  | "name"
+  | "typeahead"
+  | "created_at"
+  | "public"
+  | "latest_activity_at"
+  | "required_disk_space"
+  | `customField${number}`
+  | `cf_${number}`;

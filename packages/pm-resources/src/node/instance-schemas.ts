@@ -1,0 +1,95 @@
+import {
+  type FullPmClient,
+  is,
+  isHalyardError,
+  type SchemaDocument,
+  schemaProperties,
+  type SchemaProperty,
+} from "../index.js";
+import { typeName } from "../internal/typescript-source.js";
+
+/** Number of schema documents in one request: their ids are part of its address. */
+const perRequest = 50;
+
+/**
+ * Reads the schema documents of an instance by the names of their generated types: one for each type of work packages, with
+ * the fields that it has in any of the projects, and those of projects, versions, time entries and users that have custom
+ * fields.
+ *
+ * @param projects - Ids or identifiers of projects. Default: all active ones that the caller may see.
+ */
+export async function readInstanceSchemas(
+  pm: FullPmClient,
+  projects: readonly string[],
+): Promise<Readonly<Record<string, SchemaDocument>>> {
+  const ids =
+    projects.length > 0
+      ? await Promise.all(projects.map(async (id) => (await pm.projects.get({ id })).id))
+      : (await pm.projects.list({ filters: [is("active", true)], pageSize: -1 }).all()).map(({ id }) => id);
+
+  const typeNames = new Map<number, string>();
+  const places: { readonly id: string; readonly type: number }[] = [];
+  for (const project of ids.sort((one, other) => one - other)) {
+    for (const { id: type, name } of (await pm.projects.types.list({ project })).items) {
+      typeNames.set(type, name);
+      places.push({ id: `${project}-${type}`, type });
+    }
+  }
+  const byType = new Map<number, SchemaDocument>();
+  for (let start = 0; start < places.length; start += perRequest) {
+    const batch = places.slice(start, start + perRequest);
+    const found = await pm.workPackages.schemas.list({ filters: [is("id", ...batch.map(({ id }) => id))] });
+    for (const { id, type } of batch) {
+      const schema = found.items.find(({ _links }) => _links?.self?.href?.endsWith(`/work_packages/schemas/${id}`));
+      if (schema) byType.set(type, merge(byType.get(type), schema));
+    }
+  }
+
+  const named = new Map<string, SchemaDocument>();
+  const add = (name: string, schema: SchemaDocument, suffix: string): void => {
+    const taken = new Set([...named.keys()].map(typeName));
+    const isFree = /^[A-Z]/.test(typeName(name)) && !taken.has(typeName(name));
+    named.set(isFree ? name : suffix, schema);
+  };
+  for (const [type, schema] of [...byType].sort(([one], [other]) => one - other)) {
+    add(typeNames.get(type) ?? "", schema, `Type ${type}`);
+  }
+  const others = { Project: pm.projects, Version: pm.versions, TimeEntry: pm.timeEntries, User: pm.users };
+  for (const [name, resource] of Object.entries(others)) {
+    const schema = await permitted(resource.schema());
+    if (schema && [...schemaProperties(schema)].some(([field]) => /^customField\d+$/.test(field))) {
+      add(name, schema, `${name} of the instance`);
+    }
+  }
+  return Object.fromEntries(named);
+}
+
+/** Joins the fields of two schemas, and the allowed values of the fields that both have. */
+function merge(before: SchemaDocument | undefined, schema: SchemaDocument): SchemaDocument {
+  if (before === undefined) return schema;
+  const properties = new Map(schemaProperties(before));
+  for (const [name, property] of schemaProperties(schema)) {
+    const known = properties.get(name);
+    properties.set(name, known === undefined ? property : { ...known, ...mergeValues(known, property) });
+  }
+  return { ...before, ...Object.fromEntries(properties) };
+}
+
+function mergeValues(one: SchemaProperty, other: SchemaProperty): Partial<SchemaProperty> {
+  const links = [one._links?.allowedValues, other._links?.allowedValues];
+  const values = [one._embedded?.allowedValues, other._embedded?.allowedValues];
+  return {
+    ...(links.every(Array.isArray) && { _links: { ...one._links, allowedValues: links.flat() as never } }),
+    ...(values.every(Array.isArray) && { _embedded: { ...one._embedded, allowedValues: values.flat() as never } }),
+  };
+}
+
+/** The result of a read that the caller may lack the permission for; undefined then. */
+async function permitted<Document>(read: PromiseLike<Document>): Promise<Document | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isHalyardError(error, "permission_denied") || isHalyardError(error, "not_found")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { type AuthStrategy, createPmClient, generateTypes } from "../index.js";
+import { readInstanceSchemas } from "./instance-schemas.js";
+
+const usage = `Writes the custom fields and choices of one OpenProject instance as a TypeScript module.
+
+Usage: halyard-types --url <address> --out <file> [--project <id or identifier>]... [--check]
+
+  --url <address>       Address of the instance.
+  --out <file>          The module, such as src/instance.ts.
+  --project <project>   Only the work package types of this project. Can be given several times. Default: all active projects.
+  --check               Writes nothing. Ends with 1 when the module is not that of the instance.
+  --help                Prints this text.
+
+The API key is read from the environment variable HALYARD_OPENPROJECT_KEY.
+Exit codes: 0 for success, 1 for a module that differs, 2 for a failure.
+`;
+
+const keyName = "HALYARD_OPENPROJECT_KEY";
+
+/** Number of lines that are printed for a module that differs. */
+const mostLines = 20;
+
+/**
+ * Runs `halyard-types` and returns its exit code.
+ *
+ * @param print - Writes messages for people.
+ */
+export async function runTypesCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  print: (text: string) => void,
+): Promise<number> {
+  try {
+    const options = readOptions(args);
+    if (options.help === true) {
+      print(usage);
+      return 0;
+    }
+    const { url, out, project = [], check = false } = options;
+    const key = environment[keyName];
+    if (url === undefined || out === undefined) throw new Error(`--url and --out are needed.\n\n${usage}`);
+    if (key === undefined || key === "") throw new Error(`${keyName} is not set. It must hold an API key.`);
+
+    const pm = createPmClient({ baseUrl: url, auth: authWithKey(key) });
+    const source = generateTypes(await readInstanceSchemas(pm, project));
+    const written = await readFile(out, "utf8").catch(() => undefined);
+    if (written?.replaceAll("\r\n", "\n") === source) {
+      print(`${out} is that of the instance.\n`);
+      return 0;
+    }
+    if (check) {
+      print(describeDrift(out, written, source));
+      return 1;
+    }
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, source);
+    print(`Wrote ${out}.\n`);
+    return 0;
+  } catch (error) {
+    print(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+}
+
+function readOptions(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    options: {
+      url: { type: "string" },
+      out: { type: "string" },
+      project: { type: "string", multiple: true },
+      check: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
+  }).values;
+}
+
+/** The strategy of `apiKey` in @halyard/auth, which this package does not depend on. */
+function authWithKey(key: string): AuthStrategy {
+  const authorization = `Basic ${btoa(`apikey:${key}`)}`;
+  return { singleIdentity: true, headers: () => ({ authorization }) };
+}
+
+/** Lists the lines that the module lacks, and those that it should not have. */
+function describeDrift(out: string, written: string | undefined, source: string): string {
+  if (written === undefined) return `${out} does not exist. Run halyard-types without --check.\n`;
+  const [had, has] = [written, source].map((text) => text.split(/\r?\n/));
+  const differences = [
+    ...linesWithout(had, has).map((line) => `- ${line.trim()}`),
+    ...linesWithout(has, had).map((line) => `+ ${line.trim()}`),
+  ];
+  const shown = differences.slice(0, mostLines);
+  const more = differences.length - shown.length;
+  return [
+    `${out} is not that of the instance. Run halyard-types without --check, and leave the file as it is written.`,
+    ...shown,
+    ...(more > 0 ? [`and ${more} more`] : []),
+    "",
+  ].join("\n");
+}
+
+function linesWithout(lines: readonly string[] = [], others: readonly string[] = []): readonly string[] {
+  const known = new Set(others);
+  return lines.filter((line) => line.trim() !== "" && !known.has(line));
+}
