@@ -72,13 +72,11 @@ export interface PerformOptions<Variables = TemplateVariables> extends SubmitOpt
 export interface LinkedPage<Item, Document = unknown> {
   /** The items on this page. */
   readonly items: readonly Item[];
-  /** Number of items on all pages, when the server sends it. */
-  readonly total: number | undefined;
   /** Whether another page follows, according to this page. */
   readonly hasNext: boolean;
-  /** The collection as the server sent it. */
+  /** The collection as the server sent it, with its further fields such as `total`. */
   readonly document: Document;
-  /** Fetches the next page; undefined after the last. A repeated call returns the same page. */
+  /** Fetches the next page; undefined after the last. */
   next(): Promise<LinkedPage<Item, Document> | undefined>;
 }
 

@@ -21,7 +21,7 @@ export function followAll(
   const { fresh = false, query, ...call } = options;
   const targets = loadTargets(hal, document, rel, fresh, query, call);
   async function* iterate(): AsyncGenerator<unknown, void, undefined> {
-    for (const target of await targets) yield* elementsOf(hal, target, rel, call);
+    for (const target of await targets) yield* elementsOf(hal, target, call);
   }
   let collected: Promise<unknown[]> | undefined;
   const all = (): Promise<unknown[]> => (collected ??= collect(iterate()));
@@ -54,13 +54,8 @@ async function loadTargets(
 }
 
 /** Yields the elements of a collection, page by page. Any other document is its own only element. */
-async function* elementsOf(
-  hal: Hal,
-  target: unknown,
-  rel: string,
-  call: CallOptions,
-): AsyncGenerator<unknown, void, undefined> {
-  let page: LinkedPage<unknown> | undefined = linkedPage(hal, target, rel, call);
+async function* elementsOf(hal: Hal, target: unknown, call: CallOptions): AsyncGenerator<unknown, void, undefined> {
+  let page: LinkedPage<unknown> | undefined = linkedPage(hal, target as object, call);
   while (page) {
     call.signal?.throwIfAborted();
     yield* page.items;

@@ -17,27 +17,19 @@ interface Chain extends Promise<unknown> {
 
 /** Implements `HalVerbs.follow`. */
 export function follow(hal: Hal, document: object, rel: string, options: FollowOptions = {}): Chain {
-  return chain(hal, followOne(hal, document, rel, options), rel, options);
+  return chain(hal, followOne(hal, document, rel, options), options);
 }
 
-function chain(
-  hal: Hal,
-  target: Promise<unknown>,
-  followed: string,
-  { signal, timeout, totalTimeout, headers }: FollowOptions,
-): Chain {
+function chain(hal: Hal, target: Promise<unknown>, { signal, timeout, totalTimeout, headers }: FollowOptions): Chain {
   const call = { signal, timeout, totalTimeout, headers };
+  const unlessNull = <Result>(use: (document: object) => Result | Promise<Result>): Promise<Result | null> =>
+    target.then((document) => (document === null ? null : use(document as object)));
   return Object.assign(target, {
-    page: async () => {
-      const document = await target;
-      return document === null ? null : linkedPage(hal, document, followed, call);
-    },
+    page: () => unlessNull((document) => linkedPage(hal, document, call)),
     follow(rel: string, options: FollowOptions = {}) {
       const inherited = { ...call, ...options };
-      const next = target.then((document) =>
-        document === null ? null : followOne(hal, document as object, rel, inherited),
-      );
-      return chain(hal, next, rel, inherited);
+      const next = unlessNull((document) => followOne(hal, document, rel, inherited));
+      return chain(hal, next, inherited);
     },
   });
 }

@@ -104,7 +104,8 @@ test("a followed collection is a page that leads to the next one", async () => {
   expectTypeOf(first!.items).toEqualTypeOf<readonly WorkPackage[]>();
   expectTypeOf(first!.document).toEqualTypeOf<WorkPackageCollection>();
   expect(first?.items.map(({ id }) => id)).toEqual([1, 2]);
-  expect(first).toMatchObject({ total: 5, hasNext: true });
+  expect(first?.document.total).toBe(5);
+  expect(first?.hasNext).toBe(true);
   const second = await first?.next();
   expect(second?.items.map(({ id }) => id)).toEqual([3, 4]);
   expect(sent()).toEqual([`GET ${path}`, `GET ${path}?offset=2`]);
