@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { createProgram } from "../src/operator/commands/program.js";
 import { configFromEnvironment } from "../src/config/environment.js";
+import { configJsonSchema } from "../src/config/json-schema.js";
 import { parseConfig } from "../src/config/load-config.js";
 import { configVariables } from "../src/config/variables.js";
 import { checkReach } from "../src/operator/doctor/check-reach.js";
@@ -38,6 +39,25 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 }
 
+/** The texts between backticks outside of blocks, also those that a line break divides. */
+const inline = [...guide.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "").matchAll(/`([^`]+)`/g)].map(([, code = ""]) =>
+  code.replaceAll("\n", " "),
+);
+
+/** A part of a JSON Schema. */
+interface SchemaPart {
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
+  readonly items?: SchemaPart;
+  readonly anyOf?: readonly SchemaPart[];
+}
+
+/** Whether a schema has a field at a path. The path of a list is that of its items. */
+function hasField(schema: SchemaPart, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  const parts = [schema, ...(schema.anyOf ?? [])].flatMap((part) => [part, ...(part.items ? [part.items] : [])]);
+  return parts.some(({ properties }) => properties?.[name] !== undefined && hasField(properties[name], rest));
+}
+
 const env = {
   ...{ OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d" },
   ...{ BRIDGE_PAGE_TOKEN: "0123456789abcdef", DATABASE_URL: "postgres://bridge@db.example.com/bridge" },
@@ -57,6 +77,52 @@ describe("the configurations of the guide", () => {
       await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
     },
   );
+
+  const settings = inline.filter((text) => /^[a-z]\w*(?:\.\w+)*: \S/.test(text));
+
+  test("has settings in its sentences", () => {
+    expect(settings).toContain("authority: { effects: everyone }");
+    expect(settings).toContain("page.allowActions: true");
+  });
+
+  test.each([...new Set(settings)])("`%s` is accepted in exactly one place", async (text) => {
+    const directory = await mkdtemp(join(tmpdir(), "halyard-guide-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    await writeFile(join(directory, "github"), "a secret of the integration");
+    const [, path = "", value = ""] = /^([\w.]+): (.+)$/.exec(text.replaceAll("/run/secrets/", `${directory}/`)) ?? [];
+    const setting = path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), parse(value)) as Record<
+      string,
+      unknown
+    >;
+    const file = parse(example) as Record<"openproject" | "git" | "mappings", Record<string, unknown>[]>;
+    const first = (list: "openproject" | "git" | "mappings", change: (entry: Record<string, unknown>) => object) => ({
+      ...file,
+      [list]: file[list].map((entry, index) => (index === 0 ? change(entry) : entry)),
+    });
+    const places = [
+      { ...file, ...setting },
+      first("openproject", (entry) => ({ ...entry, ...setting })),
+      first("git", (entry) => ({ ...entry, ...setting })),
+      first("mappings", (entry) => ({ ...entry, ...setting })),
+      first("mappings", (entry) => ({ ...entry, rules: { ...(entry["rules"] as object), ...setting } })),
+    ];
+    const results = await Promise.allSettled(
+      places.map((place) => parseConfig(JSON.stringify(place), "bridge.yaml", env)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  const sections = ["work", "page", "spool", "listen", "rules", "issues", "people", "publicUrl"];
+  const names = inline.filter(
+    (text) => /^[a-z]\w*(?:\.\w+)+$/.test(text) && sections.includes(text.split(".")[0] ?? ""),
+  );
+
+  test.each([...new Set(names)])("`%s` is a field of the configuration", (text) => {
+    const schema = configJsonSchema() as SchemaPart;
+    const path = text.split(".");
+    const places = [path, ["mappings", ...path], ["mappings", "rules", ...path]];
+    expect(places.filter((place) => hasField(schema, place))).toHaveLength(1);
+  });
 
   test("rules outside of a mapping are refused with the place where they belong", async () => {
     const text = `rules: { commits: true }\n${example}`;

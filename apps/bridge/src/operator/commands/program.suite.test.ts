@@ -110,7 +110,7 @@ describe("bridge start", () => {
     expect((await bridge("backfill")).out).toContain("1 was reconciled.");
     expect((await bridge("doctor")).out).toMatch(/ok {7}links: \d+ links?, all to what exists/);
     const missing = await bridge("explain", "nonsense");
-    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining("There is no such delivery") as string });
+    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining("This delivery does not exist") as string });
     expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge is running without --dry-run");
 
     const second = await runSource(cli, ["--config", join(live.config.dataDirectory, "bridge.yaml"), "start"], {
