@@ -1,19 +1,32 @@
 /**
  * Builds the packages of examples/extensions as their authors do: each is copied into an empty folder outside the
- * repository, where it installs the packed packages, compiles with each supported TypeScript, and passes its tests.
+ * repository, where it installs the packed packages, compiles with each supported TypeScript, and passes its tests. The
+ * code blocks of the tutorial are pasted into such a folder too, and run.
  */
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Results } from "@halyard/packaging/results.ts";
 import { buildWithEachCompiler, installProject, runTests } from "./project.ts";
 
-const examples = join(import.meta.dirname, "..", "..", "examples", "extensions");
+const root = join(import.meta.dirname, "..", "..");
+const examples = join(root, "examples", "extensions");
 const results = new Results("check-extensions");
 
 for (const entry of readdirSync(examples, { withFileTypes: true })) {
   if (entry.isDirectory()) await check(entry.name);
 }
+await checkTutorial(readFileSync(join(root, "docs", "guides", "tutorial.md"), "utf8"));
 results.finish();
 
 async function check(name: string): Promise<void> {
@@ -24,6 +37,26 @@ async function check(name: string): Promise<void> {
     if (!existsSync(join(folder, "node_modules"))) return;
     await buildWithEachCompiler(results, folder, name);
     await results.attempt(`${name}: it passes its tests`, async () => runTests(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function checkTutorial(tutorial: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "halyard-tutorial-"));
+  const [, names = ""] = /^npm install (.+)$/m.exec(tutorial) ?? [];
+  const dependencies = Object.fromEntries(names.split(" ").map((name) => [name, "*"]));
+  const [, expected] = /`node tour.ts` prints:\n\n```text\n([^`]+)```/.exec(tutorial) ?? [];
+  try {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }));
+    for (const [, name = "", code = ""] of tutorial.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)) {
+      appendFileSync(join(folder, name), code);
+    }
+    await results.attempt("the tutorial: it installs", async () => installProject(folder));
+    await results.attempt("the tutorial: it prints what it says", async () => {
+      const { stdout, stderr } = spawnSync(process.execPath, ["tour.ts"], { cwd: folder, encoding: "utf8" });
+      if (stdout !== expected) throw new Error(`It printed:\n${stdout}${stderr}`);
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -101,12 +101,12 @@ test("links to single documents are followed as usual", async () => {
 test("a followed collection is a page that leads to the next one", async () => {
   const { pm, sent } = await start();
   const first = await pm.follow(quay, "workPackages").page();
-  expectTypeOf(first!.items).toEqualTypeOf<readonly WorkPackage[]>();
-  expectTypeOf(first!.document).toEqualTypeOf<WorkPackageCollection>();
-  expect(first?.items.map(({ id }) => id)).toEqual([1, 2]);
-  expect(first?.document.total).toBe(5);
-  expect(first?.hasNext).toBe(true);
-  const second = await first?.next();
+  expectTypeOf(first.items).toEqualTypeOf<readonly WorkPackage[]>();
+  expectTypeOf(first.document).toEqualTypeOf<WorkPackageCollection>();
+  expect(first.items.map(({ id }) => id)).toEqual([1, 2]);
+  expect(first.document.total).toBe(5);
+  expect(first.hasNext).toBe(true);
+  const second = await first.next();
   expect(second?.items.map(({ id }) => id)).toEqual([3, 4]);
   expect(sent()).toEqual([`GET ${path}`, `GET ${path}?offset=2`]);
 });

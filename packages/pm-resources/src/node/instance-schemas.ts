@@ -40,7 +40,7 @@ export async function readInstanceSchemas(
     const batch = places.slice(start, start + perRequest);
     const found = await pm.workPackages.schemas.list({ filters: [is("id", ...batch.map(({ id }) => id))] });
     for (const { id, type } of batch) {
-      const schema = found.items.find(({ _links }) => _links?.self?.href?.endsWith(`/work_packages/schemas/${id}`));
+      const schema = found.items.find(({ _links }) => _links?.self?.href.endsWith(`/work_packages/schemas/${id}`));
       if (schema) byType.set(type, merge(byType.get(type), schema));
     }
   }

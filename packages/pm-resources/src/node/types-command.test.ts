@@ -134,5 +134,5 @@ test("the key goes into the header of requests and nowhere else", async () => {
   const printed = (await run()).join("") + (await readFile(out, "utf8"));
   expect(printed).not.toContain(environment.HALYARD_OPENPROJECT_KEY);
   const expected = `Basic ${btoa(`apikey:${environment.HALYARD_OPENPROJECT_KEY}`)}`;
-  for (const { headers } of requests) expect(headers["authorization"]).toBe(expected);
+  for (const { headers } of requests) expect(headers.authorization).toBe(expected);
 });
