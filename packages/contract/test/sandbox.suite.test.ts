@@ -3,6 +3,7 @@ import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { runGitContract } from "../src/git/run-git-contract.ts";
 import { summarize } from "../src/markdown.ts";
+import { listenForEvents } from "../src/node/listen-for-events.ts";
 import { runPmContract } from "../src/pm/run-pm-contract.ts";
 import { problemsOf } from "../src/report.ts";
 
@@ -27,8 +28,18 @@ test("the sandbox keeps the contract as OpenProject", async () => {
   const { baseUrl, fetch } = sandbox;
   const auth = (login: string) => apiKey(sandbox.tokenOf(login));
   const people = [{ id: 3, auth: auth("grace") }];
-  const report = await runPmContract({ baseUrl, fetch, auth: auth("admin"), people }, { prefix: "halyard-contract-1" });
-
-  console.info(`Sandbox as ${summarize(report)}`);
-  expect(problemsOf(report)).toEqual([]);
+  const { receiver, close } = await listenForEvents({ api: "openproject" });
+  const { url, secret } = receiver;
+  const kinds = ["work_package:created", "work_package:updated", "work_package_comment:comment"];
+  const others = ["work_package_comment:internal_comment", "project:created", "project:updated"];
+  sandbox.addWebhook({ url, secret, events: [...kinds, ...others, "time_entry:created", "attachment:created"] });
+  try {
+    const target = { baseUrl, fetch, auth: auth("admin"), people, receiver };
+    const report = await runPmContract(target, { prefix: "halyard-contract-1" });
+    console.info(`Sandbox as ${summarize(report)}`);
+    expect(problemsOf(report)).toEqual([]);
+    expect(report.checks.events).toBe(8);
+  } finally {
+    await close();
+  }
 });

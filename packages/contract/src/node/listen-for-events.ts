@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createReceiver, forgejo } from "@halyard/webhook-verifier";
+import { createReceiver, forgejo, openproject } from "@halyard/webhook-verifier";
 import { toNodeListener, verify } from "@halyard/webhook-verifier/node";
 import { checkPayload } from "@halyard/webhook-verifier/payloads";
 import { ContractError } from "../checks.ts";
@@ -18,6 +18,8 @@ export interface ReceiverAddress {
   readonly url?: string | undefined;
   /** Port of this machine. Default: any free one. All interfaces accept deliveries if `url` is given, otherwise only loopback. */
   readonly port?: number | undefined;
+  /** API of the server whose webhooks arrive. Default: `git`. */
+  readonly api?: "git" | "openproject" | undefined;
 }
 
 /** Receives webhooks with the verifier and compares their bodies with their types. */
@@ -26,7 +28,8 @@ export async function listenForEvents(
 ): Promise<{ readonly receiver: EventReceiver; close(): Promise<void> }> {
   const secret = randomBytes(16).toString("hex");
   const received: ReceivedEvent[] = [];
-  const server = createServer(gitListener(secret, received)).listen(
+  const listener = address.api === "openproject" ? openProjectListener : gitListener;
+  const server = createServer(listener(secret, received)).listen(
     address.port ?? 0,
     address.url === undefined ? "127.0.0.1" : undefined,
   );
@@ -58,21 +61,38 @@ export async function listenForEvents(
 function gitListener(secret: string, received: ReceivedEvent[]) {
   const receiver = createReceiver({ provider: forgejo({ secrets: [secret] }), verify });
   receiver.on("*", (event) => {
-    const { payload } = event;
-    const mismatches = checkPayload(event).map(
-      ({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`,
-    );
+    const place = fieldOf(fieldOf(event.payload, "repository"), "full_name");
+    received.push({ event: event.event, action: event.action, place: textOf(place), mismatches: mismatchesOf(event) });
+  });
+  return toNodeListener(receiver);
+}
+
+function openProjectListener(secret: string, received: ReceivedEvent[]) {
+  const receiver = createReceiver({ provider: openproject({ secrets: [secret] }), verify });
+  receiver.on("*", (event) => {
+    const [document] = ["work_package", "project", "activity", "time_entry", "attachment"]
+      .map((name) => fieldOf(event.payload, name))
+      .filter((found) => found !== undefined);
+    const links = fieldOf(document, "_links");
+    const [place] = ["container", "workPackage", "entity", "self"]
+      .map((rel) => textOf(fieldOf(fieldOf(links, rel), "href")))
+      .filter((found) => found !== undefined);
     received.push({
-      event: event.event,
-      action: event.action,
-      place: placeOf(payload, "repository", "full_name"),
-      mismatches,
+      ...{ event: event.event, action: event.action },
+      ...{ place: place?.replace(/^.*\/api\/v3\//, ""), mismatches: mismatchesOf(event) },
     });
   });
   return toNodeListener(receiver);
 }
 
-function placeOf(payload: unknown, member: string, name: string): string | undefined {
-  const place = (payload as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[member]?.[name];
-  return typeof place === "string" ? place : undefined;
+function mismatchesOf(event: Parameters<typeof checkPayload>[0]): readonly string[] {
+  return checkPayload(event).map(({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return (Object(value) as Readonly<Record<string, unknown>>)[name];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

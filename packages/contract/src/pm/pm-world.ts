@@ -2,6 +2,7 @@ import type { AuthStrategy, Fetch } from "@halyard/http-core";
 import { compareVersions, isHalyardError } from "@halyard/http-core";
 import { createPmClient, type FullPmClient, type WorkPackage } from "@halyard/pm-resources";
 import { AbsentError } from "../checks.ts";
+import type { EventReceiver } from "../event-receiver.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Scenario, World } from "../scenario.ts";
 
@@ -14,6 +15,8 @@ export interface PmTarget {
   readonly fetch?: Fetch | undefined;
   /** People who exist beside the one of `auth`, with their credentials, which no API makes. Default: none. */
   readonly people?: readonly { readonly id: number; readonly auth: AuthStrategy }[] | undefined;
+  /** Receiver of a webhook for every event. It must exist before the run, because no operation of the API makes one. */
+  readonly receiver?: EventReceiver | undefined;
 }
 
 /** A person beside the one who runs the contract. */
@@ -31,6 +34,7 @@ export interface PmWorld extends World {
   readonly version: string;
   /** Id of the user who runs the contract. */
   readonly me: number;
+  readonly receiver: EventReceiver | undefined;
   /** Makes a project of which the user of the run is a member, and returns its id. */
   project(): Promise<number>;
   /** Makes a work package in a project; it is deleted with the project. */
@@ -88,6 +92,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     ...base,
     ...{ pm, version, me, role },
     anonymous: recordedPmClient(target, recorder),
+    receiver: target.receiver,
     async project() {
       // The server derives a free identifier from the name, in the form that its settings ask for.
       const { id } = await pm.projects.create({ name: name(), description: { raw: "Made by a contract run" } });

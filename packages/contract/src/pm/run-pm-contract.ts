@@ -24,6 +24,7 @@ export async function runPmContract(target: PmTarget, options: RunOptions): Prom
 
   const met = new Set<Need>(["administrator"]);
   if ((target.people ?? []).length > 0) met.add("second person");
+  if (target.receiver) met.add("receiver");
 
   const results = await runScenarios({
     ...options,

@@ -1,5 +1,6 @@
 import { customActions, news, projectContent } from "./content.ts";
 import { discussion, notifications } from "./discussion.ts";
+import { events } from "./events.ts";
 import { files } from "./files.ts";
 import { instance } from "./instance.ts";
 import { meetings } from "./meetings.ts";
@@ -14,5 +15,5 @@ import { relations, workPackageLists, workPackages } from "./work-packages.ts";
 export const pmScenarios: readonly PmScenario[] = [
   ...[instance, projects, versions, projectContent],
   ...[workPackages, workPackageLists, relations, discussion, files, timeEntries, customActions],
-  ...[people, memberships, queries, news, meetings, notifications],
+  ...[people, memberships, queries, news, meetings, notifications, events],
 ];
