@@ -51,6 +51,21 @@ export function ownRepositoryDocument(server: GitServer, repository: RepositoryR
   return withPermissions(server, repository, undefined, "owner");
 }
 
+/** Issues and wiki of a repository. A fork has no issues of its own, and no wiki until it has a page. */
+function unitsOf({ forkOf, wiki = [] }: RepositoryRecord): Pick<Repository, "has_issues" | "has_wiki"> {
+  const tracker = {
+    enable_time_tracker: true,
+    allow_only_contributors_to_track_time: true,
+    enable_issue_dependencies: true,
+  };
+  return {
+    ...(forkOf === undefined ? { has_issues: true, internal_tracker: tracker } : { has_issues: false }),
+    ...(forkOf === undefined || wiki.length > 0
+      ? { has_wiki: wiki.length > 0, wiki_branch: "main" }
+      : { has_wiki: false }),
+  };
+}
+
 function withPermissions(
   server: GitServer,
   repository: RepositoryRecord,
@@ -103,14 +118,7 @@ function withPermissions(
     archived_at: archived ? repository.updated : "1970-01-01T00:00:00Z",
     permissions: access === undefined ? closedTo : permissions(access),
     has_code: true,
-    has_issues: true,
-    internal_tracker: {
-      enable_time_tracker: true,
-      allow_only_contributors_to_track_time: true,
-      enable_issue_dependencies: true,
-    },
-    has_wiki: (repository.wiki?.length ?? 0) > 0,
-    wiki_branch: "main",
+    ...unitsOf(repository),
     globally_editable_wiki: false,
     has_wiki_contents: (repository.wiki?.length ?? 0) > 0,
     wiki_ssh_url: `git@${host}:${owner}/${name}.wiki.git`,

@@ -57,6 +57,7 @@ export function reviewCommentDocument(
     diff_hunk: "",
     position: comment.newPosition,
     original_position: comment.oldPosition,
+    ...(server.has({ forgejo: "17" }) && { extra_lines_count: 0 }),
     html_url: `${page}#issuecomment-${comment.id}`,
     pull_request_url: page,
   };

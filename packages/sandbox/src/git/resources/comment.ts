@@ -22,7 +22,7 @@ export function commentRoutes({ on }: Router): void {
     const repository = repositoryOf(call);
     const issue = issueOf(call, repository);
     const found = issue.comments.filter((comment) => isWithin(call, comment));
-    return whole(found, (comment) => commentDocument(server, repository, issue, comment, caller));
+    return whole(found, (comment) => commentDocument(server, repository, issue, comment, caller), { counted: true });
   });
 
   on(issueComments.listOfRepo, (call) => {

@@ -130,7 +130,7 @@ function repositoryTeamRoutes({ on }: Router): void {
   on(repoTeams.list, (call) => {
     const repository = repositoryOf(call);
     const teams = organizationWith(call, repository).teams.filter((team) => reaches(team, repository));
-    return { ...whole(teams, (team): Team => teamDocument(team)), headers: {} };
+    return whole(teams, (team): Team => teamDocument(team));
   });
   on(repoTeams.get, (call) => {
     const { team, has } = namedTeam(call, repositoryOf(call));

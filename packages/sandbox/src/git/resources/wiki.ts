@@ -6,7 +6,7 @@ import { hashText } from "../objects/git-objects.js";
 import { type Call, queryNumber, type Router, signedIn } from "../server/call.js";
 import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
-import { page } from "../server/page.js";
+import { page, totalHeaders } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import type { RepositoryRecord, WikiPageRecord } from "../state/git-state.js";
 
@@ -56,7 +56,8 @@ export function wikiRoutes({ on }: Router): void {
     const { revisions } = wikiPageOf(call, repositoryOf(call));
     // The servers ignore `limit` here.
     const start = (Math.max(1, queryNumber(call, "page") ?? 1) - 1) * 50;
-    return ok({ commits: revisions.slice(start, start + 50).map(commitDocument), count: revisions.length });
+    const commits = revisions.slice(start, start + 50).map(commitDocument);
+    return ok({ commits, count: revisions.length }, totalHeaders(revisions.length));
   });
 }
 

@@ -62,10 +62,18 @@ function shownByForgejo<Item>(
   return items.slice((current - 1) * skipped, (current - 1) * skipped + limit);
 }
 
-/** Returns a list without paging. */
-export function whole<Item, Document>(items: readonly Item[], toDocument: (item: Item) => Document): Reply<Document[]> {
-  const headers = { "X-Total-Count": String(items.length), "Access-Control-Expose-Headers": "X-Total-Count" };
-  return ok(items.map(toDocument), headers);
+/** Returns a list without paging. It has no total in a header, unless `counted`. */
+export function whole<Item, Document>(
+  items: readonly Item[],
+  toDocument: (item: Item) => Document,
+  options: { readonly counted?: boolean | undefined } = {},
+): Reply<Document[]> {
+  return ok(items.map(toDocument), options.counted === true ? totalHeaders(items.length) : {});
+}
+
+/** Returns the header fields with the number of items on all pages. */
+export function totalHeaders(total: number): Record<string, string> {
+  return { "X-Total-Count": String(total), "Access-Control-Expose-Headers": "X-Total-Count" };
 }
 
 function linkHeader(call: Call, current: number, last: number): string {
