@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../root.ts";
 
 /** Programs that have tests of their own. Documentation quotes them whole or in parts. */
-const tested = ["examples/*/src/*.ts", "packages/*/test/readme.example.ts"];
+const tested = ["examples/*/src/*.ts", "examples/extensions/*/src/*.ts", "packages/*/test/readme.example.ts"];
 
 /** Returns the file of the repository that a piece of code is quoted from, if there is one. */
 export function quotedFrom(): (code: string) => string | undefined {
@@ -11,7 +11,8 @@ export function quotedFrom(): (code: string) => string | undefined {
     .sort()
     .map((path) => ({ path, text: squeeze(readFileSync(join(root, path), "utf8")) }));
   return (code) => {
-    const piece = squeeze(code);
+    // A block of the tutorial begins with the name of its file.
+    const piece = squeeze(code.replace(/^\/\/ [\w-]+\.ts\n/, ""));
     return sources.find(({ text }) => `\n${text}\n`.includes(`\n${piece}\n`))?.path;
   };
 }
