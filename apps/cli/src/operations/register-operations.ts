@@ -1,7 +1,8 @@
 import type { OperationDescription, Product, ProductOperation } from "@halyard/catalogue";
 import { loadCatalogue } from "@halyard/catalogue";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { connectionFlags, type Context, outputFlags } from "../program/command.js";
+import { FieldOption } from "../program/field-option.js";
 import { sideNames } from "../profiles/connection.js";
 import { listFlags } from "./list-flags.js";
 import { joinResource, matchFlags, plainName, typedName } from "./names.js";
@@ -68,12 +69,12 @@ function addOperation(command: Command, operation: OperationDescription, { io }:
   const pathFields = fields.filter(({ place }) => place === "path");
   for (const { name, description } of pathFields) command.argument(`[${name}]`, description);
   const names = new Map<string, string>();
-  for (const { name, type, description, required, place } of fields) {
+  for (const { name, type, description, required, place, values } of fields) {
     if (ownFlags.includes(name)) continue;
     const text = [description ?? "", `(${type})`, required && place !== "path" ? "Required." : ""].filter(
       (part) => part !== "",
     );
-    const option = new Option(`--${name} [value]`, text.join(" ")).argParser(collect);
+    const option = new FieldOption(`--${name} [value]`, text.join(" "), values).argParser(collect);
     names.set(option.attributeName(), name);
     command.addOption(option);
   }

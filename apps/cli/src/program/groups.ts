@@ -37,4 +37,11 @@ export const groups: readonly CommandGroup[] = [
     load: () => import("../operations/git.js"),
   },
   { name: "api", summary: "Send a request by method and path", load: () => import("../operations/api.js") },
+  { name: "ci", summary: "For jobs: check a pull request", load: () => import("../commands/ci.js") },
+  {
+    name: "completion",
+    summary: "Complete commands and values in a shell",
+    load: () => import("../commands/completion.js"),
+  },
+  { name: "skill", summary: "Print a skill for agents", load: () => import("../commands/skill.js") },
 ];

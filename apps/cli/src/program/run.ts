@@ -22,6 +22,13 @@ export async function runCli(argv: readonly string[], io: Io, { version }: CliOp
     read = replaced;
   };
   try {
+    if (argv[0] === "__complete") {
+      const { complete } = await import("../completion/complete.js");
+      const create = (words: readonly string[]): Promise<Command> =>
+        createProgram({ io, argv: words, version, exitWith, replaceArguments });
+      await complete(io, argv.slice(1), create);
+      return exitCodes.done;
+    }
     const program = await createProgram({ io, argv, version, exitWith, replaceArguments });
     await program.parseAsync([...read], { from: "user" });
     return exitCode;

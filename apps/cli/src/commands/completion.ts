@@ -1,0 +1,13 @@
+import { type Command, Argument } from "commander";
+import { type Shell, scripts } from "../completion/scripts.js";
+import type { Context } from "../program/command.js";
+
+/** Adds `halyard completion`. */
+export function register(program: Command, { io }: Context): void {
+  program
+    .command("completion")
+    .description("Print a script that completes commands, flags and values of the servers in a shell")
+    .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
+    .addHelpText("after", "\nbash and zsh: source <(halyard completion bash). fish: halyard completion fish | source")
+    .action((shell: Shell) => io.out(scripts[shell]));
+}

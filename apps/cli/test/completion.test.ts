@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { run, type RunOptions, useServers } from "./run.js";
+
+const servers = useServers();
+
+/** Returns the words that are offered for the last one. */
+async function offered(words: readonly string[], options: RunOptions = {}): Promise<string[]> {
+  const { code, out, err } = await run(["__complete", ...words], { ...servers(), ...options });
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  return out.split("\n").map((line) => line.split("\t")[0] ?? "");
+}
+
+describe("the completion offers", () => {
+  test.each([
+    ["commands", ["w"], "wp"],
+    ["commands of a group", ["pr", "ch"], "checkout"],
+    ["flags", ["pr", "merge", "--del"], "--delete-branch"],
+    ["choices", ["pr", "list", "--state", "cl"], "closed"],
+    ["resources of a client", ["git", "pu"], "pulls"],
+    ["operations of a resource", ["git", "pulls", "cancel"], "cancel-auto-merge"],
+    ["fields of an operation", ["git", "pulls", "list", "--pos"], "--poster"],
+    ["values of a field", ["git", "pulls", "list", "--state", "al"], "all"],
+    ["statuses of the server", ["wp", "edit", "4", "--status", "In r"], "In review"],
+    ["projects of the server", ["wp", "list", "--project", "ri"], "rigging"],
+    ["work packages of the server", ["wp", "view", "1"], "12"],
+    ["repositories of the server", ["pr", "list", "--repo", "acme/h"], "acme/hull"],
+    ["shells", ["completion", "f"], "fish"],
+  ])("%s", async (_, words, expected) => {
+    expect(await offered(words)).toContain(expected);
+  });
+
+  test("nothing, and no message, where a server does not answer", async () => {
+    const env = { ...servers().env, HALYARD_PM_URL: "http://127.0.0.1:9" };
+    expect(await offered(["wp", "list", "--project", ""], { env })).toEqual([""]);
+    expect(await offered(["no", "such", "command", ""])).toEqual([""]);
+  });
+});
+
+test.each(["bash", "zsh", "fish", "powershell"])("there is a script for %s", async (shell) => {
+  const { code, out } = await run(["completion", shell]);
+  expect(code).toBe(0);
+  expect(out).toContain("halyard __complete");
+});
+
+test("bash offers the words, and does not evaluate them", async () => {
+  const { out: script } = await run(["completion", "bash"]);
+  const session = `
+    halyard() { printf 'plain\\tA word\\n$(touch owned)\\tHostile\\n'; }
+    ${script.replace("complete -o nosort", "true complete -o nosort")}
+    COMP_WORDS=(halyard wp ""); COMP_CWORD=2
+    _halyard
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const words = execFileSync("bash", ["-c", session], { encoding: "utf8" });
+  expect(words).toBe("plain\n\\$\\(touch\\ owned\\)\n");
+});
