@@ -10,7 +10,7 @@ import { collectPages } from "./collect-pages.ts";
 import { highlight } from "./highlight.ts";
 import { layout } from "./layout.ts";
 import { llmsFull, llmsText, markdownOf } from "./llms.ts";
-import type { Example } from "./example.ts";
+import { type Example, exampleFile, type ListedExample } from "./example.ts";
 import { playableBlocks, renderPage } from "./render-page.ts";
 import { searchIndex } from "./search-index.ts";
 
@@ -57,7 +57,9 @@ export async function buildSite(folder: string): Promise<SiteReport> {
     write(`${page.page.path}index.html`, layout(page, pages, assets));
     write(`${page.page.path}index.md`, markdownOf(page.page, addresses));
   }
-  write(assets.examples, JSON.stringify(examples));
+  // Each program is a file of its own, so that the playground loads the list and one of them.
+  write(assets.examples, JSON.stringify(examples.map(({ id, title }): ListedExample => ({ id, title }))));
+  for (const example of examples) write(exampleFile(assets.examples, example.id), JSON.stringify(example));
   write(assets.searchIndex, searchIndex(rendered));
   write("llms.txt", llmsText(pages, addresses));
   write("llms-full.txt", llmsFull(pages));

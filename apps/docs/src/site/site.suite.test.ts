@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { chromiumPath, launchChromium } from "../../test/chromium.ts";
 import { buildSite, type SiteReport } from "./build-site.ts";
-import type { Example } from "./example.ts";
+import { type Example, exampleFile, type ListedExample } from "./example.ts";
 import { serveSite, type SiteServer } from "./serve-site.ts";
 
 if (chromiumPath === undefined)
@@ -132,9 +132,12 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
 
   test("every example prints in the playground what its page says", async () => {
     const { page, complaints } = await open("playground/");
-    const examples = JSON.parse(readFileSync(join(folder, "assets", "examples.json"), "utf8")) as readonly Example[];
+    const list = "assets/examples.json";
+    const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), "utf8"));
+    const examples = read(list) as readonly ListedExample[];
     expect(examples.length).toBeGreaterThan(3);
-    for (const { id, output } of examples) {
+    for (const { id } of examples) {
+      const { output } = read(exampleFile(list, id)) as Example;
       await page.evaluate((name) => (location.hash = `example=${name}`), id);
       await page.waitForFunction((name) => document.querySelector("select")?.value === name, id);
       await page.getByRole("button", { name: "Run" }).click();

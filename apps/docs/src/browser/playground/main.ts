@@ -1,5 +1,5 @@
 /** The page of the playground: shows a program, runs it in a worker, and shows its output, requests and servers. */
-import type { Example } from "../../site/example.ts";
+import { type Example, exampleFile, type ListedExample } from "../../site/example.ts";
 import type { Editor } from "./editor.ts";
 import type { PlaygroundRequest, ServerState, WorkerMessage } from "./messages.ts";
 import { decodeProgram, encodeProgram } from "./share.ts";
@@ -10,7 +10,7 @@ void start();
 
 async function start(): Promise<void> {
   const place = element("#program");
-  const examples = (await (await fetch(examplesPath)).json()) as readonly Example[];
+  const examples = (await (await fetch(examplesPath)).json()) as readonly ListedExample[];
   // A worker made from a text of the page has the page's policy: it can send requests to this site only.
   const workerUrl = fetch(workerPath)
     .then((response) => response.text())
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
   );
 
   let code = "";
+  let example: Example | undefined;
   let editor: Editor | undefined;
   let worker: Worker | undefined;
 
@@ -100,8 +101,7 @@ async function start(): Promise<void> {
       } else if (data.kind === "request") requests.append(requestItem(data.request));
       else {
         servers.append(...data.states.map(stateItem));
-        const expected = examples.find((example) => example.code === program)?.output.trimEnd();
-        const isExpected = expected !== undefined && expected === lines.join("\n");
+        const isExpected = example?.code === program && example.output.trimEnd() === lines.join("\n");
         stop(isExpected ? "Done. The output is that of the page." : "Done.");
       }
     });
@@ -138,11 +138,19 @@ async function start(): Promise<void> {
     }
     const found = examples.find(({ id }) => kind === "example" && id === value) ?? examples[0];
     if (found === undefined) return;
-    choice.value = found.id;
-    show(found.code, found.html);
+    const address = location.hash;
+    const loaded = (await (await fetch(exampleFile(examplesPath, found.id))).json()) as Example;
+    // The reader may have chosen another one meanwhile.
+    if (location.hash !== address) return;
+    example = loaded;
+    show(loaded.code, loaded.html);
+    choice.value = loaded.id;
+    runButton.disabled = worker !== undefined;
   };
 
   choice.addEventListener("change", () => {
+    // Until the program is there, another one is shown.
+    runButton.disabled = true;
     location.hash = `example=${choice.value}`;
   });
   addEventListener("hashchange", () => void readAddress());
