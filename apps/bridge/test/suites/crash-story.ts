@@ -66,7 +66,7 @@ export async function playUndisturbed(options: StoryOptions & { readonly actions
         if (action.kind === "open") await settle(upstream, bridge);
       }
       await settle(upstream, bridge);
-      await sweepAndSettle(upstream, bridge);
+      for (let round = 0; round < 2; round++) await sweepAndSettle(upstream, bridge);
       return await takeSnapshot(upstream, story);
     } finally {
       await bridge.end();
@@ -223,7 +223,7 @@ async function judge({ upstream, bridge, undisturbed, story, dataDirectory }: En
   try {
     await bridge.ready();
     await settle(upstream, bridge);
-    await sweepAndSettle(upstream, bridge);
+    for (let round = 0; round < 2; round++) await sweepAndSettle(upstream, bridge);
   } catch (error) {
     return [`The bridge did not come to rest: ${error instanceof Error ? error.message : String(error)}`];
   }

@@ -95,6 +95,21 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
       case "renameRepository":
         await as("admin").git.repos.update({ ...place, name: action.name });
         place.repo = action.name;
+        return;
+      case "archiveBriefly":
+        await as("admin").git.repos.update({ ...place, archived: true });
+        await ada.pm.workPackages.edit({ id: action.workPackage }, (draft) => {
+          draft.subject = action.subject;
+        });
+        await as("admin").git.repos.update({ ...place, archived: false });
+        return;
+      case "archiveProjectBriefly":
+        await as("admin").pm.projects.update({ id: 1, active: false });
+        await as("admin").pm.projects.update({ id: 1, active: true });
+        return;
+      case "transferBriefly":
+        await as("admin").git.repos.transfer.start({ ...place, new_owner: "grace" });
+        await as("admin").git.repos.transfer.start({ ...place, owner: "grace", new_owner: "acme" });
     }
   };
 }

@@ -31,7 +31,23 @@ export type Action =
   | { readonly kind: "issue"; readonly title: string; readonly isPlanned: boolean }
   | { readonly kind: "retitleIssue"; readonly issue: number; readonly title: string; readonly takenBack: string }
   | { readonly kind: "closeIssue"; readonly issue: number }
-  | { readonly kind: "renameRepository"; readonly name: string };
+  | { readonly kind: "renameRepository"; readonly name: string }
+  | { readonly kind: "archiveBriefly"; readonly workPackage: number; readonly subject: string }
+  | { readonly kind: "archiveProjectBriefly" }
+  | { readonly kind: "transferBriefly" };
+
+/** Actions of which no server tells, so a bridge may find out only by a sweep. */
+const untold: readonly Action["kind"][] = [
+  "renameRepository",
+  "archiveBriefly",
+  "archiveProjectBriefly",
+  "transferBriefly",
+];
+
+/** Whether a story needs a sweep, although every delivery arrives. */
+export function needsSweep(story: readonly Action[]): boolean {
+  return story.some(({ kind }) => untold.includes(kind));
+}
 
 /** Grace has write access to the repository, the stranger has not. */
 type Speaker = "grace" | typeof stranger;
@@ -199,6 +215,13 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       repository = name;
       return { kind: "renameRepository", name };
     },
+    () => ({
+      kind: "archiveBriefly",
+      workPackage: workPackage(random),
+      subject: `Renamed in step ${actions.length}, while the repository was archived`,
+    }),
+    () => ({ kind: "archiveProjectBriefly" }),
+    () => ({ kind: "transferBriefly" }),
   ];
   while (actions.length < length) {
     const action = random.pick(moves)();
