@@ -160,6 +160,8 @@ const elsewhere: ReadonlySet<string> = new Set([
   // Only where the ledger knows of a comment that a list does not show.
   "git: issues.comments.get",
   "openproject: activities.get",
+  // Only with the rule `githubTab`.
+  "openproject: githubPullRequests.ofWorkPackage",
 ]);
 
 describe("a wrong shape of a response", async () => {
