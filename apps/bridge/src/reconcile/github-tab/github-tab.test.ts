@@ -68,6 +68,37 @@ test("a linked pull request is in the tab of its work packages, and leaves no co
   expect(number).toBeGreaterThan(0);
 });
 
+test("a public project gets nothing of a private repository, unless the configuration allows it", async () => {
+  for (const [gitTitles, shown] of [
+    ["visible", 0],
+    ["always", 1],
+  ] as const) {
+    const world = await withTab({ rules: { gitTitles } });
+    const [git, pm] = [world.gitSandbox.dump(), world.pmSandbox.dump()];
+    for (const repository of git.repositories) repository.private = true;
+    for (const project of Object.values(pm.projects)) project.public = true;
+    world.gitSandbox.load(git);
+    world.pmSandbox.load(pm);
+    await world.openPull({ title: "Hoist OP#1" });
+    await world.settle();
+    expect([gitTitles, (await tabOf(world, 1)).length]).toEqual([gitTitles, shown]);
+    expect(world.queue.failures).toEqual([]);
+  }
+});
+
+test("a pull request in the tab gets no further title once its repository is private", async () => {
+  const world = await withTab();
+  const pm = world.pmSandbox.dump();
+  for (const project of Object.values(pm.projects)) project.public = true;
+  world.pmSandbox.load(pm);
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  await world.gitAs("admin").repos.update({ ...rig, private: true });
+  await world.git.pulls.update({ ...rig, index: number, title: "A secret about OP#1" });
+  await world.settle();
+  expect(await tabOf(world, 1)).toMatchObject([{ title: "Hoist OP#1" }]);
+});
+
 test("what does not differ is not sent, and what differs is sent once", async () => {
   const world = await withTab();
   const number = await world.openPull({ title: "Hoist OP#1" });

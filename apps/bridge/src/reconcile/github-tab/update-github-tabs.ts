@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isHalyardError } from "@halyard/http-core";
 import { mappingsOf } from "../../config/mappings.js";
 import { identityOf, type PullSubject } from "../../store/subject.js";
+import { mayShowSource, type RepositoryVisibility } from "../authority/publication.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 import { hashOf } from "../shared/hash.js";
 import type { RunContext } from "../shared/run-context.js";
@@ -19,6 +20,12 @@ interface AcceptedState {
   readonly checks: Readonly<Record<string, TabCheck>>;
 }
 
+/** Work packages that a pull request names, and the repository of the pull request. */
+export interface NamedInRepository {
+  readonly named: readonly NamedWorkPackage[];
+  readonly repository: RepositoryVisibility;
+}
+
 /**
  * Brings the GitHub tab of the work packages of a pull request up to date, in each OpenProject whose mapping has `githubTab` on. It
  * sends a state: the payload follows from the pull request as it is, and is sent if it differs from the last one that was accepted.
@@ -30,15 +37,20 @@ export async function updateGitHubTabs(
   context: RunContext,
   subject: PullSubject,
   view: TabView,
-  named: readonly NamedWorkPackage[],
+  { named, repository }: NamedInRepository,
 ): Promise<void> {
   const identity = identityOf(subject, view.pull.base.repo_id);
   for (const connection of fedConnections(context, subject)) {
-    const current = named
-      .filter((each) => each.connection === connection && each.kind !== "private" && each.mapping.rules.githubTab)
-      .map(({ id }) => id);
+    const wanted = named.filter(
+      (each) => each.connection === connection && each.kind !== "private" && each.mapping.rules.githubTab,
+    );
     await asWarning(context, subject, connection, async () => {
+      const current: number[] = [];
+      for (const each of wanted) if (await mayShowSource(context, each, repository)) current.push(each.id);
       const accepted = await acceptedState(context, identity, connection);
+      // The tab shows a title, so it gets no further one once a work package that it is on may not show any.
+      const hidden = wanted.filter(({ id }) => !current.includes(id));
+      if (hidden.some(({ id }) => accepted?.workPackages.includes(id))) return;
       if (accepted === undefined && current.length === 0) return;
       const { url: server } = context.connections.git(subject.connection).config;
       const former = accepted?.workPackages ?? [];

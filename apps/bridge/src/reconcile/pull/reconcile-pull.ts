@@ -79,7 +79,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
     if (side !== undefined) sides.push(side);
   }
   await updateGitHost(context, subject, view, { rules: first.rules, heard, unknown, named: sides });
-  await updateGitHubTabs(context, subject, view, named);
+  await updateGitHubTabs(context, subject, view, { named, repository });
 }
 
 function links(
