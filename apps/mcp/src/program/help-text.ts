@@ -8,10 +8,16 @@ Options:
   --project <identifier>    Limit to this project. Can be repeated.
   --repository <owner/name> Limit to this repository, or acme/* for all of an owner. Can be repeated.
   --audit <file>            Append a line of JSON for each call. Default: standard error.
+  --http <port>             Serve streamable HTTP at /mcp instead. Clients send the secret of HALYARD_MCP_SECRET, or one
+                            that is printed at start, as a bearer token.
+  --host <address>          Address for --http. Default: 127.0.0.1.
+  --issuer <url>            Accept tokens of this authorization server instead of a secret.
+  --resource <url>          Address of /mcp as clients use it: the audience of those tokens.
   --version, --help
 
 Environment:
   HALYARD_OPENPROJECT_URL, HALYARD_OPENPROJECT_API_KEY (or _API_KEY_FILE)
   HALYARD_GIT_URL, HALYARD_GIT_TOKEN (or _TOKEN_FILE)
+  HALYARD_MCP_SECRET
   HALYARD_OPENPROJECT_ALLOW_INSECURE_HTTP, HALYARD_GIT_ALLOW_INSECURE_HTTP
                             \`true\` lets a credential travel over plain http.`;

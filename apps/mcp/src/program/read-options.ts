@@ -6,7 +6,23 @@ import type { ServerSettings, Settings } from "../session/settings.js";
 export type Command =
   | { readonly kind: "help" | "version" }
   | { readonly kind: "usage"; readonly message: string }
-  | { readonly kind: "serve"; readonly settings: Settings; readonly audit: string | undefined };
+  | {
+      readonly kind: "serve";
+      readonly settings: Settings;
+      readonly audit: string | undefined;
+      /** Undefined for standard input and output. */
+      readonly http: HttpOptions | undefined;
+    };
+
+/** Where and for whom the server listens. */
+export interface HttpOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The secret that clients send. Default: one that is made at start. */
+  readonly secret: string | undefined;
+  /** The authorization server whose tokens are accepted instead, and the address that they are for. */
+  readonly oauth: { readonly issuer: string; readonly resource: string } | undefined;
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,6 +31,10 @@ const options = {
   project: { type: "string", multiple: true },
   repository: { type: "string", multiple: true },
   audit: { type: "string" },
+  http: { type: "string" },
+  host: { type: "string", default: "127.0.0.1" },
+  issuer: { type: "string" },
+  resource: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
@@ -36,10 +56,36 @@ export function readOptions(args: readonly string[], environment: Environment): 
       return { kind: "usage", message: "--repository takes an owner and a name, such as acme/rig or acme/*." };
     }
     const allowWrites = values["allow-writes"] === true;
-    return { kind: "serve", settings: { openproject, git, allowWrites, projects, repositories }, audit };
+    const settings = { openproject, git, allowWrites, projects, repositories };
+    return { kind: "serve", settings, audit, http: httpOf(values, environment) };
   } catch (error) {
     return { kind: "usage", message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+interface HttpValues {
+  readonly http?: string | undefined;
+  readonly host: string;
+  readonly issuer?: string | undefined;
+  readonly resource?: string | undefined;
+}
+
+function httpOf({ http, host, issuer, resource }: HttpValues, environment: Environment): HttpOptions | undefined {
+  if (http === undefined) return undefined;
+  const port = Number(http);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("--http takes a port, such as 8321.");
+  if ((issuer === undefined) !== (resource === undefined)) {
+    throw new Error(
+      "--issuer and --resource belong together: the authorization server, and the address that tokens are for.",
+    );
+  }
+  const oauth = issuer === undefined || resource === undefined ? undefined : { issuer, resource };
+  if (oauth === undefined && !["127.0.0.1", "::1", "localhost"].includes(host)) {
+    throw new Error(
+      "--host of another machine needs --issuer and --resource: a secret must not travel there over plain http.",
+    );
+  }
+  return { host, port, secret: environment["HALYARD_MCP_SECRET"], oauth };
 }
 
 function serverOf(environment: Environment, prefix: string, secret: string): ServerSettings | undefined {

@@ -1,9 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { appendFileSync } from "node:fs";
+import { discoverOAuth } from "@halyard/auth";
+import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { createServerFactory } from "../create-server-factory.js";
+import { serverFactory } from "../create-server.js";
+import type { Access } from "../http/access.js";
+import { createHttpHandler, endpoint } from "../http/create-http-handler.js";
+import { serveHttp } from "../http/serve-http.js";
 import { jsonLines } from "../session/audit.js";
+import { createSession } from "../session/session.js";
 import { helpText } from "./help-text.js";
-import { readOptions } from "./read-options.js";
+import { type Command, type HttpOptions, readOptions } from "./read-options.js";
 
 /** Runs the command, and returns its exit code once it has started to serve. Standard output belongs to the protocol. */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
@@ -18,14 +25,51 @@ export async function runProgram(args: readonly string[], version: string): Prom
     case "usage":
       console.error(`${command.message}\n\n${helpText}`);
       return 2;
-    case "serve": {
-      const { settings, audit: file } = command;
-      const audit = jsonLines(
-        file === undefined ? (line) => process.stderr.write(line) : (line) => appendFileSync(file, line),
-      );
-      const factory = await createServerFactory(settings, { version, audit });
-      serveStdio(factory, { onerror: (error) => console.error(error.message) });
+    case "serve":
+      await serve(command, version);
       return 0;
-    }
   }
+}
+
+const onError = (error: Error): void => console.error(error.message);
+
+async function serve(command: Command & { kind: "serve" }, version: string): Promise<void> {
+  const { settings, audit: file, http } = command;
+  const audit = jsonLines((line) => (file === undefined ? process.stderr.write(line) : appendFileSync(file, line)));
+  const factoryFor = async (user?: string): Promise<McpServerFactory> =>
+    serverFactory({ session: await createSession(settings), version, audit, user });
+  if (http === undefined) {
+    serveStdio(await factoryFor(), { onerror: onError });
+    return;
+  }
+  const { access, note } = await accessOf(http);
+  const { url } = await serveHttp(createHttpHandler({ access, factoryFor: remembered(factoryFor), onError }), http);
+  console.error(`Serving MCP at ${url}${endpoint}. ${note}`);
+}
+
+async function accessOf({ secret, oauth }: HttpOptions): Promise<{ readonly access: Access; readonly note: string }> {
+  if (oauth) {
+    const { issuer, resource } = oauth;
+    return { access: { server: await discoverOAuth(issuer), resource }, note: `Clients need a token of ${issuer}.` };
+  }
+  if (secret !== undefined && secret !== "") {
+    return { access: { secret }, note: "Clients send HALYARD_MCP_SECRET as a bearer token." };
+  }
+  const made = randomBytes(24).toString("base64url");
+  return { access: { secret: made }, note: `Clients send this bearer token: ${made}` };
+}
+
+const mostUsers = 1000;
+
+/** Keeps the server of each person, with the plans that wait there. */
+function remembered(make: (user?: string) => Promise<McpServerFactory>): (user?: string) => Promise<McpServerFactory> {
+  const known = new Map<string | undefined, Promise<McpServerFactory>>();
+  return (user) => {
+    const found = known.get(user) ?? make(user);
+    known.delete(user);
+    known.set(user, found);
+    const [oldest] = known.keys();
+    if (known.size > mostUsers) known.delete(oldest);
+    return found;
+  };
 }

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { checkAccessToken, type OAuthServer, remoteKeys, type RemoteKeys } from "@halyard/auth";
+import { type AuthInfo, OAuthError, OAuthErrorCode, type OAuthTokenVerifier } from "@modelcontextprotocol/server";
+
+/** Access by tokens of an authorization server. */
+export interface OAuthAccess {
+  /** The authorization server, as read by `discoverOAuth`. */
+  readonly server: OAuthServer;
+  /** Address of the MCP endpoint as clients use it: the audience of their tokens. */
+  readonly resource: string;
+  /** Keys of the server, for tests. Default: those that its metadata names. */
+  readonly keys?: RemoteKeys | { readonly keys: readonly object[] } | undefined;
+}
+
+/** Who may use the endpoint: those with the secret, or with a token of the authorization server for this endpoint. */
+export type Access = { readonly secret: string } | OAuthAccess;
+
+/** Returns the check of the bearer tokens. */
+export function verifierOf(access: Access): OAuthTokenVerifier {
+  return {
+    verifyAccessToken: (token) => ("secret" in access ? checkSecret(token, access.secret) : checkToken(token, access)),
+  };
+}
+
+/** Seconds until a check has to be repeated, which each request does. */
+const hour = 3600;
+
+async function checkSecret(token: string, secret: string): Promise<AuthInfo> {
+  if (!timingSafeEqual(digest(token), digest(secret))) throw refusal("This is not the secret of the server.");
+  return Promise.resolve({
+    token: "",
+    clientId: "secret",
+    scopes: [],
+    expiresAt: Math.floor(Date.now() / 1000) + hour,
+  });
+}
+
+async function checkToken(token: string, { server, resource, keys }: OAuthAccess): Promise<AuthInfo> {
+  const { issuer, jwks_uri: jwksUri } = server.metadata;
+  const from = keys ?? (jwksUri === undefined ? { keys: [] } : remoteKeys(jwksUri));
+  const result = await checkAccessToken(token, { issuer, audience: resource, scope: "", keys: from });
+  if (!result.valid) throw refusal(result.failures.map(({ reason }) => reason).join(" "));
+  const { sub, exp, client_id: client } = result.claims;
+  return {
+    // The token is for this server alone: it is not kept, and never sent on.
+    token: "",
+    clientId: typeof client === "string" ? client : "",
+    scopes: [],
+    expiresAt: exp,
+    resource: new URL(resource),
+    extra: { user: sub },
+  };
+}
+
+function refusal(reason: string): OAuthError {
+  return new OAuthError(OAuthErrorCode.InvalidToken, reason);
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

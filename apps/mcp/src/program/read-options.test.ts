@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { readOptions } from "./read-options.js";
+
+const git = { HALYARD_GIT_URL: "https://git.example.com", HALYARD_GIT_TOKEN: "t" };
+
+test("a server is read-only, on standard input and output, unless options say otherwise", () => {
+  expect(readOptions([], git)).toEqual({
+    kind: "serve",
+    settings: {
+      openproject: undefined,
+      git: { url: "https://git.example.com", token: "t", allowInsecureHttp: false },
+      allowWrites: false,
+      projects: undefined,
+      repositories: undefined,
+    },
+    audit: undefined,
+    http: undefined,
+  });
+});
+
+test("options are read", () => {
+  const args = [
+    "--allow-writes",
+    "--project",
+    "rigging",
+    "--repository",
+    "acme/rig",
+    "--repository",
+    "acme/*",
+    "--http",
+    "8321",
+  ];
+  expect(readOptions(args, { ...git, HALYARD_MCP_SECRET: "s" })).toMatchObject({
+    settings: { allowWrites: true, projects: ["rigging"], repositories: ["acme/rig", "acme/*"] },
+    http: { host: "127.0.0.1", port: 8321, secret: "s", oauth: undefined },
+  });
+});
+
+describe("is refused, with what to do", () => {
+  test.each([
+    ["no server", [], {}, "HALYARD_OPENPROJECT_URL"],
+    ["no credential", [], { HALYARD_GIT_URL: "https://git.example.com" }, "HALYARD_GIT_TOKEN_FILE"],
+    ["a secret as an argument", ["--token", "t"], git, "--token"],
+    ["a repository without its owner", ["--repository", "rig"], git, "acme/rig"],
+    ["a port that is not a number", ["--http", "x"], git, "--http"],
+    ["another address without an authorization server", ["--http", "1", "--host", "0.0.0.0"], git, "--issuer"],
+    ["half of the authorization", ["--http", "1", "--issuer", "https://id.example.com"], git, "--resource"],
+  ])("%s", (_, args, environment, text) => {
+    expect(readOptions(args, environment)).toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining(text) as unknown,
+    });
+  });
+});

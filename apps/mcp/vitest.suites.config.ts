@@ -1,0 +1,1 @@
+export { packageSuites as default } from "../../vitest.base.js";
