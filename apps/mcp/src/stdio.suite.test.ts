@@ -16,8 +16,8 @@ test("the built program serves a client of another author on standard input and 
       command: process.execPath,
       args: [program, "--allow-writes"],
       env: {
-        HALYARD_OPENPROJECT_URL: pm.url,
-        HALYARD_OPENPROJECT_API_KEY: pm.sandbox.tokenOf("ada"),
+        HALYARD_PM_URL: pm.url,
+        HALYARD_PM_TOKEN: pm.sandbox.tokenOf("ada"),
         HALYARD_GIT_URL: git.url,
         HALYARD_GIT_TOKEN: git.sandbox.tokenOf("ada"),
       },

@@ -12,7 +12,7 @@ export interface OAuthAccess {
   readonly keys?: RemoteKeys | { readonly keys: readonly object[] } | undefined;
 }
 
-/** Who may use the endpoint: those with the secret, or with a token of the authorization server for this endpoint. */
+/** The credential that opens the endpoint: a secret, or a token of the authorization server for this endpoint. */
 export type Access = { readonly secret: string } | OAuthAccess;
 
 /** Returns the check of the bearer tokens. */

@@ -38,7 +38,7 @@ test("options are read", () => {
 
 describe("is refused, with what to do", () => {
   test.each([
-    ["no server", [], {}, "HALYARD_OPENPROJECT_URL"],
+    ["no server", [], {}, "HALYARD_PM_URL"],
     ["no credential", [], { HALYARD_GIT_URL: "https://git.example.com" }, "HALYARD_GIT_TOKEN_FILE"],
     ["a secret as an argument", ["--token", "t"], git, "--token"],
     ["a repository without its owner", ["--repository", "rig"], git, "acme/rig"],

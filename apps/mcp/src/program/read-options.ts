@@ -14,7 +14,7 @@ export type Command =
       readonly http: HttpOptions | undefined;
     };
 
-/** Where and for whom the server listens. */
+/** Address of the server, and the credentials that it accepts. */
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
@@ -45,10 +45,10 @@ export function readOptions(args: readonly string[], environment: Environment): 
     const { values } = parseArgs({ args: [...args], options });
     if (values.help === true) return { kind: "help" };
     if (values.version === true) return { kind: "version" };
-    const openproject = serverOf(environment, "HALYARD_OPENPROJECT", "API_KEY");
-    const git = serverOf(environment, "HALYARD_GIT", "TOKEN");
+    const openproject = serverOf(environment, "HALYARD_PM");
+    const git = serverOf(environment, "HALYARD_GIT");
     if (!openproject && !git) {
-      return { kind: "usage", message: "No server is configured. Set HALYARD_OPENPROJECT_URL or HALYARD_GIT_URL." };
+      return { kind: "usage", message: "No server is configured. Set HALYARD_PM_URL or HALYARD_GIT_URL." };
     }
     const { project: projects, repository: repositories, audit } = values;
     const wrong = repositories?.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
@@ -88,14 +88,14 @@ function httpOf({ http, host, issuer, resource }: HttpValues, environment: Envir
   return { host, port, secret: environment["HALYARD_MCP_SECRET"], oauth };
 }
 
-function serverOf(environment: Environment, prefix: string, secret: string): ServerSettings | undefined {
+function serverOf(environment: Environment, prefix: string): ServerSettings | undefined {
   const url = environment[`${prefix}_URL`];
   if (url === undefined || url === "") return undefined;
-  const file = environment[`${prefix}_${secret}_FILE`];
-  const token = file === undefined ? environment[`${prefix}_${secret}`] : readFileSync(file, "utf8").trim();
+  const file = environment[`${prefix}_TOKEN_FILE`];
+  const token = file === undefined ? environment[`${prefix}_TOKEN`] : readFileSync(file, "utf8").trim();
   if (token === undefined || token === "") {
     throw new Error(
-      `${prefix}_URL is set, but no credential. Set ${prefix}_${secret}, or ${prefix}_${secret}_FILE to a file that holds it.`,
+      `${prefix}_URL is set, but no credential. Set ${prefix}_TOKEN, or ${prefix}_TOKEN_FILE to a file that holds it.`,
     );
   }
   return { url, token, allowInsecureHttp: environment[`${prefix}_ALLOW_INSECURE_HTTP`] === "true" };
