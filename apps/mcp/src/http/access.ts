@@ -3,7 +3,7 @@ import { checkAccessToken, type OAuthServer, remoteKeys, type RemoteKeys } from 
 import { type AuthInfo, OAuthError, OAuthErrorCode, type OAuthTokenVerifier } from "@modelcontextprotocol/server";
 
 /** Access by tokens of an authorization server. */
-export interface OAuthAccess {
+interface OAuthAccess {
   /** The authorization server, as read by `discoverOAuth`. */
   readonly server: OAuthServer;
   /** Address of the MCP endpoint as clients use it: the audience of their tokens. */
