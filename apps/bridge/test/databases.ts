@@ -14,7 +14,7 @@ export interface DatabaseKind {
   open(): Promise<Database>;
 }
 
-/** Declares the same suite for PGlite and, where it is installed, for PostgreSQL. */
+/** Declares the same suite for PGlite and, if installed, for PostgreSQL. */
 export function describeDatabases(name: string, suite: (kind: DatabaseKind) => void): void {
   describe(`${name}: embedded`, () => {
     const directories: string[] = [];

@@ -20,21 +20,21 @@ import { createWorld } from "./world.js";
 const guide = await readFile(new URL("../../../docs/guides/bridge.md", import.meta.url), "utf8");
 const example = await readFile(new URL("../config.example.yaml", import.meta.url), "utf8");
 
-/** The blocks of one language. */
+/** Returns the code blocks of one language. */
 function blocks(language: string): string[] {
   return [...guide.matchAll(new RegExp(`^(\`{3,})${language}\\n([\\s\\S]*?)^\\1$`, "gm"))].map(
     ([, , text = ""]) => text,
   );
 }
 
-/** The first cells of the table below a heading. */
+/** Returns the first cells of the table below a heading. */
 function rows(head: string): string[] {
   const lines = guide.slice(guide.indexOf(head)).split("\n").slice(2);
   const end = lines.findIndex((line) => !line.startsWith("|"));
   return lines.slice(0, end).map((line) => line.split("|")[1]?.trim() ?? "");
 }
 
-/** The texts between backticks. */
+/** Returns the texts between backticks. */
 function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 }
@@ -64,19 +64,16 @@ const env = {
 };
 
 describe("the configurations of the guide", () => {
-  test.each(blocks("yaml").map((text) => [text.trim().split("\n", 1)[0], text]))(
-    "%s ... can be used",
-    async (_, text) => {
-      const directory = await mkdtemp(join(tmpdir(), "halyard-guide-"));
-      onTestFinished(() => rm(directory, { recursive: true }));
-      const secret = text.replaceAll("/run/secrets/", `${directory}/`);
-      for (const name of ["git-token", "hook-new", "hook-old"]) await writeFile(join(directory, name), "secret");
-      const part = parse(secret) as object;
-      // A snippet replaces its fields of the example; a whole file is used as written.
-      const file = "openproject" in part ? part : { ...(parse(example) as object), ...part };
-      await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
-    },
-  );
+  test.each(blocks("yaml").map((text) => [text.trim().split("\n", 1)[0], text]))("%s ... is valid", async (_, text) => {
+    const directory = await mkdtemp(join(tmpdir(), "halyard-guide-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const secret = text.replaceAll("/run/secrets/", `${directory}/`);
+    for (const name of ["git-token", "hook-new", "hook-old"]) await writeFile(join(directory, name), "secret");
+    const part = parse(secret) as object;
+    // A snippet replaces its fields in the example; a whole file is used as written.
+    const file = "openproject" in part ? part : { ...(parse(example) as object), ...part };
+    await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
+  });
 
   const settings = inline.filter((text) => /^[a-z]\w*(?:\.\w+)*: \S/.test(text));
 
@@ -124,7 +121,7 @@ describe("the configurations of the guide", () => {
     expect(places.filter((place) => hasField(schema, place))).toHaveLength(1);
   });
 
-  test("rules outside of a mapping are refused with the place where they belong", async () => {
+  test("rules outside of a mapping are refused with their correct place", async () => {
     const text = `rules: { commits: true }\n${example}`;
     await expect(parseConfig(text, "bridge.yaml", env)).rejects.toThrow(
       "there is no field `rules` here. Each mapping has its own rules: move them into an entry of `mappings`",
@@ -138,7 +135,7 @@ describe("the configurations of the guide", () => {
     expect(mappings[0]?.rules.status.opened).toEqual({ closing: "In progress" });
   });
 
-  test("the guide lists exactly the variables that are read, and they suffice for a bridge", async () => {
+  test("the guide lists exactly the variables that are read, and the required ones are enough for a bridge", async () => {
     const named = rows("| variable ").flatMap(quoted);
     expect(named.toSorted()).toEqual(configVariables.map(({ name }) => name).toSorted());
     const text = guide.replaceAll(/OPENPROJECT_SSRF_\w+/g, "");
@@ -257,7 +254,7 @@ test("every reference in the guide names a work package", () => {
   expect(findReferences("Closes OP#12, OP#13", context).map(({ kind }) => kind)).toEqual(["closes", "closes"]);
 });
 
-test("users see the comments that the guide shows", async () => {
+test("users see the comments as shown in the guide", async () => {
   const world = await createWorld({ rules: { status: { opened: { closing: "In progress" } } } });
   await world.pm.workPackages.edit({ id: 4 }, (draft) => {
     draft.subject = "Replace the winch rope";
@@ -279,7 +276,7 @@ test("users see the comments that the guide shows", async () => {
   expect(shown(comment).replace(/\s*<!--.*-->$/, "")).toBe(onPull?.trim());
 });
 
-test.each(["forgejo", "gitea"] as const)("a check on %s shows when the guide says", async (product) => {
+test.each(["forgejo", "gitea"] as const)("a check on %s appears at the time that the guide states", async (product) => {
   const world = await createWorld({ product });
   const number = await world.openPull({ title: "OP#4: new rope for the winch" });
   await world.settle();

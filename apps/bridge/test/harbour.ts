@@ -36,7 +36,7 @@ export interface Harbour {
   readonly writes: readonly string[];
 }
 
-/** Makes both servers in memory and everything to reach them. */
+/** Creates both servers in memory with everything to reach them. */
 export function createHarbour(options: HarbourOptions = {}): Harbour {
   const { repositories = ["acme/rig"], projects = ["rigging"], gitLogin = "bridge" } = options;
   const pm = createOpenProjectSandbox();

@@ -12,7 +12,7 @@ import type { Config } from "../src/config/config.js";
 import { makeConfig } from "./make-config.js";
 import { copyOldDataDirectory } from "./old-data-directory.js";
 
-/** Both servers on ports of their own, and Ada who works on them. Bridges are started by the test. */
+/** Both servers on their own ports, and a user Ada. Bridges are started by the test. */
 export interface Live {
   readonly config: Config;
   readonly gitSandbox: GitSandbox;
@@ -25,11 +25,11 @@ export interface Live {
   start(config?: Config, options?: BridgeOptions): Promise<Bridge>;
   /** Makes both servers send their webhooks to an address. */
   sendTo(url: string): Promise<void>;
-  /** Resolves when every delivery has arrived at the bridge, and no work is left. */
+  /** Resolves when every delivery has arrived at the bridge and was processed. */
   settle(bridge: Bridge): Promise<void>;
   /** Creates a branch with a commit, and a pull request of it. Resolves with its number. */
   openPull(title: string, branch: string): Promise<number>;
-  /** The bridge's comments on a work package. */
+  /** Returns the bridge's comments on a work package. */
   comments(workPackage: number): Promise<string[]>;
 }
 
@@ -37,7 +37,7 @@ export const liveSecret: string = "a secret between the servers and the bridge";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** The configuration as a file for the command line; `env` has its secrets. */
+/** Writes the configuration as a file for the command line; `env` has its secrets. */
 export async function writeConfigFile(
   config: Config,
 ): Promise<{ readonly path: string; readonly env: NodeJS.ProcessEnv }> {
@@ -70,7 +70,7 @@ export async function writeConfigFile(
   return { path, env };
 }
 
-/** Puts the sandboxes on ports and makes a configuration for a bridge between them. */
+/** Starts the sandboxes on ports, and creates a configuration for a bridge between them. */
 export async function goLive(work: Partial<Config["work"]> = {}): Promise<Live> {
   const gitServer = await listen((baseUrl) => createGitSandbox({ baseUrl }));
   const pmServer = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));

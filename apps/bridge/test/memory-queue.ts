@@ -21,7 +21,7 @@ export interface MemoryQueueOptions {
 export interface MemoryQueue extends Queue {
   /** Waiting subjects, in the order in which they were requested. */
   readonly waiting: readonly { readonly subject: Subject; readonly cause: Cause; readonly notBefore: number }[];
-  /** Errors that jobs ended with, oldest first; those that only wait are left out. */
+  /** Errors of failed jobs, oldest first, without postponements. */
   readonly failures: readonly unknown[];
 }
 
@@ -33,7 +33,7 @@ interface Waiting {
   readonly notBefore: number;
 }
 
-/** Makes a queue that keeps the contract of {@link Queue} within one process. */
+/** Creates a queue that implements {@link Queue} within one process. */
 export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
   const { store, workers = 4, maxAttempts = 12, now = Date.now, backoff = () => 0 } = options;
   const waiting = new Map<string, Waiting>();

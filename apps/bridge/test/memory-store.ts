@@ -25,7 +25,7 @@ export interface MemoryStore extends Store {
   wipe(): void;
 }
 
-/** Makes an empty store in memory that keeps the contract of {@link Store} within one process. */
+/** Creates an empty store in memory that implements {@link Store} within one process. */
 export function createMemoryStore(options: { readonly now?: (() => number) | undefined } = {}): MemoryStore {
   const now = options.now ?? Date.now;
   const deliveries = new Map<string, LoggedDelivery>();

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { makeOldDatabase } from "./old-database.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
-// Making an embedded database takes seconds, copying one does not.
+// Creating an embedded database takes seconds, copying one does not.
 let template: Promise<string> | undefined;
 
 afterAll(async () => {

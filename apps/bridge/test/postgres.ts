@@ -8,7 +8,7 @@ import { Client } from "pg";
 
 /** A PostgreSQL server of a test, on a loopback port, with its files in a temporary directory and without fsync. */
 export interface TestPostgres {
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>;
   /** Kills the server as a power cut would; `start` brings it back on the same port. */
   crash(): Promise<void>;

@@ -1,11 +1,11 @@
-/** A text and what it names, each as `<kind> <id>`; on another connection than `pm` as `<kind> <connection>:<id>`. */
+/** A text and its references, each as `<kind> <id>`; on another connection than `pm` as `<kind> <connection>:<id>`. */
 export interface TextCase {
   readonly why: string;
   readonly text: string;
   readonly found: readonly string[];
 }
 
-/** The name of a branch and the ids it names; a tentative one has a question mark. */
+/** The name of a branch and its references; a tentative one has a question mark. */
 export interface BranchCase {
   readonly branch: string;
   readonly found: readonly string[];

@@ -8,7 +8,7 @@ import type { Bridge } from "../src/app/bridge.js";
 import type { DeadLettersView, DeliveriesView, DeliveryView } from "../src/page/wire.js";
 import { goLive, liveSecret, type Live } from "./live.js";
 
-/** Deliveries that real servers have sent, from a folder that is not part of this repository: HALYARD_SAMPLES names it. */
+/** Deliveries of real servers, from the folder HALYARD_SAMPLES outside of this repository. */
 const folder = join(process.env["HALYARD_SAMPLES"] ?? "", "webhooks");
 const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(folder);
 if (!available)
@@ -70,7 +70,7 @@ function namedIn(recorded: readonly Recorded[]): Named[] {
   return [...found.values()].toSorted((a, b) => a.number - b.number);
 }
 
-/** Makes organizations and repositories of the names that the bodies have, each with a commit. */
+/** Creates organizations and repositories with the names in the bodies, each with a commit. */
 function withRepositories(state: GitState, recorded: readonly Recorded[]): GitState {
   const next = structuredClone(state);
   const [acme, rig] = [next.organizations[0]!, next.repositories[0]!];
@@ -94,7 +94,10 @@ function withRepositories(state: GitState, recorded: readonly Recorded[]): GitSt
   return next;
 }
 
-/** Makes what is named, with its own number; what has no name stays a gap. Pull requests close the work package given. */
+/**
+ * Creates the named objects with their own numbers; other numbers stay unused. Pull requests close the given work
+ * package.
+ */
 async function create({ gitSandbox, git }: Live, named: Named, workPackage: number): Promise<void> {
   const state = gitSandbox.dump();
   const record = state.repositories.find(({ owner, name }) => `${owner}/${name}` === named.repository)!;

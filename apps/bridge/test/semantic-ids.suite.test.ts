@@ -2,7 +2,7 @@ import { createOpenProjectSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { goLive } from "./live.js";
 
-// A real bridge on a machine that may be busy.
+// A real bridge, which can be slow on a busy machine.
 
 const place = { owner: "acme", repo: "rig" };
 

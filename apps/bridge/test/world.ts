@@ -32,7 +32,7 @@ export interface WorldOptions {
   readonly githubTab?: GitHubTabOptions | undefined;
   /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
   readonly semanticIds?: boolean | undefined;
-  /** Changes response bodies that the bridge gets from the git server, for what the sandbox cannot play. */
+  /** Changes response bodies from the git server, for cases that the sandbox does not implement. */
   readonly seenOnGit?: ((request: Request, body: string) => string) | undefined;
 }
 
@@ -72,11 +72,11 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   /** A client of the bridge or of another user on the git host. */
   gitAs(login: string): FullGitClient;
   pmAs(login: string): FullPmClient;
-  /** Has requests of the bridge answered by a function, which may pass them on to the sandboxes. */
+  /** Lets a function respond to requests of the bridge, which may pass them on to the sandboxes. */
   respondWith(responder: Responder): void;
   /** Reconciles a subject at once. */
   reconcile(subject: Subject): Promise<void>;
-  /** Waits until everything that was sent has arrived and nothing is left to do now. */
+  /** Waits until everything that was sent has arrived and all jobs that can run are done. */
   settle(): Promise<void>;
   /** Creates a branch with commits, and a pull request of it. Resolves with its number. */
   openPull(pull: {
@@ -89,16 +89,16 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   commit(branch: string, message: string): Promise<void>;
   /** The bridge's comments on a work package, as text. */
   comments(workPackage: number): Promise<string[]>;
-  /** The bridge's comments on a pull request or issue. */
+  /** Returns the bridge's comments on a pull request or issue. */
   gitComments(number: number): Promise<string[]>;
-  /** Name of the status of a work package. */
+  /** Returns the name of the status of a work package. */
   status(workPackage: number): Promise<string>;
 }
 
 const owner = "acme";
 const repo = "rig";
 
-/** Makes both sandboxes with webhooks to the bridge, which works with a store and a queue in memory. */
+/** Creates both sandboxes with webhooks to the bridge, which works with a store and a queue in memory. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = { now: Date.UTC(2026, 0, 6) };
   const now = (): number => clock.now;

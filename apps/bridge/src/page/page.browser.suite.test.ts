@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
   const rows = (): Promise<string[]> => page.locator(".sheet tbody tr .event").allTextContents();
 
   describe("signing in", () => {
-    it("works with the keyboard alone, says what is wrong, and leaves the token nowhere", async () => {
+    it("works with the keyboard alone, shows errors, and stores the token nowhere", async () => {
       await page.getByLabel("Token").waitFor();
       await page.keyboard.type("wrong");
       await page.keyboard.press("Enter");
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(tab.requests.filter((request) => request.includes(pageToken))).toEqual([]);
     });
 
-    it("is asked for again when the session has ended, and after signing out", async () => {
+    it("is required again when the session has ended, and after signing out", async () => {
       await signIn(page);
       bridge.settings = { ...bridge.settings, page: { token: "another-token", allowActions: true } };
       await page.getByText("The session has ended.").waitFor();
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
   describe("deliveries", () => {
     beforeEach(() => signIn(page));
 
-    it("are listed, and narrowed down by state, connection and subject; the address keeps the choice", async () => {
+    it("are listed and filtered by state, connection and subject; the address contains the filters", async () => {
       await visit(page, "#/deliveries");
       expect(await rows()).toEqual(["push", "work_package updated", "issues opened", "pull_request opened"]);
       await page.getByLabel("State").selectOption("ignored");
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(await rows()).toEqual(["issues opened", "pull_request opened"]);
     });
 
-    it("show their path from arrival to effect, and what arrived only when asked", async () => {
+    it("show their path from arrival to effect, and their body on request", async () => {
       await visit(page, "#/deliveries");
       await page.getByRole("link", { name: "pull_request opened" }).press("Enter");
       await page.getByRole("heading", { name: "From arrival to effect" }).waitFor();
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(bridge.asked.map((what) => what.split(" ")[0])).toEqual(["retry", "resume"]);
     });
 
-    it("say why they did not work", async () => {
+    it("show the reason when they fail", async () => {
       await signIn(page);
       await visit(page, "#/dead-letters");
       await page.getByRole("button", { name: "Pause" }).click();
@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(bridge.asked).toEqual([]);
     });
 
-    it("are not offered on a page that is read-only", async () => {
+    it("are not offered on a read-only page", async () => {
       bridge.settings = { ...bridge.settings, page: { token: pageToken, allowActions: false } };
       await signIn(page);
       for (const hash of ["#/dead-letters", "#/connections", "#/deliveries/delivery-0"]) {
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(await page.evaluate(() => "broken" in globalThis)).toBe(false);
     });
 
-    it("makes no link of an address that a browser should not follow", async () => {
+    it("is not linked when it contains an address that a browser should not follow", async () => {
       await signIn(page);
       await visit(page, "#/links");
       await page.getByText("acme/rig#13").waitFor();
@@ -187,7 +187,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
         state: "queued",
       });
 
-    it("shows what is new without losing the focus or moving what stays", async () => {
+    it("shows new data without losing the focus or moving unchanged rows", async () => {
       await signIn(page);
       await visit(page, "#/deliveries");
       await page.getByRole("link", { name: "push" }).focus();
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("push");
     });
 
-    it("does not move anything while nothing happens", async () => {
+    it("moves nothing without changes", async () => {
       await signIn(page);
       await live().waitFor();
       await page.evaluate(() => {
@@ -210,7 +210,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       for (let polls = 0; polls < 2; polls += 1) await page.waitForResponse(/api\/deliveries/);
     });
 
-    it("stops while it is paused or hidden, and looks at once afterwards", async () => {
+    it("stops while it is paused or hidden, and updates at once afterwards", async () => {
       await signIn(page);
       const pause = page.getByRole("button", { name: "Pause" });
       await pause.click();
@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await page.getByRole("link", { name: "release updated" }).waitFor();
     });
 
-    it("says so when the bridge is away, keeps what it showed, and comes back by itself", async () => {
+    it("reports an unavailable bridge, keeps its data, and continues when the bridge is back", async () => {
       await signIn(page);
       await page.route("**/api/status", (route) => route.abort());
       await page.getByText("Not up to date").waitFor();
@@ -259,7 +259,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       }
     });
 
-    it("leads the keyboard past the bar, through the views, and marks where one is", async () => {
+    it("lets the keyboard skip the bar, reach the views, and marks the current one", async () => {
       await signIn(page);
       const first = page.locator("a, button, input, [tabindex]").first();
       expect(await first.textContent()).toBe("Skip to the content");
@@ -273,7 +273,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(await page.locator("[aria-current=page]").allTextContents()).toEqual(["Dead letters 1 waiting"]);
     });
 
-    it("has each chart in words and as a table", async () => {
+    it("describes each chart in words and as a table", async () => {
       await signIn(page);
       const throughput = page.getByRole("img", { name: "Throughput" });
       await page.getByRole("img", { name: "Throughput. 4 arrived, 0 done, 2 failed." }).waitFor();
@@ -293,7 +293,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
   });
 });
 
-/** Four deliveries, one of them with everything that can become of one. Titles and reasons are as bad as can be. */
+/** Creates four deliveries, one of them with every possible effect, and with hostile titles and reasons. */
 async function happen({ store, spooled, time }: PageFixture): Promise<void> {
   const deliveries = [
     { connection: "forge", event: "pull_request opened", subjects: [pullKey], state: "queued" },
@@ -335,7 +335,7 @@ async function happen({ store, spooled, time }: PageFixture): Promise<void> {
   await store.connections.pause("forge", hostile);
 }
 
-/** Nothing is asked for longer than the page usually waits. */
+/** Resolves when no request was sent for longer than the polling interval. */
 async function quiet(page: Page, { requests }: Tab): Promise<void> {
   await page.waitForLoadState("networkidle");
   const before = requests.length;

@@ -53,7 +53,7 @@ describe("reading", () => {
     expect((await get("/api/status", { cookie })).status).toBe(200);
   });
 
-  it("tells a stranger nothing but whether actions are allowed", async () => {
+  it("shows a visitor only whether actions are allowed", async () => {
     expect(await (await get("/api/session")).json()).toEqual({ signedIn: false, allowActions: true });
   });
 });
@@ -67,7 +67,7 @@ describe("the session", () => {
     expect(cookie).not.toMatch(/Domain/i);
   });
 
-  it("has a cookie for encrypted connections alone when the page came over one, also behind a proxy", async () => {
+  it("has a cookie for encrypted connections only, when the page was loaded over one, even behind a proxy", async () => {
     const headers = { origin: "https://bridge.example.com", "sec-fetch-site": "same-origin" };
     const [cookie = ""] = (await signIn(pageToken, headers)).headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-halyard_session=/);
@@ -97,7 +97,7 @@ describe("the session", () => {
     expect(await codeOf(await get("/api/status", session))).toBe("unauthenticated");
   });
 
-  it("outlasts a restart of the bridge", async () => {
+  it("survives a restart of the bridge", async () => {
     const session = await page.signIn();
     const other = await startPage();
     try {
@@ -107,7 +107,7 @@ describe("the session", () => {
     }
   });
 
-  it("cannot be forged, lengthened or taken from another key", async () => {
+  it("cannot be forged, extended or signed with another key", async () => {
     const { cookie = "" } = await page.signIn();
     const [, name = "", id = "", expiry = "", signature = ""] =
       /^([^=]+)=([0-9a-f]+)-(\d+)\.(.+)$/.exec(cookie) ?? expect.fail(cookie);
@@ -130,15 +130,15 @@ describe("signing in", () => {
     expect(await codeOf(answer)).toBe("wrong_token");
   });
 
-  it.each([undefined, null, 7, {}, [pageToken]])("refuses %j, which is no token", async (token) => {
+  it.each([undefined, null, 7, {}, [pageToken]])("refuses %j, which is not a token", async (token) => {
     expect(await codeOf(await post("/api/sign-in", { origin: page.url }, { token }))).toBe("invalid");
   });
 
-  it("refuses a large body unread", async () => {
+  it("refuses a large body without reading it", async () => {
     expect(await codeOf(await signIn("x".repeat(5000)))).toBe("invalid");
   });
 
-  it("is refused for a while after ten wrong tokens, then possible again", async () => {
+  it("is refused for a while after ten wrong tokens, then accepted again", async () => {
     for (let tries = 0; tries < 10; tries += 1) expect(await codeOf(await signIn("wrong"))).toBe("wrong_token");
     const limited = await signIn(pageToken);
     expect(limited.status).toBe(429);
@@ -148,7 +148,7 @@ describe("signing in", () => {
     expect((await signIn(pageToken)).status).toBe(200);
   });
 
-  it("counts wrong bearers too, and does not end sessions that are there", async () => {
+  it("counts wrong bearer tokens too, and does not end existing sessions", async () => {
     const session = await page.signIn();
     for (let tries = 0; tries < 10; tries += 1) await get("/api/status", { authorization: "Bearer wrong" });
     expect((await signIn(pageToken)).status).toBe(429);
@@ -174,24 +174,24 @@ describe("other sites", () => {
     expect(page.asked).toEqual([]);
   });
 
-  it.each(foreign)("cannot act with the token, should a browser hold it: %j", async (headers) => {
+  it.each(foreign)("cannot act with a token stored in a browser: %j", async (headers) => {
     for (const path of actions) {
       expect(await codeOf(await post(path, { authorization: `Bearer ${pageToken}`, ...headers }))).toBe("cross_site");
     }
     expect(page.asked).toEqual([]);
   });
 
-  it.each(foreign)("cannot sign a visitor in: %j", async (headers) => {
+  it.each(foreign)("cannot sign in a visitor: %j", async (headers) => {
     expect(await codeOf(await signIn(pageToken, headers))).toBe("cross_site");
   });
 
-  it("cannot hide where they are", async () => {
+  it("cannot hide their origin", async () => {
     const { cookie = "", "x-csrf-token": token = "" } = await page.signIn();
     expect(await codeOf(await post(actions[2]!, { cookie, "x-csrf-token": token }))).toBe("cross_site");
     expect(await codeOf(await signIn(pageToken, {}))).toBe("cross_site");
   });
 
-  it("are not allowed to read answers", async () => {
+  it("are not allowed to read responses", async () => {
     const answer = await get("/api/session", { origin: "https://evil.example" });
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
     const preflight = await fetch(page.url + actions[2]!, {
@@ -221,7 +221,7 @@ describe("actions", () => {
     expect(page.asked).toEqual([]);
   });
 
-  it.each(actions)("%s is nothing a link could do", async (path) => {
+  it.each(actions)("%s cannot be requested by a link", async (path) => {
     expect(await codeOf(await get(path, await page.signIn()))).toBe("not_found");
     expect(page.asked).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe("actions", () => {
 
 describe("headers", () => {
   it.each(["/", "/assets/main.js", "/assets/nothing", "/api/session", "/api/status", "/api/nothing"])(
-    "keep %s in its place",
+    "stop %s from being embedded",
     async (path) => {
       const { headers } = await get(path);
       const policy = headers.get("content-security-policy")!.split("; ");
@@ -281,7 +281,7 @@ describe("the token", () => {
     expect([...seen, ...page.log].join("\n")).not.toContain(pageToken);
   });
 
-  it("cannot be told from the CSRF token, which differs for every session", async () => {
+  it("cannot be derived from the CSRF token, which differs for every session", async () => {
     const tokens = new Set<string | undefined>();
     for (let count = 0; count < 3; count += 1) {
       tokens.add(((await (await signIn(pageToken)).json()) as SessionView).csrfToken);

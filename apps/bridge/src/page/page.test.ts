@@ -58,7 +58,7 @@ async function arrive(
 }
 
 describe("deliveries", () => {
-  it("lists them newest first and says whether there are more", async () => {
+  it("lists them newest first, and whether there are more", async () => {
     for (const id of ["a", "b", "c"]) await arrive(id);
     const { deliveries, more } = await get<DeliveriesView>("deliveries?limit=2");
     expect(deliveries.map(({ id }) => id)).toEqual(["c", "b"]);
@@ -69,7 +69,7 @@ describe("deliveries", () => {
     expect(older.deliveries.map(({ id }) => id)).toEqual(["a"]);
   });
 
-  it("narrows them down by connection, state and subject; empty parameters count as left out", async () => {
+  it("filters them by connection, state and subject; empty parameters count as omitted", async () => {
     await arrive("a");
     await arrive("b", { connection: "pm", subjects: ["workPackage:pm/7"] });
     await page.store.deliveries.finish(pullKey, await page.store.deliveries.newest(), { state: "done" });
@@ -85,7 +85,7 @@ describe("deliveries", () => {
     expect(await get(`deliveries?${query}`)).toMatchObject({ error: { code: "invalid" } });
   });
 
-  it("shows one with its path: subjects, what was written, links, dead letter", async () => {
+  it("shows one with its path: subjects, writes, links, dead letter", async () => {
     await arrive("a");
     await page.store.effects.done(`comment:${pullKey}:workPackage:pm/7`, { remote: "55" });
     await page.store.effects.done("comment:pull:forge/acme/rig#12:workPackage:pm/7", { remote: "56" });
@@ -112,15 +112,15 @@ describe("deliveries", () => {
     expect(subjects[0]!.effects).toHaveLength(1);
   });
 
-  it("says so when there is no such delivery, or its body is gone", async () => {
+  it("responds 404 when the delivery does not exist, or its body was deleted", async () => {
     await arrive("a");
     expect(await get("deliveries/b")).toMatchObject({ error: { code: "not_found" } });
     expect(await get("deliveries/a/raw")).toMatchObject({ error: { code: "not_found" } });
   });
 });
 
-describe("how the bridge is", () => {
-  it("counts what waits, what failed and what is paused", async () => {
+describe("the state of the bridge", () => {
+  it("counts waiting jobs, dead letters and paused connections", async () => {
     await page.store.connections.pause("forge", "The token is refused.");
     await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
     const headers = {};
@@ -136,7 +136,7 @@ describe("how the bridge is", () => {
     });
   });
 
-  it("draws the last hour unless asked for more", async () => {
+  it("draws the last hour by default", async () => {
     await arrive("a");
     const hour = await get<TimelineView>("timeline");
     expect({ range: hour.range, points: hour.points.length }).toEqual({ range: "1h", points: 60 });
@@ -182,7 +182,7 @@ describe("how the bridge is", () => {
 });
 
 describe("actions", () => {
-  it("replays, retries and resumes what is there, and nothing else", async () => {
+  it("replays, retries and resumes existing objects only", async () => {
     await arrive("a");
     await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
     const [letter] = await page.store.deadLetters.list({ limit: 1 });
@@ -196,7 +196,7 @@ describe("actions", () => {
     expect(page.asked).toHaveLength(3);
   });
 
-  it("says why something cannot be done", async () => {
+  it("returns the reason when an action is not possible", async () => {
     await arrive("a");
     page.failure = new DeadEnd("The body is past the retention.");
     expect(await post("deliveries/a/replay")).toEqual({
@@ -205,7 +205,7 @@ describe("actions", () => {
     });
   });
 
-  it("keeps an unexpected failure to the log", async () => {
+  it("logs an unexpected failure without showing it", async () => {
     await arrive("a");
     page.failure = new Error("password=hunter2");
     expect(await post("deliveries/a/replay")).toMatchObject({ status: 500, body: { error: { code: "internal" } } });
@@ -214,7 +214,7 @@ describe("actions", () => {
 });
 
 describe("the page's files", () => {
-  it("are served from the page itself, are asked for again cheaply, and lead nowhere else", async () => {
+  it("are served by the page itself, are revalidated cheaply, and expose no other file", async () => {
     const html = await (await fetch(page.url)).text();
     const paths = [...html.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, path]) => path!);
     expect(paths.length).toBeGreaterThan(3);
@@ -236,7 +236,7 @@ describe("the page's files", () => {
     "/assets/..%2fpage.ts",
     "/assets/views",
     "/api/nothing",
-  ])("there is no %s", async (path) => {
+  ])("%s is a 404", async (path) => {
     const headers = { authorization: `Bearer ${pageToken}` };
     expect((await fetch(page.url + path, { headers })).status).toBe(404);
   });

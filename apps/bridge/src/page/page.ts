@@ -16,16 +16,11 @@ import { createSessions } from "./sessions.js";
 import { createSignInLimit } from "./sign-in-limit.js";
 
 /**
- * The page at `/` with its files below `/assets` and its API below `/api`. Nothing of what the bridge knows is given to
- * anybody without the token, and nothing is set going unless the configuration allows it. Everything that came from a
- * server is answered as JSON and shown as text.
+ * The page at `/` with its files below `/assets` and its API below `/api`. All data requires the token, and actions
+ * must be allowed in the configuration. Text from servers is sent as JSON and shown as text.
  *
- * @example
- * const page = createPage({
- *   store, queue, spool, config: () => settings,
- *   replay, retryDeadLetter, resumeConnection,
- * });
- * app.route("/", page);
+ * @example const page = createPage({ store, queue, spool, config: () => settings, replay, retryDeadLetter,
+ * resumeConnection, }); app.route("/", page);
  */
 export function createPage(options: PageOptions): Hono {
   const now = options.now ?? Date.now;
@@ -60,8 +55,8 @@ export function createPage(options: PageOptions): Hono {
   page.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof DeadEnd) return refusal("impossible", error.message).getResponse();
-    options.logger?.error("The page could not answer.", { path: c.req.path, error });
-    return refusal("internal", "The bridge could not answer this. Its log says why.").getResponse();
+    options.logger?.error("The page could not handle a request.", { path: c.req.path, error });
+    return refusal("internal", "The bridge could not handle this request. Its log has the reason.").getResponse();
   });
   return page;
 }

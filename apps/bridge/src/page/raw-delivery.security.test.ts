@@ -28,7 +28,7 @@ function view(body: string, headers: Record<string, string> = {}): RawDeliveryVi
   );
 }
 
-describe("a delivery as it arrived", () => {
+describe("a delivery as received", () => {
   it("never shows a secret of the bridge in any place", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...own), fc.string(), (before, secret, after) => {
@@ -47,7 +47,7 @@ describe("a delivery as it arrived", () => {
     );
   });
 
-  it("removes a secret that was cut off", () => {
+  it("removes a truncated secret", () => {
     const body = `{"token":"${"t".repeat(300_000)}"}`;
     expect(view(body).body).toBe('{"token":"[removed]"');
   });
@@ -58,7 +58,7 @@ describe("a delivery as it arrived", () => {
     );
   });
 
-  it("reads a form before it looks for secrets", () => {
+  it("decodes a form before it searches for secrets", () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const form = new URLSearchParams({ payload: '{"secret":"s p","ref":"main"}' });
     expect(view(form.toString(), headers).body).toBe('{"secret":"[removed]","ref":"main"}');
@@ -86,12 +86,12 @@ describe("a delivery as it arrived", () => {
     });
   });
 
-  it("truncates a large body, and states it", () => {
+  it("truncates a large body, and reports that", () => {
     const { body, bytes, truncated } = view("a".repeat(300_000));
     expect({ length: body.length, bytes, truncated }).toEqual({ length: 262_144, bytes: 300_000, truncated: true });
   });
 
-  it("does not choke on bytes that are no text, or on a body made to be slow", () => {
+  it("accepts bytes that are not text, and stays fast for a hostile body", () => {
     const binary = {
       id: "1",
       connection: "forge",

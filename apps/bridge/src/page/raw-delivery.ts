@@ -4,15 +4,15 @@ import type { RawDeliveryView } from "./wire.js";
 
 const limit = 256 * 1024;
 
-/** Headers that say what a delivery is. Signatures are not among them: with the body, one would be a valid delivery. */
+/** Headers that describe a delivery. Signatures are excluded: with the body, one would be a valid delivery. */
 const shownHeaders = /^(content-type|content-length|user-agent|x-[a-z]+-(event|event-type|delivery))$/;
 
-// An unfinished string reaches to the end of the text, so that no character is looked at twice.
+// An unfinished string extends to the end of the text, so that no character is searched twice.
 const jsonString = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs;
 const secretName = /secret|token|password|authorization|api_?key/i;
 const userInfo = /(\/\/)[^/\s"@]+@/g;
 
-/** A delivery as text for a person who asked for it, without anything that would open a door. */
+/** Returns a delivery as text for users, without secrets, credentials and signatures. */
 export function rawDeliveryView({ headers, body }: RawDelivery, settings: PageSettings): RawDeliveryView {
   const text = new TextDecoder().decode(body.subarray(0, limit));
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
@@ -40,7 +40,10 @@ function withoutSecrets(text: string, { page, openproject, git }: PageSettings):
     .reduce((rest, secret) => rest.replaceAll(secret, "[removed]"), shapeless);
 }
 
-/** Works on the text, since parsing would change large numbers and could not read a body that was cut off. */
+/**
+ * Removes members with secret names. It works on the text, because parsing would change large numbers and could not
+ * read a truncated body.
+ */
 function withoutSecretMembers(text: string): string {
   let name = "";
   let end = 0;

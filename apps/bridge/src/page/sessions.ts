@@ -11,13 +11,13 @@ export interface Session {
 
 /** Sessions of the page. */
 export interface Sessions {
-  /** Whether this is the token. Takes the same time wherever the difference lies. */
+  /** Returns whether this is the token, in a time that does not depend on the position of a difference. */
   isToken(candidate: string): boolean;
-  /** Begins a session and sets its cookie. */
+  /** Starts a session and sets its cookie. */
   begin(c: Context): Promise<Session>;
-  /** The session that the request's cookie proves, unless it has expired or was ended. */
+  /** Returns the session of the request's cookie, unless it has expired or ended. */
   read(c: Context): Promise<Session | undefined>;
-  /** Ends the session and takes the cookie back. */
+  /** Ends the session and removes the cookie. */
   end(c: Context, session: Session): void;
   /** Token that only pages of this session know, against requests from other sites. */
   csrfToken(session: Session): string;
@@ -28,8 +28,9 @@ const cookie = "halyard_session";
 const lifetime = 12 * 60 * 60 * 1000;
 
 /**
- * Sessions live in a signed cookie, under a key derived from the token: they outlast a restart, hold at every bridge
- * with the same token, and end when the token changes. That a session was ended early is known to this process alone.
+ * Sessions are stored in a signed cookie, under a key derived from the token: they survive a restart, are valid for
+ * every bridge with the same token, and end when the token changes. Only this process knows that a session was ended
+ * early.
  */
 export function createSessions(token: () => string, now: () => number): Sessions {
   const ended = new Map<string, number>();
@@ -70,7 +71,10 @@ export function createSessions(token: () => string, now: () => number): Sessions
   };
 }
 
-/** A browser names the page's own address with every POST, so this holds behind a proxy that ends TLS, too. */
+/**
+ * Returns whether the page was loaded over https. A browser sends the page's own address with every POST, so this also
+ * works behind a proxy that terminates TLS.
+ */
 function isEncrypted(c: Context): boolean {
   return [c.req.header("origin"), c.req.url].some((address) => address?.startsWith("https:") ?? false);
 }

@@ -12,7 +12,7 @@ describe("the limit on wrong tokens", () => {
     expect(limit.wait("b")).toBe(0);
   });
 
-  it("slows all down when many addresses guess together, and lets go after five minutes", () => {
+  it("slows down all clients when many addresses guess together, for five minutes", () => {
     let time = 0;
     const limit = createSignInLimit(() => time);
     for (let address = 0; address < 200; address += 1) {
@@ -24,7 +24,7 @@ describe("the limit on wrong tokens", () => {
     expect(limit.wait("new")).toBe(0);
   });
 
-  it("counts from the first wrong token, so that trying again does not lengthen the wait", () => {
+  it("counts from the first wrong token, so that further attempts do not extend the wait", () => {
     let time = 0;
     const limit = createSignInLimit(() => time);
     for (let failures = 0; failures < 10; failures += 1) limit.failed("a");

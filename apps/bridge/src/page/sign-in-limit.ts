@@ -1,6 +1,6 @@
 /** Slows down clients that guess tokens. */
 export interface SignInLimit {
-  /** Seconds to wait before the next try is looked at; 0 when it may come now. */
+  /** Seconds until the next attempt is checked; 0 when it is checked at once. */
   wait(address: string): number;
   /** Notes a wrong token. */
   failed(address: string): void;
@@ -15,7 +15,10 @@ interface Count {
   readonly until: number;
 }
 
-/** Ten wrong tokens in five minutes from one address, two hundred from all together: enough for people, not for guessing. */
+/**
+ * Creates a limit of ten wrong tokens in five minutes for one address, and two hundred for all: enough for users, too
+ * few for guessing.
+ */
 export function createSignInLimit(now: () => number): SignInLimit {
   const addresses = new Map<string, Count>();
   let all: Count = { failures: 0, until: 0 };
@@ -32,7 +35,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
   return {
     wait: (address) => Math.max(remaining(addresses.get(address), perAddress), remaining(all, inAll)),
     failed(address) {
-      // The limit on all together bounds how many addresses there can be in one window.
+      // The limit for all addresses together also limits the number of addresses in a window.
       for (const [known, { until }] of addresses) if (until <= now()) addresses.delete(known);
       addresses.set(address, next(addresses.get(address)));
       all = next(all);

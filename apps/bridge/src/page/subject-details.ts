@@ -12,7 +12,7 @@ export async function subjectDetails(
 ): Promise<SubjectDetailView[]> {
   const deadLetters = (await store.deadLetters.list({ limit: 500 })).map((letter) => deadLetterView(letter, settings));
   return Promise.all(
-    // A delivery that names hundreds of things is shown by the first of them.
+    // A delivery with hundreds of subjects is shown by the first ones.
     keys.slice(0, 20).map(async (key) => {
       const [outgoing, incoming] = await Promise.all([store.links.of(key), store.links.to(key)]);
       // The ledger has pull requests and issues by their identity.
@@ -36,7 +36,7 @@ const effectKinds = ["comment", "create", "status", "time"];
 async function effectsOf(key: string, effects: Store["effects"]): Promise<EffectRecord[]> {
   const lists = await Promise.all(effectKinds.map((kind) => effects.list(`${kind}:${key}`)));
   const records = lists.flat().filter((effect) => {
-    // `…#1` is also how `…#12` begins.
+    // `…#1` is also the beginning of `…#12`.
     const rest = effect.key.slice(effect.key.indexOf(key) + key.length);
     return rest === "" || rest.startsWith(":");
   });

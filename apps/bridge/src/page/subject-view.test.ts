@@ -30,7 +30,7 @@ describe("a subject for people", () => {
     expect(subjectView(key, settings)).toEqual({ key, kind: subject.kind, label, url });
   });
 
-  it("names the instance where there are several", () => {
+  it("has the name of the instance when there are several", () => {
     const two = { ...settings, openproject: [...settings.openproject, { ...settings.openproject[0]!, name: "other" }] };
     expect(subjectView("workPackage:other/7", two).label).toBe("other #7");
   });
@@ -44,7 +44,7 @@ describe("a subject for people", () => {
     });
   });
 
-  it("shows a key that it does not understand as it is", () => {
+  it("shows an unknown key unchanged", () => {
     expect(subjectView("javascript:alert(1)", settings)).toEqual({
       key: "javascript:alert(1)",
       kind: "other",

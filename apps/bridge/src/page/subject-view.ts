@@ -1,7 +1,7 @@
 import type { PageSettings } from "./options.js";
 import type { SubjectView } from "./wire.js";
 
-/** Turns the key of a subject into words and an address. Keys that are not understood are shown as they are. */
+/** Converts the key of a subject to a label and an address. Unknown keys are shown unchanged. */
 export function subjectView(key: string, settings: PageSettings): SubjectView {
   return workPackageView(key, settings) ?? repositoryView(key, settings) ?? { key, kind: "other", label: key };
 }
@@ -10,7 +10,7 @@ function workPackageView(key: string, settings: PageSettings): SubjectView | und
   const [, connection = "", id] = /^workPackage:([^/]+)\/(\d+)$/.exec(key) ?? [];
   if (id === undefined) return undefined;
   const base = settings.openproject.find(({ name }) => name === connection)?.url;
-  // The name of the instance tells apart only where there are several.
+  // The name of the instance is needed only when there are several.
   const label = settings.openproject.length > 1 ? `${connection} #${id}` : `#${id}`;
   return { key, kind: "workPackage", label, url: base && `${base}/work_packages/${id}` };
 }

@@ -5,7 +5,7 @@ import { boundsOf, intervalsOf, ranges } from "./timeline.js";
 const noon = Date.parse("2026-03-04T12:00:30Z");
 
 describe("the timeline", () => {
-  it("adds minutes up without losing or doubling any, and leaves no gap", () => {
+  it("sums minutes without losing or doubling any, and without gaps", () => {
     const point = fc.record({
       back: fc.integer({ min: 0, max: 1439 }),
       arrived: fc.nat(50),
@@ -43,7 +43,7 @@ describe("the timeline", () => {
     );
   });
 
-  it("shows the slowest minute of an interval, and nothing where nothing was finished", () => {
+  it("shows the slowest minute of an interval, and nothing for an empty interval", () => {
     const minute = (text: string): Date => new Date(`2026-03-04T${text}Z`);
     const counts = { arrived: 1, done: 1, failed: 0 };
     const { points } = intervalsOf(

@@ -13,14 +13,14 @@ const shapes: Readonly<Record<Range, { readonly minutes: number; readonly step: 
 /** Ranges of the chart. */
 export const ranges: readonly Range[] = ["1h", "6h", "24h"];
 
-/** From when to when a range goes: whole intervals, the last of them the one under way. */
+/** Returns the beginning and end of a range: whole intervals, the last of them the current one. */
 export function boundsOf(range: Range, now: number): { readonly from: Date; readonly to: Date } {
   const { minutes, step } = shapes[range];
   const end = Math.ceil((now + 1) / (step * minute)) * step * minute;
   return { from: new Date(end - minutes * minute), to: new Date(end) };
 }
 
-/** Puts minutes together to intervals without gaps. Percentiles cannot be added up: those of the slowest minute stand. */
+/** Combines minutes to intervals without gaps. Percentiles cannot be added, so those of the slowest minute are used. */
 export function intervalsOf(points: readonly TimelinePoint[], range: Range, now: number): TimelineView {
   const { minutes, step } = shapes[range];
   const interval = step * minute;

@@ -10,7 +10,7 @@ export function linkView(
   { source, workPackage, kind, stage, title, url }: LinkRecord,
   settings: PageSettings,
 ): LinkView {
-  // The server's own address of it, rather than the one made from the configuration.
+  // The server's own address of the pull request or issue, not one derived from the configuration.
   const from = { ...subjectView(source, settings), url };
   return {
     source: from,
@@ -26,12 +26,12 @@ export function deadLetterView({ id, subject, reason, at, tries }: DeadLetter, s
   return { id, subject: subjectView(subjectKey(subject), settings), reason, at: at.toISOString(), tries };
 }
 
-/** A write for the page: not what was written, only that it was. */
+/** Returns a write for the page, without its content. */
 export function effectView({ key, state, remote, at }: EffectRecord): EffectView {
   return { key, state, remote, at: at.toISOString() };
 }
 
-/** A connection for the page: where it leads and how it is, nothing it is entered with. */
+/** Returns a connection for the page: its address and state, without credentials. */
 export function connectionView(
   connection: OpenProjectConnection | GitConnection,
   { paused, reason, lastSuccess, lastFailure }: ConnectionState,

@@ -14,7 +14,7 @@ export interface SessionView {
   readonly csrfToken?: string | undefined;
 }
 
-/** `GET /api/status`: what every view shows in its head. */
+/** `GET /api/status`: data in the head of every view. */
 export interface StatusView {
   readonly now: string;
   readonly waiting: number;
@@ -43,7 +43,7 @@ export interface TimelineInterval {
   readonly arrived: number;
   readonly done: number;
   readonly failed: number;
-  /** Arrival to effect; of the slowest minute in the interval. Left out when nothing was finished. */
+  /** Time from arrival to effect in the slowest minute of the interval. Absent when nothing was finished. */
   readonly p50?: number | undefined;
   readonly p95?: number | undefined;
 }
@@ -77,7 +77,7 @@ export interface DeliveryView {
  */
 export interface DeliveriesView {
   readonly deliveries: readonly DeliveryView[];
-  /** Whether there are older ones. */
+  /** Whether there are older deliveries. */
   readonly more: boolean;
   /** Value of `after` for the older ones. */
   readonly next?: string | undefined;
@@ -108,9 +108,9 @@ export interface EffectView {
 
 /** `GET /api/deliveries/<id>/raw`. */
 export interface RawDeliveryView {
-  /** Those that say what it is; credentials and signatures are left out. */
+  /** Headers that describe the delivery; credentials and signatures are excluded. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, with everything replaced that looks like a secret. */
+  /** Text, in which everything that looks like a secret is replaced. */
   readonly body: string;
   readonly bytes: number;
   /** Whether the text was cut off. */
@@ -155,7 +155,7 @@ export interface ConnectionView {
   readonly name: string;
   readonly product: "openproject" | "gitea" | "forgejo";
   readonly url: string;
-  /** `silent`: nothing was heard from it or done there yet. `failing`: the last thing done there failed. */
+  /** `silent`: no exchange yet. `failing`: the last exchange failed. */
   readonly health: "working" | "failing" | "paused" | "silent";
   readonly reason?: string | undefined;
   readonly lastSuccess?: string | undefined;

@@ -28,7 +28,7 @@ describeDatabases("createQueue, for any sequence of asks and outcomes", (kind) =
   });
   afterAll(() => database.close());
 
-  it("serves every request with a later run, never runs a subject twice at a time, and ends empty", async () => {
+  it("runs every requested subject after its request, never twice at a time, and ends empty", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),
@@ -75,7 +75,7 @@ async function drained(queue: Queue): Promise<void> {
   }
 }
 
-/** Notes when subjects were asked for and run, in one order of events. */
+/** Records requests and runs of subjects in one order of events. */
 function trackRuns(): { ask(key: string): void; begin(key: string): () => void; faults(): string[] } {
   let clock = 0;
   const asked = new Map<string, number>();

@@ -45,7 +45,7 @@ describeDatabases("createQueue", (kind) => {
     await Promise.all(queues.splice(0).map((each) => each.stop(5000)));
   });
 
-  /** A handler that stays in each run until it is let go. */
+  /** Creates a handler that waits in each run until it is released. */
   function gate(): {
     handler: (job: Job) => Promise<void>;
     started: (count: number) => Promise<void>;
@@ -67,7 +67,7 @@ describeDatabases("createQueue", (kind) => {
     };
   }
 
-  it("hands a subject to the handler with cause, delivery and no failed tries", async () => {
+  it("passes a subject to the handler with cause, delivery and no failed attempts", async () => {
     const jobs: Job[] = [];
     await queue.work(async (job) => void jobs.push(job));
     await queue.enqueue(pull(1), { cause: "delivery", delivery: "d1" });
@@ -121,7 +121,7 @@ describeDatabases("createQueue", (kind) => {
     expect(seen.sort()).toEqual([subjectKey(pull(2)), subjectKey(pull(3))]);
   });
 
-  it("runs a postponed job by itself when its time has come", async () => {
+  it("runs a postponed job at its time without a further request", async () => {
     const seen: number[] = [];
     await queue.work(async (job) => {
       seen.push(job.tries);
@@ -207,7 +207,7 @@ describeDatabases("createQueue", (kind) => {
     expect(seen.slice(2).sort()).toEqual([subjectKey(pull(1)), subjectKey(pull(2))]);
   });
 
-  it("holds a subject while any connection it needs is paused", async () => {
+  it("delays a subject while any of its connections is paused", async () => {
     await queue.stop(0);
     const seen: string[] = [];
     const careful = await start({ connectionsOf: () => ["forge", "pm"] });
@@ -221,7 +221,7 @@ describeDatabases("createQueue", (kind) => {
     while (seen.length < 1) await sleep(20);
   });
 
-  it("works on as many subjects side by side as there are workers, and wakes for a new one", async () => {
+  it("runs as many subjects concurrently as there are workers, and starts a new one at once", async () => {
     const { handler, started, open, jobs } = gate();
     await queue.work(handler);
     for (const number of [1, 2, 3, 4, 5]) await queue.enqueue(pull(number), { cause: "delivery" });
@@ -234,7 +234,7 @@ describeDatabases("createQueue", (kind) => {
     expect(jobs).toHaveLength(5);
   });
 
-  it("waits for jobs under way when it stops, and gives back those that take too long", async () => {
+  it("waits for running jobs when it stops, and returns those that take too long to the queue", async () => {
     const { handler, started, open, jobs } = gate();
     await queue.work(handler);
     await queue.enqueue(pull(1), { cause: "delivery" });
@@ -256,7 +256,7 @@ describeDatabases("createQueue", (kind) => {
     expect(rows).toEqual([{ expire_seconds: 86_400 }]);
   });
 
-  it("makes tokens for all that the table wants when pg-boss has lost its own", async () => {
+  it("creates tokens for all waiting rows of the table when pg-boss has lost them", async () => {
     await queue.enqueue(pull(1), { cause: "delivery" });
     await queue.enqueue(pull(2), { cause: "delivery" });
     await queue.stop(0);

@@ -36,13 +36,13 @@ describe("outcomeOf", () => {
     });
   });
 
-  it("ends dead at once for a dead end, and after the last attempt for any other failure", () => {
+  it("is a dead letter at once for a dead end, and after the last attempt for any other failure", () => {
     expect(outcomeOf(new DeadEnd("404"), 0, rules)).toEqual({ kind: "dead", reason: "404", tries: 1 });
     expect(outcomeOf(new Error("503"), 10, rules)).toMatchObject({ kind: "retry", tries: 11 });
     expect(outcomeOf(new Error("503"), 11, rules)).toEqual({ kind: "dead", reason: "503", tries: 12 });
   });
 
-  it("never gives up on a job because a server is away", () => {
+  it("is never a dead letter while a server is unavailable", () => {
     const answered = (status: number): ServerError =>
       new ServerError({ request: { method: "GET", url: "http://git.test/" }, status, attempts: [] });
     for (const error of [limited(undefined), answered(502), answered(503), answered(504)]) {
@@ -67,13 +67,13 @@ describe("outcomeOf", () => {
     );
   });
 
-  it("waits at least as long as the server asks, up to a day, and spreads the waiting jobs", () => {
+  it("waits at least as long as the server requests, up to a day, and spreads the waiting jobs", () => {
     expect(outcomeOf(limited(30_000), 0, rules)).toMatchObject({ kind: "retry", at: 1_030_500 });
     expect(outcomeOf(limited(undefined), 0, rules)).toMatchObject({ at: 1_000_500 });
     expect(outcomeOf(limited(10 * 86_400_000), 0, rules)).toMatchObject({ at: 1_000_500 + 86_400_000 });
   });
 
-  it("keeps the reason of whatever was thrown", () => {
+  it("keeps the reason of any thrown value", () => {
     expect(outcomeOf("plain text", 11, rules)).toMatchObject({ kind: "dead", reason: "plain text" });
     expect(
       outcomeOf(

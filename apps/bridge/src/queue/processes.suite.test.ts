@@ -13,10 +13,10 @@ import type { Job, Queue } from "./queue.js";
 
 const workPackage = (id: number): Subject => ({ kind: "workPackage", connection: "pm", id });
 
-/** http-core's sources use parameter properties, which Node runs only when asked to. */
+/** http-core's sources use parameter properties, which Node runs only with this option. */
 const env = { NODE_OPTIONS: "--experimental-transform-types --disable-warning=ExperimentalWarning" };
 
-/** A queue with a database of its own, closed when the test has finished. */
+/** Opens a queue with its own database, closed at the end of the test. */
 async function open(dataDirectory: string, databaseUrl?: string): Promise<{ queue: Queue; database: Database }> {
   const { logger } = recordingLogger();
   const database = await openDatabase({ dataDirectory, databaseUrl, work: { workers: 4 } }, logger);
@@ -50,7 +50,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
   });
   afterAll(() => server.stop());
 
-  it("never runs a subject in two processes at the same time, and reruns it for requests during the run", async () => {
+  it("never runs a subject in two processes at the same time, and runs it again for requests during the run", async () => {
     const url = await server.createDatabase();
     const queues = await Promise.all([open("", url), open("", url), open("", url)]);
     const running = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWorld, type Responder, type World } from "../../test/world.js";
 
-/** A world with a pull request that names a work package, and both comments about it. */
+/** Creates a world with a pull request that names a work package, and both comments about it. */
 async function linked(): Promise<{ readonly world: World; readonly pull: Parameters<World["reconcile"]>[0] }> {
   const world = await createWorld();
   const number = await world.openPull({ title: "Hoist OP#1" });
@@ -23,7 +23,7 @@ function changeLists(change: (items: readonly object[]) => readonly object[]): R
   };
 }
 
-test("own comments are found behind any number of others", async () => {
+test("own comments are found among any number of others", async () => {
   const { world, pull } = await linked();
   const before = world.writes.length;
   const others = (items: readonly object[]): object[] =>
@@ -36,7 +36,7 @@ test("own comments are found behind any number of others", async () => {
   expect(world.writes).toHaveLength(before);
 });
 
-test("a comment that a list leaves out is not written a second time", async () => {
+test("a comment that is missing in a list is not written again", async () => {
   const { world, pull } = await linked();
   const before = world.writes.length;
   world.respondWith(changeLists(() => []));
@@ -44,7 +44,7 @@ test("a comment that a list leaves out is not written a second time", async () =
   expect(world.writes).toHaveLength(before);
 });
 
-test.each([403, 404])("a list that is answered with %d is not an empty list", async (status) => {
+test.each([403, 404])("a list with status %d is not an empty list", async (status) => {
   const { world, pull } = await linked();
   const before = world.writes.length;
   for (const list of [/\/issues\/\d+\/comments$/, /\/activities$/]) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createWorld, type World } from "../../test/world.js";
 
 const place = { owner: "acme", repo: "rig" };
-/** A stage that is left out changes nothing, so what comes of it depends on what came before: here none is. */
+/** A missing stage changes nothing, so its result depends on earlier stages. These rules have all stages. */
 const rules = {
   status: {
     draft: { closing: "New" },
@@ -16,7 +16,7 @@ const rules = {
   customFields: { pullRequest: "Pull request", ci: "CI" },
 };
 
-/** Steps that users take, in order. Later steps rely on the numbers 1 to 3 of the pull requests. */
+/** Steps of users, in order. Later steps rely on the numbers 1 to 3 of the pull requests. */
 const story: readonly ((world: World) => Promise<unknown>)[] = [
   (world) => world.openPull({ title: "Fixes OP#1", branch: "feature/op-4-x", messages: ["A OP#1", "B #time 1h OP#5"] }),
   (world) => world.openPull({ title: "See OP#1, closes OP#2", branch: "two", messages: ["C OP#2"] }),
@@ -35,7 +35,7 @@ const story: readonly ((world: World) => Promise<unknown>)[] = [
   ({ git }) => git.pulls.update({ ...place, index: 2, title: "WIP: see OP#1, closes OP#2" }),
 ];
 
-/** Everything that the bridge leaves behind, without what only tells when it was done. */
+/** Returns all effects of the bridge, without the times at which they occurred. */
 async function endState(world: World): Promise<unknown> {
   const timeless = (text: string): string =>
     text
@@ -81,7 +81,7 @@ async function undisturbed(): Promise<unknown> {
   return endState(world);
 }
 
-/** For each step: which of the deliveries that wait are sent now (0 lost, 1 sent, 2 doubled, 3 later), and in which order. */
+/** For each step: the handling of the waiting deliveries (0 lost, 1 sent, 2 doubled, 3 later), and their order. */
 const disturbance = fc.array(
   fc.array(fc.record({ fate: fc.nat(3), order: fc.nat() }), { minLength: 12, maxLength: 12 }),
   {

@@ -28,8 +28,8 @@ export interface ReconcilerOptions {
   /** Clock in milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;
   /**
-   * Time at which the bridge started with an empty ledger, in milliseconds since 1970. Nothing is created until `work.settle`
-   * later, because a lost ledger may have known of writes that can still arrive. Default: no wait.
+   * Time at which the bridge started with an empty ledger, in milliseconds since 1970. Nothing is created until
+   * `work.settle` later, because writes from before the loss of a ledger may still arrive. Default: no wait.
    */
   readonly ledgerCreatedAt?: number | undefined;
   /** Logs what would be written, and writes nothing. Default: `work.dryRun` of the configuration. */
@@ -40,8 +40,8 @@ export interface ReconcilerOptions {
 const maxRuns = 3;
 
 /**
- * Handles jobs: reads a subject on both sides, works out what should be there, and writes what differs. A second run writes
- * nothing.
+ * Handles jobs: reads a subject on both sides, computes the target state, and writes the differences. A second run
+ * writes nothing.
  */
 export class Reconciler {
   readonly #config: Config;

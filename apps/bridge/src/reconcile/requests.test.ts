@@ -24,7 +24,7 @@ test("a run that changes nothing reads each document once, except the work packa
     `GET /repos/acme/rig/pulls/${number}`,
     `GET /repos/acme/rig/pulls/${number}/commits`,
     `GET /repos/acme/rig/pulls/${number}/reviews`,
-    // Before its lock, to find the references, and with it, to compare.
+    // Read before its lock, to find the references, and with it, to compare.
     "GET /work_packages/1",
     "GET /work_packages/1",
     "GET /work_packages/1/activities",

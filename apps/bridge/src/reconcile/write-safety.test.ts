@@ -10,7 +10,7 @@ function pull(number: number): PullSubject {
   return { kind: "pull", connection: "forge", ...place, number };
 }
 
-/** Lets the time pass in which a lost write may still arrive. */
+/** Advances the time until a lost write can no longer arrive. */
 async function pass(world: World, milliseconds: number): Promise<void> {
   world.clock.now += milliseconds;
   await world.settle();
@@ -45,7 +45,7 @@ describe("a response that is lost after the write causes no duplicate", () => {
   });
 });
 
-test("an entry with an unknown result is not repeated by the pull request before it must have arrived", async () => {
+test("an entry with an unknown result is repeated by the pull request only after the settling time", async () => {
   const world = await createWorld();
   const path = /^\/work_packages\/\d+\/activities$/;
   world.gitSandbox.outbox.hold();
@@ -83,7 +83,7 @@ describe("a reference that is removed while its write is in flight", () => {
   test.each([
     ["pm", /^\/work_packages\/\d+\/activities$/],
     ["git", /\/issues\/\d+\/comments$/],
-  ] as const)("is taken back when that has arrived on the side of %s", async (side, path) => {
+  ] as const)("is undone once the write has arrived on %s", async (side, path) => {
     const world = await createWorld({ rules });
     world.gitSandbox.outbox.hold();
     const number = await world.openPull({ title: "Fixes OP#1" });
@@ -117,7 +117,7 @@ describe("a write that never arrived is repeated", () => {
   test.each([
     ["a reset", { kind: "reset", when: "before" }],
     ["a failing server", { kind: "status", status: 502 }],
-  ] as const)("after %s, when it cannot arrive any more", async (_, fault) => {
+  ] as const)("after %s, when it can no longer arrive", async (_, fault) => {
     const world = await createWorld();
     const path = /^\/work_packages\/\d+\/activities$/;
     world.pmSandbox.faults.add({ fault, method: "POST", path, times: 1 });
@@ -142,7 +142,7 @@ describe("a write that never arrived is repeated", () => {
   });
 });
 
-test("with a ledger that was lost, nothing is created before earlier writes have arrived", async () => {
+test("with a lost ledger, nothing is created before earlier writes can no longer arrive", async () => {
   const ledgerCreatedAt = Date.UTC(2026, 0, 6);
   const world = await createWorld({ rules, ledgerCreatedAt });
   const number = await world.openPull({ title: "Fixes OP#1" });
@@ -250,7 +250,7 @@ describe("failures", () => {
     );
   });
 
-  test("a busy server is no dead end: the job is retried", async () => {
+  test("a busy server is not a dead end: the job is retried", async () => {
     const world = await createWorld();
     world.gitSandbox.faults.add({
       fault: { kind: "status", status: 503 },
@@ -266,7 +266,7 @@ describe("failures", () => {
     expect(await world.gitComments(number)).toHaveLength(1);
   });
 
-  test("an archived repository is read, and left as it is", async () => {
+  test("an archived repository is read, and not changed", async () => {
     const world = await createWorld();
     world.gitSandbox.outbox.hold();
     const number = await world.openPull({ title: "OP#1" });
@@ -279,7 +279,7 @@ describe("failures", () => {
     expect(world.queue.failures).toEqual([]);
   });
 
-  test("a work package that the bridge may not comment on is listed with that reason", async () => {
+  test("a work package on which the bridge may not comment is listed with that reason", async () => {
     const world = await createWorld({ rules });
     const state = world.pmSandbox.dump();
     const [role] = Object.values(state.roles).filter(({ name }) => name === "Integration");

@@ -3,7 +3,7 @@ import { createWorld, type Responder } from "../../test/world.js";
 
 const wrongShapes: readonly unknown[] = [{}, null, { message: "Something went wrong." }];
 
-/** Responds with a document to every request whose path ends in a certain way. */
+/** Responds with a document to every request whose path has the given end. */
 function instead(end: string, document: unknown): Responder {
   return async (request, pass) =>
     request.method === "GET" && new URL(request.url).pathname.endsWith(end) ? Response.json(document) : pass(request);
@@ -29,7 +29,7 @@ test.each(["/work_packages/1/activities", "/issues/1/comments"])(
   },
 );
 
-test.each(["/users/me", "/api/v1/user"])("a wrong shape of %s is not remembered", async (path) => {
+test.each(["/users/me", "/api/v1/user"])("a wrong shape of %s is not cached", async (path) => {
   for (const shape of wrongShapes) {
     const world = await createWorld();
     world.respondWith(instead(path, shape));

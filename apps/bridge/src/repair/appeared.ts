@@ -8,12 +8,12 @@ import type { Subject } from "../store/subject.js";
 /** Number of work packages in one request. */
 const chunkSize = 100;
 
-/** Maximum number of semantic ids that are requested, because each takes a request of its own. */
+/** Maximum number of semantic ids that are requested, because each takes a separate request. */
 const mostSemantic = 50;
 
 /**
- * Returns what names a work package that could not be named in its last run and is in another place now: the work package was
- * created, moved or made visible, or its project is no longer archived.
+ * Returns the sources of references that could not be resolved in their last run and now can: the work package was
+ * created, moved or made visible, or its project was unarchived.
  */
 export async function appearedSources(
   store: Pick<Store, "effects">,

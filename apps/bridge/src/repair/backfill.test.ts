@@ -55,7 +55,7 @@ describe("backfill", () => {
     expect(keys()).toEqual(["issue:forge/acme/rig#2", "pull:forge/acme/rig#3"]);
   });
 
-  it("includes closed ones that changed since a date", async () => {
+  it("includes closed ones that changed since the given date", async () => {
     const [first = 0, second = 0] = await issues(3);
     await world.git.issues.update({ ...rig, index: first, state: "closed" });
     world.gitSandbox.clock.advance(3_600_000);
@@ -65,7 +65,7 @@ describe("backfill", () => {
     expect(keys()).toEqual(["issue:forge/acme/rig#2", "issue:forge/acme/rig#3"]);
   });
 
-  it("continues where it was interrupted, though others were closed meanwhile", async () => {
+  it("continues after an interruption, even when others were closed meanwhile", async () => {
     const numbers = await issues(35);
     const sent: number[] = [];
     const dying: RepairContext["queue"] = {
@@ -109,7 +109,7 @@ describe("backfill", () => {
     expect(most).toBeLessThan(30);
   });
 
-  it("continues with the other repositories when one cannot be listed, and includes that one the next time", async () => {
+  it("continues with other repositories when one cannot be listed, and includes that one next time", async () => {
     await issues(1);
     await world.git.issues.create({ owner: "acme", repo: "hull", title: "leak" });
     const config = makeConfig({
@@ -147,7 +147,7 @@ describe("backfill", () => {
     const notFound = async (): Promise<Response> =>
       Response.json({ message: "The target couldn't be found." }, { status: 404 });
 
-    it("fails where the repository does not exist", async () => {
+    it("fails when the repository does not exist", async () => {
       intercept = notFound;
       await expect(backfill(context(), fast)).rejects.toThrow("forge/acme/rig");
     });
@@ -155,7 +155,7 @@ describe("backfill", () => {
     it.each([
       ["pull requests", "/rig/pulls"],
       ["issues", "/rig/issues"],
-    ])("fails where the %s are hidden from the bridge", async (unit, path) => {
+    ])("fails when the %s are hidden from the bridge", async (unit, path) => {
       await issues(1);
       intercept = ({ url }) => (new URL(url).pathname.endsWith(path) ? notFound() : undefined);
       const failure = `forge/acme/rig: The server does not show the ${unit} of this repository`;
@@ -163,7 +163,7 @@ describe("backfill", () => {
       expect(keys()).toEqual([]);
     });
 
-    it("skips what is turned off", async () => {
+    it("skips disabled units", async () => {
       await issues(1);
       let off: readonly string[] = ["has_pull_requests"];
       intercept = (request) => {
@@ -182,7 +182,7 @@ describe("backfill", () => {
     });
   });
 
-  it("aborts a request that hangs", async () => {
+  it("aborts a hanging request", async () => {
     const asked = Promise.withResolvers<void>();
     intercept = ({ signal }) => {
       asked.resolve();

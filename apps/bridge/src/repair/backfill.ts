@@ -163,8 +163,8 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
   }
 
   /**
-   * Returns the types of issues to list. The list of a repository leaves out what is hidden from the bridge, so each type is requested
-   * by itself first.
+   * Returns the types of issues to list. The list of a repository omits hidden types, so each type is requested
+   * separately first.
    *
    * @throws HiddenList when the server hides one of them.
    */

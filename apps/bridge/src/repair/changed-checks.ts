@@ -10,14 +10,14 @@ import type { RepairContext } from "./context.js";
 import { shareOf } from "./rotation.js";
 
 /**
- * Time in milliseconds for which a head counts as waiting for checks although it has none: a server that tells nothing of checks
- * shows them only when it is asked.
+ * Time in milliseconds for which a head without checks counts as waiting for some: a server without events for checks
+ * shows them only on request.
  */
 const maxWait = 30 * 60 * 1000;
 
 /**
- * Returns the open pull requests with links whose checks changed since their last run. A change of a check touches nothing else. Each
- * sweep reads the checks of those that wait for some, and of a few others in turn.
+ * Returns the open pull requests with links whose checks changed since their last run. A change of a check changes
+ * nothing else. Each sweep reads the checks of those that wait for some, and of a few others in turn.
  */
 export async function changedChecks(
   host: GitHost,
@@ -37,7 +37,7 @@ export async function changedChecks(
     const subject = parseSubjectKey(record.key.slice(seenChecks.length));
     if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
     if (await hasChanged(host, subject, record, signal)) changed.push(subject);
-    // Moves it to the end of the turn. A run notes what it has seen itself.
+    // Moves it to the end of the rotation. A run stores the checks it has read itself.
     if (others.includes(record)) await store.effects.done(record.key, { detail: record.detail });
   }
   return changed;

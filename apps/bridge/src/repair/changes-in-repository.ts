@@ -37,8 +37,8 @@ export interface WantedChanges extends WantedKinds {
 
 /**
  * Finds what changed in a repository since its mark: pull requests and issues by their last update; comments by theirs,
- * because editing one does not touch its issue; and branches by their heads. Without a mark: everything open, and what changed
- * in the last week. What leaves no trace, such as a deleted comment, is not found.
+ * because editing one does not touch its issue; and branches by their heads. Without a mark: everything open, and what
+ * changed in the last week. Changes without a trace, such as a deleted comment, are not found.
  */
 export class RepositoryChanges {
   readonly #host: GitHost;
@@ -84,7 +84,7 @@ export class RepositoryChanges {
   }
 
   /**
-   * Reads a part of the repository. Where it is not wanted or not shown, nothing is found, and the mark stays as it is.
+   * Reads a part of the repository. When it is not needed or not shown, nothing is found, and the mark is kept.
    *
    * @param kind - Kind of subjects that the part lists.
    */
@@ -160,7 +160,7 @@ export class RepositoryChanges {
       subjects: found.map((issue) => this.#issue(issue.number)),
       mark: newestOf(
         found.map((issue) => issue.updated_at),
-        // Where there was no issue yet, the next sweep must not pass over one that was opened and closed meanwhile.
+        // Without an issue, the mark must not skip one that is opened and closed before the next sweep.
         issues ?? pulls ?? 0,
       ),
     };

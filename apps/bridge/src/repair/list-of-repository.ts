@@ -14,7 +14,8 @@ export class HiddenList extends Error {
 }
 
 /**
- * Reads a list of a repository. Servers answer 404 also for a list that is hidden from an account, which is not an empty list.
+ * Reads a list of a repository. Servers also respond with 404 to a list that is hidden from an account, which is not an
+ * empty list.
  *
  * @param what - Items of the list for the error, such as "pull requests".
  * @throws HiddenList when the server shows the repository, but not the list.

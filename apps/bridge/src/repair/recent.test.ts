@@ -13,7 +13,7 @@ async function* list(times: readonly (string | null)[], read: unknown[] = []): A
 
 const timeOf = (item: { time: string | null }): string | null => item.time;
 
-test("reads down to the watermark with an overlap, and no further", async () => {
+test("reads back to the watermark with an overlap, and no further", async () => {
   const read: unknown[] = [];
   const { items, newest } = await takeRecent(list([at(100), at(99), at(97), at(50)], read), timeOf, 100 * minute);
   expect(items.map(timeOf)).toEqual([at(100), at(99)]);
@@ -21,7 +21,7 @@ test("reads down to the watermark with an overlap, and no further", async () => 
   expect(read).toHaveLength(3);
 });
 
-test("reads a week back from the newest entry without a watermark, whatever the local clock says", async () => {
+test("reads one week back from the newest entry without a watermark, whatever the local clock", async () => {
   const week = 7 * 24 * 60;
   const start = 50_000;
   const { items, newest } = await takeRecent(list([at(start + week), at(start), at(start - 1)]), timeOf, undefined);
@@ -38,7 +38,7 @@ test("keeps entries without a time stamp, and the watermark when no entry has on
   expect(momentOf(undefined)).toBeUndefined();
 });
 
-test("compares moments, not their spelling", () => {
+test("compares times, whatever their format", () => {
   expect(newestOf(["2026-01-01T10:00:00+02:00", "2026-01-01T09:00:00Z"], undefined)).toBe(Date.UTC(2026, 0, 1, 9));
   expect(sinceOf(1)).toBe(0);
 });

@@ -7,7 +7,7 @@ import type { Subject } from "../store/subject.js";
 import { wantedKinds } from "./mapped-repositories.js";
 import { momentOf, newestOf, sinceOf } from "./recent.js";
 
-/** Progress in a list of what changed on a whole server. */
+/** Progress in a list of changes on a whole server. */
 export interface ListMark {
   /** Newest time stamp seen. Milliseconds since 1970 by the server's clock. */
   readonly newest: number;
@@ -35,7 +35,7 @@ export interface ServerChanges {
   readonly mark: ServerMark;
 }
 
-/** Thrown when the lists of a whole server cannot tell what changed, so each repository has to be read. */
+/** Thrown when the lists of a whole server cannot show all changes, so that each repository has to be read. */
 export class ServerListUnusable extends Error {
   override readonly name = "ServerListUnusable";
 }
@@ -46,7 +46,7 @@ const maxPages = 10;
 /** Number of sweeps that act on the same time stamp. The servers' stamps have whole seconds, so one may hide a second change. */
 const timesEach = 2;
 
-/** Finds what changed on a git server with a few requests, however many repositories it has. */
+/** Finds changes on a git server with a few requests, however many repositories it has. */
 export class ServerLists {
   readonly #host: GitHost;
   readonly #config: Pick<Config, "mappings">;
@@ -63,11 +63,11 @@ export class ServerLists {
   }
 
   /**
-   * Returns what changed since a mark. Without one, it only returns a mark: call it before the first complete read, so that no
-   * change falls between the two.
+   * Returns what changed since a mark. Without one, it only returns a mark: call it before the first complete read, so
+   * that no change falls between the two.
    *
-   * The search for issues uses an index of the server, which does not learn of reviews, of requests for them, and of pushes to
-   * a pull request. It shows public repositories and those that the token can see.
+   * The search for issues uses an index of the server that does not include reviews, review requests and pushes to a
+   * pull request. It shows public repositories and those that the token can see.
    *
    * @throws ServerListUnusable when the server refuses a list or does not send all of it.
    */

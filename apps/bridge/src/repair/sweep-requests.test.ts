@@ -35,7 +35,10 @@ describe("requests of a sweep over many repositories", () => {
     log = recordingLogger();
   });
 
-  /** Gives the sandbox copies of a repository, each changed an hour after the one before it, and sweeps all of them once. */
+  /**
+   * Adds copies of a repository to the sandbox, each changed an hour after the previous one, and sweeps all of them
+   * once.
+   */
   async function sweptFleet(count: number): Promise<void> {
     const state = world.gitSandbox.dump();
     const [first] = state.repositories;
@@ -62,7 +65,7 @@ describe("requests of a sweep over many repositories", () => {
     return { config: () => config, connections, store, queue, locks, logger: log.logger };
   }
 
-  /** Sweeps, and returns the keys that are put into the queue. */
+  /** Sweeps, and returns the keys that were put into the queue. */
   async function run(): Promise<string[]> {
     requests.length = 0;
     queue = createMemoryQueue({ store });
@@ -79,7 +82,7 @@ describe("requests of a sweep over many repositories", () => {
     return createGitClient({ baseUrl, fetch, auth: accessToken(world.gitSandbox.tokenOf("admin")) });
   }
 
-  it.each([10, 100])("asks at most 20 of %i repositories without a change", async (count) => {
+  it.each([10, 100])("reads at most 20 of %i repositories without a change", async (count) => {
     await sweptFleet(count);
     for (let turn = 0; turn < 3; turn++) {
       expect(await run()).toEqual([]);
@@ -87,7 +90,7 @@ describe("requests of a sweep over many repositories", () => {
     }
   });
 
-  it("asks at most 6 more for each change", async () => {
+  it("sends at most 6 more requests for each change", async () => {
     await sweptFleet(60);
     const at = { owner: "acme", repo: `${fleet}-7` };
     const { number } = await ofBridge().issues.create({ ...at, title: "A leak" });
@@ -104,7 +107,7 @@ describe("requests of a sweep over many repositories", () => {
     expect(requests.length).toBeLessThanOrEqual(20 + 2 * 6);
   });
 
-  it("acts on a change in two sweeps, because a time stamp can hide a second change, and then no more", async () => {
+  it("reconciles a change in two sweeps, because a time stamp can hide a second change, and then no more", async () => {
     await sweptFleet(60);
     const at = { owner: "acme", repo: `${fleet}-7` };
     const { number } = await ofBridge().issues.create({ ...at, title: "A leak" });
@@ -114,7 +117,7 @@ describe("requests of a sweep over many repositories", () => {
     expect(await run()).not.toContain(key);
   });
 
-  it("finds in turn what no list of the server shows", async () => {
+  it("finds changes that no list of the server shows, by rotation", async () => {
     await sweptFleet(10);
     const at = { owner: "acme", repo: `${fleet}-7` };
     const { number } = await ofBridge().issues.create({ ...at, title: "A leak" });
@@ -125,7 +128,7 @@ describe("requests of a sweep over many repositories", () => {
     expect([...found]).toContain(`issue:forge/acme/${fleet}-7#${number}`);
   });
 
-  it("reads a repository that was created since, at once", async () => {
+  it("reads a new repository at once", async () => {
     await sweptFleet(10);
     await ofBridge().orgs.repos.create({ org: "acme", name: "new", auto_init: true });
     expect(await run()).toContain("branch:forge/acme/new@main");
@@ -153,7 +156,7 @@ describe("requests of a sweep over many repositories", () => {
   });
 });
 
-test("the share of a sweep covers everything within the period, and never less than two", () => {
+test("the share of a sweep covers everything within the period, and is at least two", () => {
   expect(shareOf(10, 600_000, 604_800_000)).toBe(2);
   expect(shareOf(1000, 600_000, 604_800_000)).toBe(2);
   expect(shareOf(1000, 600_000, 86_400_000)).toBe(7);

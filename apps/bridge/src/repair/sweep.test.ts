@@ -52,7 +52,7 @@ describe("sweep", () => {
     };
   }
 
-  /** The keys that a sweep puts into the queue. */
+  /** Returns the keys that a sweep puts into the queue. */
   async function found(given: RepairContext = context()): Promise<string[]> {
     const before = new Set(queue.waiting);
     const report = await sweep(given);
@@ -61,7 +61,7 @@ describe("sweep", () => {
     return keys.toSorted();
   }
 
-  /** A sweep whose findings are worked off, and time enough for the overlap to pass. */
+  /** Sweeps, processes the findings, and advances the time beyond the overlap. */
   async function sweepBefore(given: RepairContext = context()): Promise<void> {
     await sweep(given);
     queue = createMemoryQueue({ store });
@@ -80,12 +80,12 @@ describe("sweep", () => {
     return (await world.git.pulls.create({ ...rig, head: branch, base: "main", title: branch })).number;
   }
 
-  /** Notes what a run has seen of the checks of a pull request. */
+  /** Stores the checks that a run has read for a pull request. */
   async function seen(number: number, checks: SeenChecks): Promise<void> {
     await store.effects.done(`checks:pull:forge/acme/rig#${number}`, { detail: checks });
   }
 
-  /** Requests that a function sends for the bridge. */
+  /** Returns the requests of the bridge during a function. */
   async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
     const requests: string[] = [];
     const before = intercept;
@@ -109,7 +109,7 @@ describe("sweep", () => {
     expect(await found()).toEqual([`pull:forge/acme/rig#${stale}`, `pull:forge/acme/rig#${closed}`]);
   });
 
-  it("finds a pull request that changed, and not those that did not", async () => {
+  it("finds changed pull requests only", async () => {
     await openPull("one");
     world.gitSandbox.clock.advance(hour);
     const two = await openPull("two");
@@ -127,7 +127,7 @@ describe("sweep", () => {
     expect(await found()).toEqual([`pull:forge/acme/rig#${two}`]);
   });
 
-  it("finds a comment that was edited, but not the bridge's own", async () => {
+  it("finds an edited comment, but not the bridge's own", async () => {
     const one = await openPull("one");
     const two = await openPull("two");
     await world.git.issues.comments.create({ ...rig, index: one, body: "OP#1" });
@@ -135,7 +135,7 @@ describe("sweep", () => {
     world.gitSandbox.clock.advance(hour);
     const later = await openPull("later");
     await sweepBefore();
-    // As a server does that leaves the pull request untouched.
+    // Some servers do not update the pull request.
     const state = world.gitSandbox.dump();
     const updated = new Date(world.gitSandbox.clock.now()).toISOString();
     for (const issue of state.repositories.flatMap(({ issues }) => Object.values(issues))) {
@@ -160,7 +160,7 @@ describe("sweep", () => {
     expect(await found()).toEqual([`pull:forge/acme/rig#${one}`, `pull:forge/acme/rig#${later}`]);
   });
 
-  it("reads the checks that pull requests wait for each time, and those of the others in turn", async () => {
+  it("reads the checks of waiting pull requests each time, and those of others by rotation", async () => {
     const { head } = await world.git.pulls.get({ ...rig, index: await openPull("one") });
     const lastRun = Date.now();
     for (let number = 1; number <= 6; number++) {
@@ -206,7 +206,7 @@ describe("sweep", () => {
     expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${number}`]);
   });
 
-  it("finds issues only where a rule wants them, closed ones too", async () => {
+  it("finds issues only when a rule needs them, closed ones too", async () => {
     const wanted = context({ commits: false, issues: { link: true } });
     const { number } = await world.git.issues.create({ ...rig, title: "leak" });
     expect(await found()).toEqual([]);
@@ -246,7 +246,7 @@ describe("sweep", () => {
     await store.links.replace(`${kind}:forge/acme/rig#${number}`, [link], `${kind}:forge/${id}#${number}`);
   }
 
-  /** A sweep that leaves nothing within the overlap, except a new pull request and a work package. */
+  /** Sweeps so that the overlap contains only a new pull request and a work package. */
   async function sweepLongBefore(given: RepairContext = context()): Promise<void> {
     world.gitSandbox.clock.advance(hour);
     world.pmSandbox.clock.advance(hour);
@@ -259,7 +259,7 @@ describe("sweep", () => {
     queue = createMemoryQueue({ store });
   }
 
-  /** The keys that a sweep puts into the queue besides those within the overlap. */
+  /** Returns the keys that a sweep puts into the queue besides those within the overlap. */
   async function foundNow(given: RepairContext = context()): Promise<string[]> {
     await sweep(given);
     const keys = queue.waiting.map(({ subject }) => subjectKey(subject)).filter((key) => !recent.has(key));
@@ -280,7 +280,7 @@ describe("sweep", () => {
     expect(await foundNow(wanted)).toEqual([`issue:forge/acme/rig#${issue}`, `pull:forge/acme/rig#${pull}`]);
   });
 
-  it("finds what is linked in a deleted repository, and not what was merged there", async () => {
+  it("finds linked subjects in a deleted repository, except merged ones", async () => {
     const open = await openPull("one");
     const merged = await openPull("two");
     await linkOf("pull", open);
@@ -290,7 +290,7 @@ describe("sweep", () => {
     expect(await foundNow()).toEqual([`pull:forge/acme/rig#${open}`]);
   });
 
-  it("takes a failure for no absence", async () => {
+  it("does not read a failure as an absence", async () => {
     await linkOf("pull", await openPull("one"));
     await sweepLongBefore();
     for (const status of [403, 500]) {
@@ -300,7 +300,7 @@ describe("sweep", () => {
     }
   });
 
-  it("reports a mapping with an old name, and finds what is linked there", async () => {
+  it("reports a mapping with an old name, and finds linked subjects there", async () => {
     const pull = await openPull("one");
     await linkOf("pull", pull);
     await sweepLongBefore();
@@ -349,7 +349,7 @@ describe("sweep", () => {
   });
 
   describe.each(["pulls", "issues"] as const)("a repository that does not show its %s", (unit) => {
-    /** Has the server respond to the list as it does to one in a unit that is off or hidden. */
+    /** Makes the server respond to the list as it does in a unit that is disabled or hidden. */
     function hide({ isOff }: { readonly isOff: boolean }): void {
       const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
       intercept = (request) => {
@@ -362,7 +362,7 @@ describe("sweep", () => {
       };
     }
 
-    it.each([true, false])("is covered otherwise (turned off: %s)", async (isOff) => {
+    it.each([true, false])("is covered by other means (disabled: %s)", async (isOff) => {
       const wanted = context({ commits: true, issues: { link: true } });
       const pull = await openPull("one");
       const { number: issue } = await world.git.issues.create({ ...rig, title: "leak" });
@@ -380,7 +380,7 @@ describe("sweep", () => {
       expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${issue}`, `pull:forge/acme/rig#${pull}`]);
     });
 
-    it.each([true, false])("is not taken for one in which all of them were closed (turned off: %s)", async (isOff) => {
+    it.each([true, false])("is not read as one in which all of them were closed (disabled: %s)", async (isOff) => {
       const kind = unit === "pulls" ? "pull" : "issue";
       const wanted = context({ commits: false, issues: { link: true } });
       const number =
@@ -408,7 +408,7 @@ describe("sweep", () => {
     "/rig/issues",
     "/rig/branches",
     "/api/v3/work_packages",
-  ])("ends with a request to %s that hangs", async (path) => {
+  ])("aborts a hanging request to %s", async (path) => {
     await openPull("one");
     const asked = Promise.withResolvers<void>();
     intercept = ({ url, signal }) => {
@@ -434,7 +434,7 @@ describe("sweep", () => {
     await expect(sweeping).rejects.toBe(stopping.signal.reason);
   });
 
-  it("does nothing while another process sweeps", async () => {
+  it("does nothing while another process runs a sweep", async () => {
     expect(await sweep(context({}, { locks: { tryHold: async () => undefined } }))).toBeUndefined();
     expect(queue.waiting).toEqual([]);
   });

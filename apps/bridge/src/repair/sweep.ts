@@ -37,8 +37,9 @@ export interface SweepReport {
  * everything it covers has been enqueued. Paused connections are skipped. A failed place does not stop the others; a
  * rejected credential pauses its connection.
  *
- * The lists of a whole server show most changes, with a few requests. What they do not show is found in single repositories,
- * of which each sweep reads a few in turn (`work.sweepRotation`). Where a server refuses such a list, each sweep reads all.
+ * The lists of a whole server show most changes, with a few requests. Other changes are found in single repositories,
+ * of which each sweep reads a few by rotation (`work.sweepRotation`). When a server refuses such a list, each sweep
+ * reads all repositories.
  *
  * @returns undefined if another process is sweeping.
  */
@@ -53,7 +54,7 @@ class Sweep {
   readonly #context: RepairContext;
   readonly #config: ReturnType<RepairContext["config"]>;
   readonly #failed: { place: string; reason: string }[] = [];
-  /** Links of the repositories that were read, or that are not there any longer. */
+  /** Links of the repositories that were read, or that no longer exist. */
   readonly #linked: LinkRecord[] = [];
   #enqueued = 0;
   #places = 0;
@@ -110,7 +111,7 @@ class Sweep {
       this.#enqueue(await changedChecks(host, this.#context, this.#config)),
     );
 
-    // Without a mark, the lists show nothing: whatever changed before it is in the repositories.
+    // Without a mark, the lists show nothing: changes before the mark are found in the repositories.
     const isFirst = mark.repositories === undefined;
     const due = changes === undefined || isFirst ? rotation.takeAll() : await this.#due(rotation, changes);
     const read: ReadRepositories = new Map(rotation.places.map((place) => [repositoryKey(place), "unreadable"]));

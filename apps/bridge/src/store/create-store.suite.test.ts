@@ -38,7 +38,7 @@ describeDatabases("createStore", (kind) => {
     expect(rows).toEqual(migrations.map(({ version }) => ({ version })));
   });
 
-  it("leaves nothing of a migration that fails", async () => {
+  it("leaves no trace of a failed migration", async () => {
     const broken = { version: 99, statements: ["CREATE TABLE halyard.half (a int)", "NOT SQL"] };
     await expect(migrate(database, [broken])).rejects.toThrow("syntax error");
     const [row] = await database.query<{ half: unknown }>("SELECT to_regclass('halyard.half') AS half");
@@ -72,7 +72,7 @@ describeDatabases("createStore", (kind) => {
     });
 
     it("is done when all subjects are, and only for deliveries that were logged before the run", async () => {
-      // The clock of the process that took it is ahead.
+      // The clock of the process that received it is ahead.
       await store.deliveries.add(delivery("1", { receivedAt: at(100) }));
       const newest = await store.deliveries.newest();
       await store.deliveries.add(delivery("late"));
@@ -85,7 +85,7 @@ describeDatabases("createStore", (kind) => {
       expect((await store.deliveries.get("late"))?.state).toBe("queued");
     });
 
-    it("has failed as soon as one subject has, with the reason, and can be opened again for runs that begin then", async () => {
+    it("has failed as soon as one subject has, with the reason, and can be reopened for later runs", async () => {
       await store.deliveries.add(delivery("1"));
       const newest = await store.deliveries.newest();
       await store.deliveries.finish("pull:a", newest, { state: "failed", note: "404" });
@@ -161,7 +161,7 @@ describeDatabases("createStore", (kind) => {
       expect(await store.deliveries.timeline(minute(5), minute(9))).toEqual([]);
     });
 
-    it("forgets what finished before, never what is queued", async () => {
+    it("deletes what finished before a time, never what is queued", async () => {
       await store.deliveries.add(delivery("queued"));
       await store.deliveries.add(delivery("ignored", { state: "ignored" }));
       await store.deliveries.prune(new Date(Date.now() - 60_000));
@@ -348,7 +348,7 @@ describeDatabases("createStore", (kind) => {
     expect(warned).toEqual([]);
   });
 
-  it("gives a lock back when the work fails", async () => {
+  it("releases a lock when the work fails", async () => {
     await expect(store.withLock("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(store.withLock("a", async () => "next")).resolves.toBe("next");
   });

@@ -39,14 +39,14 @@ it.each(["database/global/pg_control", "database/PG_VERSION"])(
   },
 );
 
-it("leaves a database alone of which a file cannot be used, and names the file", async () => {
+it("keeps a database with one unusable file, and names the file", async () => {
   const dataDirectory = await temporaryDirectory();
   const config = { dataDirectory, work: { workers: 1 } };
   const { logger, lines } = recordingLogger();
   const first = await openDatabase(config, logger);
   await createStore(first).marks.set("a", "b");
   await first.close();
-  // Not even root can read a link that leads to itself.
+  // Not even root can read a link to itself.
   const control = join(dataDirectory, "database/global/pg_control");
   await rename(control, `${control}.kept`);
   await symlink(control, control);
@@ -59,8 +59,8 @@ it("leaves a database alone of which a file cannot be used, and names the file",
   expect(lines).toEqual([]);
 });
 
-it("leaves a damaged database where it is when no new one can be created", async () => {
-  // A name so long that no other can be made of it.
+it("keeps a damaged database in place when no new one can be created", async () => {
+  // The name is so long that no other name can be derived from it.
   const parent = await temporaryDirectory();
   const directory = join(parent, "d".repeat(255));
   const { logger, lines } = recordingLogger();
@@ -71,7 +71,7 @@ it("leaves a damaged database where it is when no new one can be created", async
   expect(lines).toEqual([]);
 });
 
-it("does not take a directory that cannot be used for a damaged database", async () => {
+it("does not treat an inaccessible directory as a damaged database", async () => {
   const file = join(await temporaryDirectory(), "file");
   await writeFile(file, "");
   const { logger, lines } = recordingLogger();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { KeyedMutex } from "./keyed-mutex.js";
 
-/** Work that ends when the test says so. */
+/** Creates work that ends when the test resolves it. */
 function job<T>(result: T) {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { work: () => promise, end: () => resolve(result) };
@@ -29,7 +29,7 @@ test("different names do not wait for each other", async () => {
   expect(await held).toBe("spar");
 });
 
-test("tryHold returns undefined while the name is held or waited for, and takes a free one", async () => {
+test("tryHold returns undefined while the name is held or waited for, and holds a free one", async () => {
   const mutex = new KeyedMutex();
   const first = job(1);
   const held = mutex.hold("spar", first.work);

@@ -28,7 +28,7 @@ test("other text is not a subject key", () => {
   }
 });
 
-test("keys of pull requests and issues can be read back, others are left alone", () => {
+test("keys of pull requests and issues are parsed, others are ignored", () => {
   const rig = { connection: "forge", owner: "acme", repo: "rig.js" };
   for (const kind of ["pull", "issue"] as const) {
     const subject = { kind, ...rig, number: 12 };

@@ -39,7 +39,7 @@ async function createStage(product: "gitea" | "forgejo", memory: Memory = "memor
   const { world, close } = memory === "memory" ? await inMemory(options) : await onEmbeddedDatabase(options);
   const as: Servers["as"] = (login) => ({
     git: world.gitAs(login),
-    // Not everyone has an account there.
+    // Some users have no account there.
     get pm() {
       return world.pmAs(login);
     },
@@ -123,7 +123,7 @@ test("a stranger's comments and reviews change no status, field, time or check",
     fc.asyncProperty(fc.nat(1_000_000), async (seed) => {
       const story = makeScenario(seed, steps);
       const isOfStranger = (action: Action): boolean => "by" in action && action.by === stranger;
-      // Comments are mentions, and so show on both sides.
+      // Comments are mentions, and so appear on both sides.
       const effects = ({ workPackages, pulls, times }: Snapshot): object => ({
         workPackages: workPackages.map((each) => ({ ...each, comments: [] })),
         pulls: pulls.map((each) => ({ ...each, comments: [] })),
@@ -143,7 +143,7 @@ const seeds = fc.record({ scenario: fc.nat(1_000_000), chance: fc.nat(1_000_000)
 describe.each([
   ["memory", 10],
   ["embedded database", 2],
-] as const)("with its knowledge in %s", (memory, numRuns) => {
+] as const)("with its data in %s", (memory, numRuns) => {
   test("reordered and duplicate deliveries lead to the end state of ordered ones, with sweeps only after renames and the like", async () => {
     await fc.assert(
       fc.asyncProperty(seeds, async ({ scenario, chance }) => {
@@ -169,7 +169,7 @@ describe.each([
           for (const send of shuffled(random, held)) await send();
           await world.settle();
         }
-        // No server tells of a rename and the like, so a delivery that was late for it may lead to nothing.
+        // No server sends an event for a rename and the like, so a late delivery may have no effect.
         if (needsSweep(story)) for (let round = 0; round < 2; round++) await look();
         await close();
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
@@ -196,7 +196,7 @@ describe.each([
           if (random.chance(0.1)) await look();
         }
         await world.settle();
-        // A change of a work package by the bridge shows on other pull requests, which the second sweep finds.
+        // The bridge's change of a work package also appears on other pull requests, which the second sweep finds.
         await look();
         await look();
         await close();

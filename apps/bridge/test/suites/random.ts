@@ -9,7 +9,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** A linear congruential generator with a mixed output: plenty for choosing what to disturb. */
+/** Creates a linear congruential generator with a mixed output, which is good enough to choose disturbances. */
 export function createRandom(seed: number): Random {
   let state = BigInt(seed) + 1n;
   const next = (): number => {

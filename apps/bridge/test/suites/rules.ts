@@ -1,4 +1,4 @@
-/** Rules under which what a pull request comes to does not depend on which of its stages were seen. */
+/** Rules under which the end state of a pull request does not depend on the stages that the bridge saw. */
 export const suiteRules = {
   status: {
     draft: { closing: "In progress" },

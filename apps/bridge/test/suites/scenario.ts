@@ -2,8 +2,8 @@ import { stranger } from "../stranger.js";
 import { createRandom, type Random } from "./random.js";
 
 /**
- * Something that a person does. Pull requests and issues are named by the order in which they are made, from 0 on. `takenBack`
- * is the reference that goes away by it.
+ * An action of a user. Pull requests and issues are named by the order of their creation, from 0. `takenBack` is the
+ * reference that the action removes.
  */
 export type Action =
   | { readonly kind: "commit"; readonly branch: string; readonly path: string; readonly message: string }
@@ -49,7 +49,7 @@ export function needsSweep(story: readonly Action[]): boolean {
   return story.some(({ kind }) => untold.includes(kind));
 }
 
-/** Grace has write access to the repository, the stranger has not. */
+/** Grace has write access to the repository, the stranger does not. */
 type Speaker = "grace" | typeof stranger;
 
 interface Pull {
@@ -57,16 +57,16 @@ interface Pull {
   readonly branch: string;
   /** The references of its title. */
   named: readonly string[];
-  /** That of its body. */
+  /** The reference of its body. */
   because: string | undefined;
   isDraft: boolean;
   state: "open" | "closed" | "merged";
 }
 
 /**
- * A list of actions, the same for the same seed, in which each is possible after those before it. Hardly anything that a bridge
- * would have to see in time is in it: no status of a work package is chosen by hand, and what a taken back reference leaves
- * behind is passed over by `takeSnapshot`. So there is one right end state, whatever a bridge saw on the way.
+ * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. It contains
+ * hardly any action whose effect depends on its time: no status of a work package is chosen by hand, and `takeSnapshot`
+ * ignores the traces of removed references. So there is one correct end state, whatever a bridge saw before.
  */
 export function makeScenario(seed: number, length: number): readonly Action[] {
   const random = createRandom(seed);
@@ -210,7 +210,7 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       return { kind: "closeIssue", issue: issue.index };
     },
     () => {
-      // One of few names, so that the repository also gets an old name back.
+      // One of few names, so that the repository also gets an old name again.
       const name = random.pick(["rig", "rigg", "rig-2"].filter((each) => each !== repository));
       repository = name;
       return { kind: "renameRepository", name };
@@ -231,11 +231,14 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
 }
 
 function titleOf({ index, named, isDraft }: Pull): string {
-  // Each for itself: in "fixes OP#1, OP#2" the word would settle both.
+  // Written separately: in "fixes OP#1, OP#2" the word would close both.
   return `${isDraft ? "WIP: " : ""}Change ${index}${named.length > 0 ? `: ${named.join(", see ")}` : ""}`;
 }
 
-/** OP#11 is closed to begin with. Whether it ever was taken up again shows on everything that names it later. */
+/**
+ * Returns whether a reference is to OP#11, which is closed at the start. Whether it was ever reopened appears on
+ * everything that names it later.
+ */
 function isLoose(reference: string): boolean {
   return !reference.endsWith("#11");
 }

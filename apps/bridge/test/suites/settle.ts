@@ -9,8 +9,8 @@ export interface Asked {
 }
 
 /**
- * Resolves when everything that was sent has arrived, and every job of the queue is done, including the postponed ones. A
- * bridge that cannot respond, because its connections to the database broke, is requested again.
+ * Resolves when everything that was sent has arrived, and every job of the queue is done, including the postponed ones.
+ * A bridge that cannot respond, because its connections to the database broke, gets the request again.
  */
 export async function settle(upstream: Upstream, bridge: Asked): Promise<void> {
   const limit = Date.now() + hang;

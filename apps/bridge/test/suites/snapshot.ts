@@ -17,7 +17,10 @@ async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; r
   return { owner, repo };
 }
 
-/** A text with the first name of the repository. Servers do not tell of a rename, so a text shows an old name until the next run. */
+/**
+ * Returns a text with the first name of the repository. Servers send no event for a rename, so a text shows an old name
+ * until the next run.
+ */
 function withFirstName(text: string): string {
   return text.replaceAll(/\bacme\/rig(?:g|-2)(?=[#/\]])/g, "acme/rig");
 }
@@ -40,7 +43,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const { git, pm } = as("admin");
   const all = await pm.workPackages.list({ pageSize: 100 }).all();
-  // The bridge made those: which was first depends on the run. They are known by the issue they were made of.
+  // The bridge created those, in an order that depends on the run. They are identified by their issue.
   const made = new Map(
     all.flatMap(({ id, description }): [string, string][] => {
       const [, issue] = /\/issues\/(\d+)#halyard-bridge/.exec(description?.raw ?? "") ?? [];
@@ -110,7 +113,7 @@ const anyStatus = "any";
 const closingMarker = /#halyard-bridge(?::[\w-]+)*:closes\b/;
 const referencesNothing = /^This (?:pull request|issue) references no work package\.\n\n<!-- halyard-bridge -->$/;
 
-/** Work packages that were settled by a reference of a pull request which was taken back. */
+/** Returns the work packages that a removed reference of a pull request had closed. */
 function takenBack(story: readonly Action[]): Set<number> {
   const ids = new Set<number>();
   for (const action of story) {
@@ -121,7 +124,7 @@ function takenBack(story: readonly Action[]): Set<number> {
   return ids;
 }
 
-/** A comment on the git host without the statuses of some work packages that it names. */
+/** Returns a comment on the git host without the statuses of some work packages that it names. */
 function withoutStatus(comment: string, workPackages: ReadonlySet<number>): string {
   return comment.replaceAll(/^(- \[OP#(\d+)\].*\*\* \()[^,]+/gm, (line: string, before: string, id: string) =>
     workPackages.has(Number(id)) ? before + anyStatus : line,
@@ -139,7 +142,7 @@ export function differences(expected: Snapshot, found: Snapshot): string[] {
   });
 }
 
-/** Each item counts: of two that are the same, one may be missing among the others. */
+/** Removes items one by one, so that of two equal items one may be missing. */
 function without(items: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = [...others];
   return items.filter((item) => {

@@ -2,12 +2,12 @@ import type { DeliveriesView, DeliveryView, RawDeliveryView } from "../../src/pa
 import type { Asked } from "./settle.js";
 import type { Upstream } from "./upstream.js";
 
-/** Deliveries in the log that are neither done nor passed over, as sentences. */
+/** Returns deliveries in the log that are neither done nor ignored, as sentences. */
 export async function findUnfinished(bridge: Asked): Promise<string[]> {
   return unfinished(await readLog(bridge));
 }
 
-/** Acknowledged deliveries that the bridge's log does not have as done or passed over, as sentences. */
+/** Returns acknowledged deliveries that are neither done nor ignored in the bridge's log, as sentences. */
 export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): Promise<string[]> {
   const logged = await readLog(bridge);
   const faults = unfinished(logged);

@@ -45,13 +45,13 @@ export interface Upstream {
   readonly git: GitSandbox;
   readonly pm: OpenProjectSandbox;
   readonly acknowledged: readonly Acknowledged[];
-  /** Statuses of all responses of bridges to deliveries, including those that came too late for the sandbox. */
+  /** Statuses of all responses of bridges to deliveries, including those that arrived too late for the sandbox. */
   readonly responses: readonly number[];
   /** Resolves when a bridge acknowledges the next delivery. */
   nextAcknowledgement(): Promise<void>;
   /** Gate that can hold creates of a bridge in flight. */
   readonly gate: Gate;
-  /** Resolves when everything that has been sent so far, in either direction, has had its effect. */
+  /** Resolves when everything that was sent so far, in either direction, has had its effect. */
   arrived(): Promise<void>;
   /** Clients of a user, without the latency and the disturbances of the network. */
   readonly as: (login: string) => Person;
@@ -78,7 +78,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     const { pathname } = new URL(request.url);
     const body = await request.text();
     const { headers } = request;
-    // Without the signal of the sandbox, which gives a delivery up after some seconds.
+    // Without the signal of the sandbox, which aborts a delivery after some seconds.
     const answer = await fetch(options.bridge() + pathname, { method: "POST", headers, body });
     responses.push(answer.status);
     if (answer.status === 202) {
@@ -95,8 +95,8 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   };
 
   /**
-   * The sandbox as it is reached over the network: slower, and a request that has arrived takes effect even if its sender is
-   * dead by then.
+   * Wraps the sandbox with a network: slower, and a request that has arrived takes effect even after its sender was
+   * killed.
    */
   function networked<Server extends Sandbox<unknown>>(own: Server): Server & { readonly own: Server } {
     const carry = async (arrived: Request): Promise<Response> => {
@@ -143,7 +143,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   await as("ada").git.orgs.hooks.create({
     ...{ org: "acme", type: "forgejo", active: true, branch_filter: "*" },
     config: { url: "http://bridge.test/hooks/forge", content_type: "json", secret: hookSecret },
-    // The general events stand for what happens to pull requests and issues: reviews, comments, labels.
+    // The general events include all events of pull requests and issues: reviews, comments, labels.
     events: ["push", "create", "delete", "issues", "status", "pull_request"],
   } as never);
   return {
@@ -165,10 +165,10 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
  */
 const longestJourney = 20_000;
 
-/** The share of writes that arrive late. */
+/** Share of writes that arrive late. */
 const lateShare = 0.06;
 
-/** Whether a request changes something; the forms of OpenProject are only looked at. */
+/** Returns whether a request changes something. Requests to OpenProject's forms do not. */
 export function isWrite({ method, url }: Request): boolean {
   return method !== "GET" && !url.endsWith("/form");
 }

@@ -29,7 +29,7 @@ function readsOf(server: string, resources: Parameters<typeof listOperations>[0]
     });
 }
 
-/** Wrong responses in place of a right one. */
+/** Wrong responses in place of a valid one. */
 const shapes: Readonly<Record<string, (right: unknown) => Response>> = {
   "an empty object": () => Response.json({}),
   null: () => Response.json(null),
@@ -54,7 +54,7 @@ const rules = {
   customFields: { pullRequest: "Pull request" },
 } as const;
 
-/** A world with work for everything that the rules ask for. */
+/** A world with work for every rule. */
 class Story {
   readonly #world: World;
   readonly #subjects: readonly Subject[];
@@ -115,7 +115,7 @@ class Story {
     return failures;
   }
 
-  /** Everything that the bridge has written, as users see it. */
+  /** Returns everything that the bridge has written, as users see it. */
   async outcome(): Promise<unknown> {
     const world = this.#world;
     const workPackages = (await world.pm.workPackages.list({ filters: [], pageSize: 100 }).all()).toSorted(
@@ -133,7 +133,7 @@ class Story {
       times: times.map(({ hours, comment }) => `${hours} ${comment?.raw}`).toSorted(),
       comments: await Promise.all(onGit.map((number) => world.gitComments(number))),
     };
-    // Commits have other hashes in each world.
+    // Commits have different hashes in each world.
     return JSON.parse(JSON.stringify(outcome).replaceAll(/\b[\da-f]{10,40}\b/g, "<hash>"));
   }
 }
@@ -148,9 +148,9 @@ function plant({ path }: Read, wrong: (right: unknown) => Response): Responder {
   };
 }
 
-/** Reads that no part of the story needs. Each has a test of its own. */
+/** Reads that no part of the story needs. Each has its own test. */
 const elsewhere: ReadonlySet<string> = new Set([
-  // Users are found by a lookup of their own, and the world has none.
+  // Users are found by another request, and the world has none.
   "git: users.get",
   "openproject: principals.list",
   // The owner is an organization.
@@ -177,7 +177,7 @@ describe("a wrong shape of a response", async () => {
   const failures = await undisturbed.reconcileAll();
   const expected = await undisturbed.outcome();
 
-  test("is tried for every read of the bridge", () => {
+  test("is tested for every read of the bridge", () => {
     expect(failures).toBe(0);
     expect(
       reads
@@ -187,7 +187,7 @@ describe("a wrong shape of a response", async () => {
     ).toEqual([...elsewhere].toSorted());
   });
 
-  test.each(reads.filter(({ name }) => seen.has(name)))("$name: nothing is doubled or lost", async (read) => {
+  test.each(reads.filter(({ name }) => seen.has(name)))("$name: nothing is duplicated or lost", async (read) => {
     for (const [shape, wrong] of Object.entries(shapes)) {
       // First before anything is written, then after.
       const story = await Story.begin(plant(read, wrong));

@@ -32,7 +32,7 @@ async function hours(world: World): Promise<unknown[]> {
   return items.map((entry) => entry.hours);
 }
 
-/** A pull request of Ada that references OP#1. */
+/** Opens a pull request of Ada that references OP#1. */
 async function begin(options: WorldOptions = {}): Promise<{ world: World; number: number }> {
   const world = await createWorld({ rules, ...options });
   const number = await world.openPull({ title: "Hoist (OP#1)" });
@@ -64,7 +64,7 @@ describe("a user without write access to the repository", () => {
     expect(await world.status(7)).toBe("In progress");
   });
 
-  test("can mention, and the pull request says what was left out", async () => {
+  test("can mention, and the pull request shows the ignored effects", async () => {
     const { world, number } = await begin();
     await comment(world, stranger, number, "Closes OP#7 #time 2h");
     expect(await world.comments(7)).toEqual([expect.stringContaining(`/pulls/${number}#halyard-bridge:repo-1:tag-`)]);
@@ -90,7 +90,7 @@ describe("a user without write access to the repository", () => {
     expect((await world.pm.workPackages.get({ id: 7 })).customField1).toBe("Filled by hand");
   });
 
-  test("cannot turn the required check, neither red nor green", async () => {
+  test("cannot change the required check in either direction", async () => {
     const { world, number } = await begin();
     await comment(world, stranger, number, "OP#424242, and OP#11, which is closed");
     expect(await check(world, number)).toMatchObject({ status: "success", description: "OP#1" });
@@ -102,7 +102,7 @@ describe("a user without write access to the repository", () => {
     expect(await check(world, other)).toMatchObject({ status: "success" });
   });
 
-  test("cannot log time, in whatever name", async () => {
+  test("cannot log time for any user", async () => {
     const { world, number } = await begin({ people: { openProjectUser: async () => 2 } });
     await comment(world, stranger, number, "OP#1 #time 8h");
     expect(await hours(world)).toEqual([]);
@@ -110,7 +110,7 @@ describe("a user without write access to the repository", () => {
     expect(await hours(world)).toEqual(["PT1H"]);
   });
 
-  test("has the first twenty mentions, however many comments there are", async () => {
+  test("has an effect with the first twenty mentions only, however many comments there are", async () => {
     const { world, number } = await begin();
     for (const from of [100, 115, 130]) {
       const names = Array.from({ length: 15 }, (_, index) => `OP#${from + index}`);
@@ -125,7 +125,7 @@ describe("a user without write access to the repository", () => {
     );
   });
 
-  test("has no effect with a pull request of their own, until someone with write access names the work package", async () => {
+  test("has no effect with an own pull request, until a user with write access names the work package", async () => {
     const world = await createWorld({ rules });
     await world.commit("work", "Work on it");
     const { number } = await world
@@ -137,7 +137,7 @@ describe("a user without write access to the repository", () => {
     expect([await world.status(1), (await check(world, number))?.status]).toEqual(["In progress", "success"]);
   });
 
-  test("counts as anyone else where the rules say so", async () => {
+  test("has the same effects as other users when the rules allow it", async () => {
     const { world, number } = await begin({ rules: { ...rules, authority: { effects: "everyone" } } });
     await comment(world, stranger, number, "Closes OP#7");
     expect(await world.status(7)).toBe("In progress");
@@ -145,7 +145,7 @@ describe("a user without write access to the repository", () => {
 });
 
 describe("commits from a fork", () => {
-  /** Shows the branch of a pull request as one of a repository of this user. */
+  /** Shows the branch of a pull request as a branch in this user's repository. */
   const inForkOf =
     (login: string, id: number): WorldOptions["seenOnGit"] =>
     ({ url }, body) => {
@@ -158,7 +158,7 @@ describe("commits from a fork", () => {
 
   const message = "Hoist\n\nCloses OP#1 #time 8h";
 
-  test("of a user without write access count after the merge, but log no time in the name of their author", async () => {
+  test("of a user without write access count after the merge, but log no time for their author", async () => {
     const options = { rules, seenOnGit: inForkOf(stranger, 99), people: { openProjectUser: async () => 2 } };
     const world = await createWorld(options);
     await world.commit("work", message);
@@ -186,7 +186,7 @@ describe("commits from a fork", () => {
     expect([await world.status(1), await hours(world)]).toEqual(["New", []]);
   });
 
-  test("that were rebased onto the default branch log no time in the name of their author", async () => {
+  test("that were rebased onto the default branch log no time for their author", async () => {
     const committedBy =
       (email: string): WorldOptions["seenOnGit"] =>
       ({ url }, body) =>
@@ -206,7 +206,7 @@ describe("commits from a fork", () => {
 });
 
 describe("a text beyond the limits", () => {
-  test("names, changes and logs no more than these, and the pull request says so", async () => {
+  test("names, changes and logs only up to the limits, and the pull request shows that", async () => {
     const limits = { references: 4, changes: 2, hours: 3 };
     const { world, number } = await begin({ rules: { ...rules, limits } });
     await comment(world, "grace", number, "Closes OP#2, OP#3, OP#4, OP#5, OP#6");

@@ -2,7 +2,7 @@ import { plain } from "../comments/markdown.js";
 import type { LimitRules } from "../../config/config.js";
 import type { WeighedReferences } from "./weigh-texts.js";
 
-/** Effects that texts asked for and that they do not have. */
+/** Effects that texts requested and that were ignored. */
 export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
   /** Effects of texts without write access that were left out, such as `closing words`. */
   readonly effects: readonly string[];
@@ -14,7 +14,10 @@ export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverRe
 /** Maximum number of people that the sentence names. */
 const mostNames = 5;
 
-/** Returns at most two sentences for the comment on a pull request: what was left out for lack of write access, and because of limits. */
+/**
+ * Returns at most two sentences for the comment on a pull request: the effects ignored for lack of write access, and
+ * those beyond the limits.
+ */
 export function leftOutText(leftOut: LeftOut): string[] {
   const { strangers, effects, limits } = leftOut;
   const names = [...new Set(strangers)].map((name) => plain(name, 80));

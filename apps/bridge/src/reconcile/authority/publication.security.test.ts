@@ -34,15 +34,15 @@ async function published(world: World): Promise<string> {
   return [...comments, ...statuses!.map(({ description }) => description)].join("\n").replace("This pull", "");
 }
 
-test("nothing but the number of a work package of a private project is shown in a public repository", async () => {
+test("in a public repository, only the number of a work package of a private project is shown", async () => {
   expect(await published(await begin("visible"))).not.toMatch(details);
 });
 
-test("nothing but the number is shown where the configuration says so", async () => {
+test("only the number is shown when the configuration requires it", async () => {
   expect(await published(await begin("never"))).not.toMatch(details);
 });
 
-test("everything is shown of a public project, and where the configuration allows it", async () => {
+test("all data of a public project is shown, and of every project that the configuration allows", async () => {
   const world = await begin("visible");
   const state = world.pmSandbox.dump();
   for (const project of Object.values(state.projects)) project.public = true;
@@ -53,7 +53,7 @@ test("everything is shown of a public project, and where the configuration allow
   expect(await published(await begin("always"))).toMatch(/Splice the main brace/);
 });
 
-test("a private repository shows what its mapping lists, and nothing of other projects", async () => {
+test("a private repository shows the projects of its mapping, and no others", async () => {
   const makePrivate = (world: World): void => {
     const state = world.gitSandbox.dump();
     for (const repository of state.repositories) repository.private = true;

@@ -15,8 +15,8 @@ export interface ProjectVisibility {
 }
 
 /**
- * Returns whether the readers of a repository may see the work packages of a project: the project is public, or the repository is
- * private and its mapping lists the project. A server that does not say whether a project is public counts as "not public".
+ * Returns whether the readers of a repository may see the work packages of a project: the project is public, or the
+ * repository is private and its mapping lists the project. A project without this information counts as not public.
  */
 export function isVisibleToReaders(
   { projects }: Pick<Mapping, "projects">,

@@ -23,8 +23,9 @@ export function commitSpeaker(origin: PullOrigin): Speaker {
 }
 
 /**
- * Returns the account that notes time in a commit. The server takes the author of a commit from an e-mail address, which anyone can
- * write. So the author counts only where it takes write access to push the commit, or where the author has opened the pull request.
+ * Returns the account that logs time in a commit. The server derives the author of a commit from an e-mail address,
+ * which anyone can write. So the author counts only when pushing the commit needs write access, or when the author
+ * opened the pull request.
  */
 export function timeSpeaker(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
   if (author === null) return undefined;

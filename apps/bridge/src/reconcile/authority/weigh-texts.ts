@@ -41,10 +41,10 @@ export async function isWriter(
 }
 
 /**
- * Finds the references in texts. Those of people without write access, and those beyond the number of work packages that one text
- * can change, are mentions only. Asks the server only about authors of texts with references.
+ * Finds the references in texts. Those of people without write access, and those beyond the number of work packages
+ * that one text can change, are mentions only. The server is asked only about authors of texts with references.
  *
- * @param branch - References in the name of the branch, and who has named it.
+ * @param branch - References in the name of the branch, and its author.
  */
 export async function weighTexts(
   context: RunContext,

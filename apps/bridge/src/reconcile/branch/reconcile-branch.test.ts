@@ -35,7 +35,7 @@ describe("commits of a branch without a pull request", () => {
     expect(await entries(world, 1)).toEqual([expect.stringMatching(/One[\s\S]*Two/)]);
   });
 
-  test("that go away leave the entry", async () => {
+  test("that are removed disappear from the entry", async () => {
     const world = await createWorld();
     await world.commit("feature", "Begin OP#1");
     await world.settle();

@@ -101,8 +101,8 @@ async function updateWorkPackages(
 }
 
 /**
- * Returns the commits whose time counts: their author has write access, and has committed them too. Someone else commits what comes
- * from a rebased pull request, where the author of a commit is only an e-mail address.
+ * Returns the commits whose time counts: their author is also their committer and has write access. Commits of a
+ * rebased pull request have another committer, and their author is only an e-mail address.
  */
 async function timeSources(
   context: RunContext,
@@ -129,7 +129,7 @@ async function enqueuePulls(
   if (!isTurnedOn(units, "pull requests")) return;
   const { client } = context.connections.git(connection);
   const list = client.pulls.list({ owner, repo, state: "open", limit: 50 }, { signal: context.signal });
-  // Undefined where pull requests are hidden from the bridge. Their own runs say so.
+  // Undefined when pull requests are hidden from the bridge. Their own runs report that.
   for (const { head, number } of (await orUndefined(collect(list))) ?? []) {
     if (head.label !== branch || head.repo_id !== id) continue;
     await context.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });

@@ -9,7 +9,7 @@ function commit(number: number, fields: Partial<ListedCommit> = {}): ListedCommi
   return { sha, url: `https://git.test/c/${sha}`, message: `Commit ${number}\n\nbody`, author: "Ada", ...fields };
 }
 
-test("lists the commits, the newest last, under a link that marks the branch", () => {
+test("lists the commits, the newest last, under a link with the branch marker", () => {
   const text = commitListText("acme/rig", "feature/12 hoist", address, [commit(1), commit(2)]);
   expect(text.split("\n")).toEqual([
     "[acme/rig](https://git.test/acme/rig/src/branch/feature/12%20hoist#halyard-bridge:repo-5) branch `feature/12 hoist`:",
@@ -20,7 +20,7 @@ test("lists the commits, the newest last, under a link that marks the branch", (
   expect(findMarker(text)).toMatchObject(address);
 });
 
-test("shows twenty and counts the rest", () => {
+test("shows twenty and the number of others", () => {
   const commits = Array.from({ length: 25 }, (_, index) => commit(index + 1));
   const lines = commitListText("acme/rig", "x", address, commits).split("\n");
   expect(lines).toHaveLength(2 + 1 + 20);
@@ -28,7 +28,7 @@ test("shows twenty and counts the rest", () => {
   expect(lines.at(-1)).toContain("Commit 25");
 });
 
-test("states that no commit names the work package any more", () => {
+test("reports that no commit names the work package any more", () => {
   expect(commitListText("acme/rig", "x", address, [])).toContain("no commit references this work package any longer");
 });
 

@@ -8,7 +8,7 @@ export interface NamedInComment {
   readonly connection: string;
   readonly shown: WorkPackageSummary;
   readonly closes: boolean;
-  /** Name of the status that the rules ask for and the workflow does not allow. */
+  /** Name of the required status that the workflow does not allow. */
   readonly refused?: string | undefined;
   /** True if the readers may see only the number. */
   readonly isHidden?: boolean | undefined;

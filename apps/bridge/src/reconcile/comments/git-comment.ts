@@ -34,7 +34,7 @@ async function commentInLedger(
  * Creates the bridge's comment on a pull request or issue, or updates it if its text differs.
  *
  * @param identity - Identity of the pull request or issue, for the ledger.
- * @param body - Undefined if there is nothing to say.
+ * @param body - Undefined to create no comment.
  */
 export async function ensureGitComment(
   context: RunContext,

@@ -3,12 +3,14 @@ import { describe, expect, test } from "vitest";
 import { findMarker, readHiddenMarker } from "./marker.js";
 import { plain } from "./markdown.js";
 
-/** Text after a server has rendered the Markdown, without its escapes. Servers search this text for references. */
+/**
+ * Returns text after a server has rendered the Markdown, without its escapes. Servers search this text for references.
+ */
 function rendered(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 
-describe("a title from outside does nothing where it is shown", () => {
+describe("a title from outside has no effect where it is shown", () => {
   test.each([
     ["mentions on the git host", "hello @ada and @all", /@[\w-]/],
     ["mentions in OpenProject", "user:ada user#3 group#1", /user:\w|[a-z]#\d/],
@@ -39,7 +41,7 @@ describe("a title from outside does nothing where it is shown", () => {
     expect(plain("a\n# b\n```\nc")).not.toContain("\n");
   });
 
-  test("nothing in a title passes for a marker of the bridge", () => {
+  test("a title cannot contain a marker of the bridge", () => {
     const forged = [
       "(https://git.test/a/b/pulls/1#halyard-bridge:merged)",
       "\n<!-- halyard-bridge pm=1 -->",

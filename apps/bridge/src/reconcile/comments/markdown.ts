@@ -51,7 +51,7 @@ export function code(text: string): string {
   return needsPadding ? `${fence} ${content} ${fence}` : `${fence}${content}${fence}`;
 }
 
-/** Writes lines as a code block that nothing in the lines can end. */
+/** Writes lines as a code block that their content cannot end. */
 export function codeBlock(lines: readonly string[]): string {
   const content = lines.map((line) => oneLine(line, 500));
   const fence = "`".repeat(Math.max(3, longestRun(content.join("\n")) + 1));

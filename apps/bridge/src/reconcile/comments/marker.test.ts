@@ -29,7 +29,7 @@ test("the content of a marker is read back", () => {
   );
 });
 
-test("words of a later version are passed over", () => {
+test("unknown words of a later version are ignored", () => {
   expect(findMarker(`[x](${url}#halyard-bridge:merged:sunk:closes)`)).toMatchObject({ stage: "merged", closes: true });
 });
 
@@ -37,7 +37,7 @@ test("text without a marker gives undefined", () => {
   expect(findMarker(`[x](${url})`)).toBeUndefined();
 });
 
-test("the hidden marker lists work packages by connection, in an order of its own", () => {
+test("the hidden marker lists work packages by connection, in a fixed order", () => {
   const ids = new Map([
     ["pm", [9, 7]],
     ["archive", [3]],

@@ -14,7 +14,7 @@ export interface Marker {
   readonly ci?: CiState | undefined;
   /** Id of the status that the work package was in when the server refused to change it. */
   readonly refusedFrom?: number | undefined;
-  /** Whether the work package is no longer named at the address. */
+  /** Whether the text at the address no longer names the work package. */
   readonly unlinked?: boolean | undefined;
   /** Id of the repository of the address, which a rename or transfer of the repository does not change. */
   readonly repository?: number | undefined;

@@ -28,7 +28,7 @@ function render(markdown: string): { readonly links: string[]; readonly text: st
   };
 }
 
-/** Text that users control, made of parts that mean something to a server or to the bridge. */
+/** Generates hostile text from parts with a special meaning to a server or to the bridge. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -83,7 +83,7 @@ const hostile = fc
 /** Matches text that a server turns into a mention, a reference, a link to a wiki page, or a picture. */
 const triggers = /@[\w-]|[#!]\d|\[\[|:[\w+-]+:|www\./i;
 
-test("text in a comment is no markup, no link, no mention and no reference once it is rendered", () => {
+test("text in a comment causes no markup, link, mention or reference after rendering", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const { links, others, text: shown } = render(`- before **${plain(text)}** after`);
@@ -94,7 +94,7 @@ test("text in a comment is no markup, no link, no mention and no reference once 
   );
 });
 
-test("code shows the text as it is, also without a visible character", () => {
+test("code is shown unchanged, without visible extra characters", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const tokens = new MarkdownIt("commonmark").parseInline(`into ${code(text)} now`, {})[0]?.children ?? [];
@@ -115,7 +115,7 @@ test("code shows the text as it is, also without a visible character", () => {
   expect(code("\u200B\u2060")).toBe("no name");
 });
 
-test("the only marker in a comment of the bridge is its own, whatever its texts are", () => {
+test("the only marker in a comment is the bridge's own, whatever its texts", () => {
   const url = "https://git.test/acme/rig/pulls/1";
   fc.assert(
     fc.property(hostile, hostile, (one, other) => {
@@ -150,7 +150,7 @@ test("the only marker in a comment of the bridge is its own, whatever its texts 
   );
 });
 
-test("the marker of a time entry is the bridge's own, whatever the text and the name are", () => {
+test("the only marker of a time entry is the bridge's own, whatever the text and the name", () => {
   const own = markedUrl("https://git.test/acme/rig/commit/abc", { tag: "own" });
   fc.assert(
     fc.property(hostile, hostile, (text, name) => {

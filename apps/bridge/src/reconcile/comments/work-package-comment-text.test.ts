@@ -60,7 +60,7 @@ describe("the text for the state", () => {
     }
   });
 
-  test("no checks, no line", () => {
+  test("without checks there is no line about checks", () => {
     expect(pullCommentText(7, { ...facts, checks: { state: "none", failed: [] } }, {})).not.toContain("Checks");
   });
 
@@ -89,7 +89,7 @@ test("hostile text stays text", () => {
   expect(text).toContain("git switch 'a`b;$(reboot)'");
 });
 
-test("the texts for removed references, deleted pull requests and issues have the marker too", () => {
+test("the texts for removed references, deleted pull requests and issues contain the marker too", () => {
   expect(unlinkedCommentText("acme/rig#12", { url, repository: 5 }, "not_named")).toBe(
     `[acme/rig#12](${url}#halyard-bridge:unlinked:repo-5) no longer references this work package.`,
   );

@@ -43,7 +43,7 @@ export function pullCommentText(workPackage: number, facts: PullFacts, marker: M
   return lines.join("\n");
 }
 
-/** Writes the text that replaces a comment when the work package is no longer named. */
+/** Writes the text that replaces a comment when its work package is no longer named. */
 export function unlinkedCommentText(label: string, { url, repository }: SourceAddress, reason: UnlinkReason): string {
   return `${link(label, markedUrl(url, { unlinked: true, repository }))} ${unlinkWords[reason]}.`;
 }

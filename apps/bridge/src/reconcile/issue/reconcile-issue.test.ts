@@ -9,7 +9,7 @@ function issue(number: number): IssueSubject {
 }
 
 describe("issues that name work packages", () => {
-  test("are left alone unless the rules say otherwise", async () => {
+  test("are ignored by default", async () => {
     const world = await createWorld();
     const { number } = await world.git.issues.create({ ...place, title: "OP#1" });
     await world.settle();
@@ -17,7 +17,7 @@ describe("issues that name work packages", () => {
     expect(world.writes).toEqual([]);
   });
 
-  test("are linked on both sides, followed, and unlinked", async () => {
+  test("are linked on both sides, updated, and unlinked", async () => {
     const world = await createWorld({ rules: { issues: { link: true } } });
     const { number } = await world.git.issues.create({ ...place, title: "Leak", body: "see OP#1" });
     await world.settle();
@@ -36,7 +36,7 @@ describe("issues that name work packages", () => {
     expect(world.writes).toEqual([]);
   });
 
-  test("do not move statuses", async () => {
+  test("do not change statuses", async () => {
     const world = await createWorld({
       rules: { issues: { link: true }, status: { opened: { closing: "In progress" } } },
     });
@@ -46,7 +46,7 @@ describe("issues that name work packages", () => {
   });
 });
 
-describe("issues with a certain label", () => {
+describe("issues with the configured label", () => {
   const rules = { issues: { create: { label: "Planned", project: "rigging", type: "Bug" } } };
 
   async function labelled(world: World): Promise<number> {
@@ -55,7 +55,7 @@ describe("issues with a certain label", () => {
     return number;
   }
 
-  test("do not take a work package of someone else with a copied marker for the one that the bridge made", async () => {
+  test("do not accept another user's work package with a copied marker as the one that the bridge created", async () => {
     const world = await createWorld({ rules });
     const raw = "[acme/rig#1](https://git.test/acme/rig/issues/1#halyard-bridge:repo-1)";
     const project = { href: "/api/v3/projects/1" };
@@ -71,7 +71,7 @@ describe("issues with a certain label", () => {
     return items.filter(({ description }) => description?.raw?.includes("#halyard-bridge"));
   }
 
-  test("become one work package, which they name from then on", async () => {
+  test("become one work package, which is linked from then on", async () => {
     const world = await createWorld({ rules });
     const number = await labelled(world);
     await world.settle();
@@ -112,7 +112,7 @@ describe("issues with a certain label", () => {
   test.each([
     ["has arrived names it all the same", "after", 1],
     ["never arrives is left alone", "before", 0],
-  ] as const)("that lose it while the work package is being made: one that %s", async (_, when, count) => {
+  ] as const)("that lose the label while the work package is created: one that %s", async (_, when, count) => {
     const world = await createWorld({ rules });
     world.gitSandbox.outbox.hold();
     const number = await labelled(world);

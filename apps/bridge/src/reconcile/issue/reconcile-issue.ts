@@ -18,7 +18,7 @@ import { formerLinks, unlink } from "../work-package/unlink.js";
 import { issueCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
-/** Reconciles an issue: its work packages, and the comments on both sides, as far as the rules ask for them. */
+/** Reconciles an issue: its work packages, and the comments on both sides, as the rules require. */
 export async function reconcileIssue(
   context: RunContext,
   subject: IssueSubject,
@@ -38,7 +38,7 @@ export async function reconcileIssue(
     return;
   }
   assertInRepository(issue.repository, repository);
-  // Old servers do not say whether a comment was made on an issue or on a pull request.
+  // Old servers do not distinguish comments on issues from those on pull requests.
   if (issue.pull_request !== null) {
     await context.queue.enqueue({ ...subject, kind: "pull" }, { cause: "linked" });
     return;

@@ -53,7 +53,7 @@ export async function workPackageFromIssue(
 
   const record = await context.store.effects.get(key);
   if (record?.state === "done") return returned(Number(record.remote), await read(context, pm, Number(record.remote)));
-  // A work package may exist, or be on its way, although the label has been removed since.
+  // A work package may exist, or its creation may be in progress, although the label has been removed since.
   const mayExist = isLabelled || record !== undefined;
   const [lastMade] = marked.get(madeKey(mapping.openproject)) ?? [];
   const ids = [...(lastMade === undefined ? [] : [lastMade]), ...(marked.get(mapping.openproject) ?? [])];

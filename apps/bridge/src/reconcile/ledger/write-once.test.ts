@@ -36,7 +36,7 @@ test("stores the intent before the write, and the id after it", async () => {
 describe("a write with an unknown result", () => {
   const lost = new ConnectionError({ method: "POST", url: "https://x.test" }, "unknown", "ECONNRESET", []);
 
-  test("is repeated only after a wait", async () => {
+  test("is repeated only after the settling time", async () => {
     const run = makeRun();
     await expect(write(run, () => Promise.reject(lost))).rejects.toBe(lost);
     time += 10_000;
@@ -57,7 +57,7 @@ describe("a write with an unknown result", () => {
   });
 });
 
-test("an intent from a clock that ran ahead postpones the write by one settling time, not until that clock's time", async () => {
+test("an intent with a time in the future postpones the write by one settling time only", async () => {
   const lost = new ConnectionError({ method: "POST", url: "https://x.test" }, "unknown", "ECONNRESET", []);
   const run = makeRun();
   time += 365 * 24 * 3_600_000;

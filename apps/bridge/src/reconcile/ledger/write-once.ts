@@ -3,8 +3,8 @@ import { hadNoEffect } from "../shared/classify-failure.js";
 import type { EffectKind, RunContext } from "../shared/run-context.js";
 
 /**
- * Ensures that it is safe to create something that was not found on the server: no earlier request can still create it. Call it
- * before any other change, so that a postponed job has changed nothing.
+ * Ensures that no earlier request can still create the object, which was not found on the server. Call it before any
+ * other change, so that a postponed job has changed nothing.
  *
  * @throws Postponed while an earlier write may still arrive, or while the ledger is too new to know.
  */
@@ -23,8 +23,8 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
 }
 
 /**
- * Ensures that no earlier write can still arrive. Call it when nothing is to be written any longer: a write that arrives later
- * would be out of date.
+ * Ensures that no earlier write can still arrive. Call it when nothing will be written any more: a write that arrives
+ * later would be out of date.
  *
  * @throws Postponed while an earlier write may still arrive.
  */
@@ -34,7 +34,7 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
   const { settle } = context.config.work;
   let intendedAt = record.at.getTime();
   if (intendedAt > context.now()) {
-    // The clock ran ahead when the intent was stored, so its time says nothing. The write was sent before now.
+    // The clock was ahead when the intent was stored, so its time is unusable. The write was sent before now.
     await context.store.effects.intend(key);
     intendedAt = context.now();
   }

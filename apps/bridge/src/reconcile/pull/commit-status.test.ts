@@ -12,15 +12,15 @@ const facts: CommitStatusFacts = {
 };
 
 test.each<[string, Partial<CommitStatusFacts>, string, string]>([
-  ["a work package is named", {}, "success", "OP#7"],
+  ["one is named", {}, "success", "OP#7"],
   ["two are", { named: [open, { ...open, id: 9 }] }, "success", "OP#7, OP#9"],
   [
-    "none is, and one must be",
+    "none is named, and one is required",
     { named: [] },
     "failure",
     "Reference a work package, such as OP#12, in the title or description",
   ],
-  ["none is, and none must be", { named: [], isRequired: false }, "pending", "References no work package"],
+  ["none is named, and none is required", { named: [], isRequired: false }, "pending", "References no work package"],
   ["one is unknown", { unknown: ["OP#99"] }, "failure", "Not a work package that may be referenced here: OP#99"],
   ["one is closed", { named: [{ ...open, isClosed: true }] }, "failure", "Closed: OP#7"],
   [
@@ -55,7 +55,7 @@ test("the bridge's own status is not one of the checks", () => {
   });
 });
 
-test("among several checks a failure counts most, then a running check", () => {
+test("among several checks a failure has priority, then a running check", () => {
   expect(combineChecks(["success", "pending", "failure"])).toBe("failure");
   expect(combineChecks(["success", "pending", "none"])).toBe("pending");
   expect(combineChecks(["none", "success"])).toBe("success");

@@ -10,7 +10,7 @@ import type { LeftOut } from "../authority/left-out.js";
 import { commentSpeaker, commitSpeaker, timeSpeaker } from "../authority/speakers.js";
 import { isWriter, type Speaker, weighTexts, type WeighedReferences } from "../authority/weigh-texts.js";
 
-/** Everything that the texts of a pull request ask for and have the authority to ask for. */
+/** The effects of a pull request's texts that have the required authority. */
 export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects"> {
   /** Commits and comments whose time counts. */
   readonly times: TimeSources;
@@ -18,7 +18,7 @@ export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects"> {
   readonly hasForeignTime: boolean;
 }
 
-/** Reads all texts of a pull request except the bridge's own comments, and decides what each of them may cause. */
+/** Reads all texts of a pull request except the bridge's own comments, and decides their effects. */
 export async function hearPull(
   context: RunContext,
   place: RepositoryPlace,

@@ -49,7 +49,7 @@ describe("the stage of a pull request", () => {
 describe("the verdict of the reviews", () => {
   const at = (hour: number): object => ({ submitted_at: `2026-01-05T${String(hour).padStart(2, "0")}:00:00Z` });
 
-  test("the last review of each user counts, in whatever order they are listed", () => {
+  test("the last review of each user counts, whatever their order in the list", () => {
     const reviews = [review("ada", "APPROVED", at(12)), review("ada", "REQUEST_CHANGES", at(10))];
     expect(reviewVerdict(reviews)).toEqual({ approvedBy: ["ada"], rejectedBy: [] });
   });
@@ -77,7 +77,7 @@ describe("the verdict of the reviews", () => {
   });
 });
 
-test("a review that is not official counts for nothing", () => {
+test("a review that is not official has no effect", () => {
   const unofficial = { official: false };
   const reviews = [
     review("eve", "APPROVED", unofficial),

@@ -45,7 +45,7 @@ describe("a pull request that names a work package", () => {
     expect(world.queue.failures).toEqual([]);
   });
 
-  test("is followed through draft, review, approval and merge in the same comment", async () => {
+  test("is updated in the same comment through draft, review, approval and merge", async () => {
     const world = await createWorld({ rules: { status } });
     const { git } = world;
     const number = await world.openPull({ title: "WIP: closes OP#1" });
@@ -104,7 +104,7 @@ describe("a pull request that names a work package", () => {
     expect(world.writes).toEqual([]);
   });
 
-  test("shows the result of its checks in the comment and in a field, also after the merge", async () => {
+  test("shows the result of its checks in the comment and in a field, even after the merge", async () => {
     const world = await createWorld({ rules: { customFields: { pullRequest: "Pull request", ci: "CI" } } });
     const { git, pm } = world;
     const number = await world.openPull({ title: "OP#1" });
@@ -124,7 +124,7 @@ describe("a pull request that names a work package", () => {
 });
 
 describe("references", () => {
-  test("several work packages each get their comment, and the pull request names all", async () => {
+  test("several work packages each get a comment, and the pull request names all of them", async () => {
     const world = await createWorld();
     const number = await world.openPull({
       title: "OP#1 and OP#7",
@@ -178,7 +178,7 @@ describe("references", () => {
     expect(await about(world, 1, number)).toEqual([expect.stringContaining("State: open")]);
   });
 
-  test("a private one links without a comment", async () => {
+  test("a private one is linked without a comment", async () => {
     const world = await createWorld({ rules: { status } });
     const number = await world.openPull({ title: "PP#1" });
     await world.settle();
@@ -189,7 +189,7 @@ describe("references", () => {
     expect(await world.store.links.to("workPackage:pm/1")).toMatchObject([{ kind: "private" }]);
   });
 
-  test("only settling moves a status that the rules keep for it", async () => {
+  test("only a closing reference sets a status that the rules reserve for it", async () => {
     const world = await createWorld({ rules: { status } });
     await world.openPull({ title: "See OP#1, fixes OP#4" });
     await world.settle();
@@ -241,7 +241,7 @@ describe("the status of a work package", () => {
     expect(await world.status(1)).toBe("Developed");
   });
 
-  test("follows the rest when a reference is removed", async () => {
+  test("follows the remaining ones when a reference is removed", async () => {
     const world = await createWorld({ rules: { status } });
     const one = await world.openPull({ title: "Fixes OP#1", branch: "one" });
     const two = await world.openPull({ title: "Fixes OP#1", branch: "two" });
@@ -269,9 +269,9 @@ describe("the status of a work package", () => {
     expect(await world.status(1)).toBe("Developed");
   });
 
-  test("is explained where the workflow refuses it, and not retried until something changes", async () => {
+  test("shows a refusal by the workflow, and is not retried until something changes", async () => {
     const world = await createWorld({ rules: { status: { opened: { closing: "In review" } } } });
-    // Out of Closed, the workflow leads to In progress only.
+    // From Closed, the workflow allows In progress only.
     const number = await world.openPull({ title: "Fixes OP#11" });
     await world.settle();
     expect(await world.status(11)).toBe("Closed");
@@ -338,7 +338,7 @@ async function setStatus({ pm }: World, id: number, name: string): Promise<void>
 }
 
 describe("users", () => {
-  test("who rename or reassign a work package see it on the pull request", async () => {
+  test("that rename or reassign a work package appear on the pull request", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#4" });
     await world.settle();
@@ -351,7 +351,7 @@ describe("users", () => {
     expect(await world.gitComments(number)).toEqual([expect.stringMatching(/Oil the winch.*assigned to Grace Hopper/)]);
   });
 
-  test("who change a field that is not shown cause no writes", async () => {
+  test("of a field that is not shown cause no writes", async () => {
     const world = await createWorld();
     await world.openPull({ title: "OP#4" });
     await world.settle();
@@ -365,7 +365,7 @@ describe("users", () => {
     expect(world.queue.failures).toHaveLength(before);
   });
 
-  test("who delete the bridge's comment get it back", async () => {
+  test("that delete the bridge's comment restore it", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
@@ -378,7 +378,7 @@ describe("users", () => {
 });
 
 describe("no echoes", () => {
-  test("deliveries of the bridge's own writes start no run", async () => {
+  test("deliveries caused by the bridge's own writes start no run", async () => {
     const world = await createWorld({ rules: { status } });
     await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
@@ -389,7 +389,7 @@ describe("no echoes", () => {
     for (const { subjects } of own) expect(subjects).toEqual([]);
   });
 
-  test("deliveries of its own writes start no run where the body does not name the actor", async () => {
+  test("deliveries caused by the bridge's own writes start no run when the body does not name the actor", async () => {
     const world = await createWorld({ rules: { status } });
     await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
@@ -444,7 +444,7 @@ describe("deleted objects", () => {
   });
 });
 
-test("hostile titles do nothing on either side", async () => {
+test("hostile titles have no effect on either side", async () => {
   const world = await createWorld();
   const title = "OP#1 **x** <img src=x> @ada @all ](http://evil.test) --> <!-- halyard-bridge pm=9 --> `x` #2";
   const number = await world.openPull({ title });
@@ -460,7 +460,7 @@ test("hostile titles do nothing on either side", async () => {
   expect(line.slice(line.indexOf(") "))).not.toMatch(/@\w|(?<!\\)<img|#\d/);
 });
 
-test("rules switch comments and status off", async () => {
+test("rules can disable comments and status", async () => {
   const world = await createWorld({ rules: { pullComment: false, commitStatus: false, commits: false } });
   const number = await world.openPull({ title: "OP#1", messages: ["OP#1"] });
   await world.settle();

@@ -203,7 +203,7 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   const hasAuthority = ({ isMentionOnly }: { readonly isMentionOnly: boolean }): boolean => !isMentionOnly;
   const facts = {
     stage: view.stage,
-    // Whether a work package is closed tells of its status.
+    // The status shows whether a work package is closed.
     named: named.filter(hasAuthority).map(({ shown, isHidden }) => (isHidden ? { ...shown, isClosed: false } : shown)),
     unknown: unknown.filter(hasAuthority).map(({ name }) => name),
     isRequired: rules.requireWorkPackage,

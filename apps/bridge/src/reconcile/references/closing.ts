@@ -8,7 +8,7 @@ const wordBefore =
 /** Matches the text between two items of a list: `OP#1, OP#2 and OP#3`; also the middle of `[OP#1](https://...)`. */
 const listGap = /^(?:\]\(|[)\]>*_~]{0,4}[ \t]*(?:(?:,(?:[ \t]*and)?|and|&|\+)\s*|[ \t])[[<*_~]{0,4})$/i;
 
-/** Returns whether a closing word comes directly before a reference that begins at this position. */
+/** Returns whether a closing word comes directly before a reference at this position. */
 export function closes(text: string, start: number, closingWords: readonly string[]): boolean {
   const word = wordBefore.exec(text.slice(Math.max(0, start - reach), start))?.[1];
   return word !== undefined && closingWords.includes(word.toLowerCase());

@@ -134,7 +134,7 @@ test("a reference that stays unknown does not have its pull request reconciled b
   expect(report?.failed).toEqual([]);
 });
 
-test("what a deleted or transferred repository names is forgotten", async () => {
+test("references in a deleted or transferred repository are forgotten", async () => {
   await world.openPull({ title: "Fixes OP#4711" });
   await world.settle();
   expect(await world.store.effects.list("missing:")).toHaveLength(1);

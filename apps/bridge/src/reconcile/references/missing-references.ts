@@ -13,7 +13,7 @@ export interface MissingReference {
   /** Address of the project that no mapping covers. Undefined if the work package is not visible to the bridge. */
   readonly project?: string | undefined;
   /**
-   * Address in the bridge's comment on a work package that is no longer named. The comment could not be changed, because the work
+   * Address in an outdated comment of the bridge on a work package. The comment could not be changed, because the work
    * package was not visible.
    */
   readonly outdated?: SourceAddress | undefined;
@@ -31,8 +31,8 @@ const prefix = "missing:";
 const most = 50;
 
 /**
- * Remembers the references that lead nowhere now. A work package that is moved back, or whose project is no longer archived, does
- * not change the text that names it, so nothing else would have its pull requests reconciled.
+ * Remembers unresolved references. When a work package is moved back, or its project is unarchived, no text changes, so
+ * no other event would reconcile the pull requests.
  */
 export async function rememberMissing(
   { store }: RunContext,
@@ -53,14 +53,14 @@ export async function rememberMissing(
   if (known?.hash !== hash) await store.effects.done(record, { hash, detail });
 }
 
-/** Forgets what is remembered for a pull request, issue or branch, in whatever repository it was. */
+/** Forgets the unresolved references of a pull request, issue or branch, whatever its repository. */
 export async function forgetMissing({ store }: RunContext, source: string): Promise<void> {
   for (const { key, detail } of await store.effects.list(prefix)) {
     if ((detail as StoredDetail).source === source) await store.effects.forget(key);
   }
 }
 
-/** Returns what {@link rememberMissing} has remembered. */
+/** Returns the references that {@link rememberMissing} has stored. */
 export async function readMissing({ effects }: Pick<Store, "effects">): Promise<MissingRecord[]> {
   return (await effects.list(prefix)).flatMap(({ detail }) => {
     const { source, references } = detail as StoredDetail;

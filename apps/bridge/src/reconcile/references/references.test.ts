@@ -41,7 +41,7 @@ describe("the corpus", () => {
     expect(findTimes(text, syntax).map((note) => `${note.minutes} on ${note.reference.id}`)).toEqual(found);
   });
 
-  test("has at least 120 cases, for and against", () => {
+  test("has at least 120 cases, positive and negative", () => {
     const counts = [...texts, ...bracketTexts, ...branches, ...times].map(({ found }) => found.length > 0);
     expect(counts.length).toBeGreaterThanOrEqual(120);
     expect(counts.filter(Boolean).length).toBeGreaterThan(40);
@@ -49,12 +49,12 @@ describe("the corpus", () => {
   });
 });
 
-test("closing words are those of the syntax, in any case", () => {
+test("closing words are those of the configuration, in any case", () => {
   const german = { ...syntax, closingWords: ["schließt"] };
   expect(findReferences("Schließt OP#12, closes OP#13", german).map(shown)).toEqual(["closes 12", "mentions 13"]);
 });
 
-test("a day has the number of hours that the instance is configured with", () => {
+test("a day has the configured number of hours", () => {
   expect(findTimes("OP#12 #time 1d", syntax, 7.5)).toMatchObject([{ minutes: 450 }]);
 });
 
@@ -64,7 +64,7 @@ test("a text is read up to its hundredth work package, and its hundredth time", 
   expect(findTimes(many, syntax)).toHaveLength(maxReferences);
 });
 
-test("of many texts together the first hundred work packages count, and mentions of others do not displace them", () => {
+test("of all texts together the first hundred work packages count, and mentions of other users do not displace them", () => {
   const texts = Array.from({ length: 3 }, (_, text) =>
     Array.from({ length: 60 }, (_, index) => `OP#${text * 60 + index + 1}`).join(" "),
   );
@@ -78,7 +78,7 @@ test("of many texts together the first hundred work packages count, and mentions
   ]);
 });
 
-test("mentions of others do not change the order of what people with write access name", () => {
+test("mentions of other users do not change the order of references with write access", () => {
   const others = findReferences("OP#1 and OP#2", syntax).map((reference): Reference => ({
     ...reference,
     mentionOnly: true,
@@ -87,7 +87,7 @@ test("mentions of others do not change the order of what people with write acces
   expect(found.map(({ id }) => id)).toEqual([3, 4, 1, 2]);
 });
 
-test("mergeReferences keeps the strongest kind, and is tentative only where every reference is", () => {
+test("mergeReferences keeps the strongest kind, and is tentative only when every reference is", () => {
   const branch = referencesInBranch("12-hoist/13-sail", syntax);
   const merged = mergeReferences(branch, findReferences("PP#12, closes OP#14; OP#12", syntax));
   expect(merged).toEqual([
@@ -149,8 +149,8 @@ describe("hostile texts", () => {
   });
 
   /**
-   * Returns the number of executed code blocks in this folder and markdown-it, plus the number of characters searched.
-   * Unlike a time, this measure does not depend on the machine.
+   * Returns the number of executed code blocks in this folder and markdown-it, plus the number of searched characters.
+   * Unlike a duration, this measure does not depend on the machine.
    */
   async function work(run: () => void): Promise<number> {
     let searched = 0;
@@ -172,7 +172,7 @@ describe("hostile texts", () => {
     return ranges.reduce((sum, { count }) => sum + count, searched);
   }
 
-  test("cost work in step with their length, never its square", async () => {
+  test("take work proportional to their length, never its square", async () => {
     let seen = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 8 }), async (parts) => {
@@ -186,13 +186,13 @@ describe("hostile texts", () => {
         const once = await work(read(100));
         const longer = await work(read(1600));
         seen = Math.max(seen, longer);
-        // 16 times the length; the rest is for blocks that the measure counts only from some number of runs. Work in the square of
-        // the length would be 256 times that of 100 units, which is at least 5,000.
+        // 16 times the length; the rest is for code blocks that V8 counts only from some number of executions.
+        // Quadratic work would be 256 times that of 100 units, at least 5,000.
         expect(longer).toBeLessThanOrEqual(2 * 16 * once + 5000);
       }),
       { numRuns: 100 },
     );
-    // The measure itself measures.
+    // Checks that the measure works.
     expect(seen).toBeGreaterThan(10_000);
   });
 

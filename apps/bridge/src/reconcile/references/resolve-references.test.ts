@@ -20,7 +20,7 @@ const config = makeConfig({
   ],
 });
 
-/** An OpenProject that knows work package 1 as `RIG-1` too, and what it answers to other semantic ids and to 666. */
+/** An OpenProject that knows work package 1 as `RIG-1` too, with a given response to other semantic ids and to 666. */
 function makeRun(
   answerTo: { readonly semantic?: Response | undefined; readonly hidden?: Response | undefined } = {},
 ): RunContext {
@@ -48,7 +48,7 @@ function resolve(references: readonly Reference[], run: RunContext = makeRun()) 
   return resolveReferences(run, config.mappings, references);
 }
 
-test("a number means the connection of the first mapping", () => {
+test("a number belongs to the connection of the first mapping", () => {
   const [first, ...more] = config.mappings;
   expect(referenceSyntax(config, [first!, ...more])).toMatchObject({
     connection: "pm",
@@ -59,8 +59,8 @@ test("a number means the connection of the first mapping", () => {
   });
 });
 
-describe("work packages that are named", () => {
-  test("come under the rules of the mapping that leads to their project", async () => {
+describe("named work packages", () => {
+  test("have the rules of the mapping of their project", async () => {
     const { named, unknown } = await resolve([reference(1), reference(7)]);
     expect(named.map(({ id, mapping }) => [id, mapping.projects[0]])).toEqual([
       [1, "Rigging"],
@@ -69,14 +69,14 @@ describe("work packages that are named", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("by number and by semantic id are merged, and the strongest kind counts", async () => {
+  test("with number and semantic id are merged, and the strongest kind counts", async () => {
     const { named } = await resolve([reference(1, { kind: "private" }), reference("RIG-1", { kind: "closes" })]);
     expect(named).toMatchObject([{ id: 1, kind: "closes", names: [1, "RIG-1"] }]);
   });
 });
 
-describe("references that lead nowhere", () => {
-  test("are reported, except for those that a branch name only resembles", async () => {
+describe("unresolved references", () => {
+  test("are reported, except when a branch name only resembles one", async () => {
     const { named, unknown } = await resolve([reference(999), reference("RIG-9"), reference(998, { tentative: true })]);
     expect(named).toEqual([]);
     expect(unknown).toEqual([
@@ -85,11 +85,11 @@ describe("references that lead nowhere", () => {
     ]);
   });
 
-  test("lead nowhere on an instance that no mapping of the repository leads to", async () => {
+  test("include all to an instance without a mapping of the repository", async () => {
     expect((await resolve([reference(1, { connection: "old" })])).unknown).toMatchObject([{ name: "OP#1" }]);
   });
 
-  test("are no failure where the server knows no semantic ids, or hides the work package", async () => {
+  test("are not a failure when the server has no semantic ids, or hides the work package", async () => {
     const error = (status: number, name: string) =>
       Response.json(
         { _type: "Error", errorIdentifier: `urn:openproject-org:api:v3:errors:${name}`, message: "No." },
@@ -102,7 +102,7 @@ describe("references that lead nowhere", () => {
     ]);
   });
 
-  test("are a failure where something before the server refuses", async () => {
+  test("are a failure when a proxy refuses the request", async () => {
     const run = makeRun({ hidden: new Response("Forbidden", { status: 403 }) });
     await expect(resolve([reference(666)], run)).rejects.toMatchObject({ code: "permission_denied" });
   });

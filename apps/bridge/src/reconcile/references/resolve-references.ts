@@ -34,7 +34,10 @@ export interface UnknownReference {
 export interface ResolvedReferences {
   /** Each work package once, in the order of their first mention. */
   readonly named: readonly NamedWorkPackage[];
-  /** References that lead nowhere. The reasons are not distinguished, so that a pull request reveals nothing about other projects. */
+  /**
+   * Unresolved references. The reasons are not distinguished, so that a pull request reveals nothing about other
+   * projects.
+   */
   readonly unknown: readonly UnknownReference[];
   /** All references that lead nowhere, also those that only may be meant, such as the number in the name of a branch. */
   readonly missing: readonly MissingReference[];

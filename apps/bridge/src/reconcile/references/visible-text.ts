@@ -7,7 +7,7 @@ const filler = "\uFFFC";
 /** Maximum number of characters that are read of one text. Longer comments are rare, and parsing them blocks the process. */
 const maxLength = 64 * 1024;
 
-/** Without any of these a text hides nothing, and its structure need not be known. */
+/** Characters without which a text hides nothing, so that it needs no parsing. */
 const mayHide = /[`>\t]|~~~|<!--| {4}/;
 
 /** The block rules of CommonMark 0.31 that decide which lines are text. */
@@ -17,12 +17,12 @@ const rules = ["code", "fence", "blockquote", "list", "html_block", "heading", "
 const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 /**
- * Returns the text with everything replaced that its author shows rather than says: code blocks, inline code, quoted lines and
- * HTML comments. All other characters keep their positions. Takes time proportional to the length of the text, of which the
- * first 65,536 characters are read; the rest counts as hidden.
+ * Returns the text with code blocks, inline code, quoted lines and HTML comments replaced, because they are not
+ * statements of the author. All other characters keep their positions. Takes time proportional to the length of the
+ * text, of which the first 65,536 characters are read; the rest counts as hidden.
  *
- * Differs from CommonMark in one point: an unquoted line directly after a quoted one is the author's own, as in replies by
- * mail, and not a continuation of the quote.
+ * Differs from CommonMark in one point: an unquoted line directly after a quoted one is the author's own, as in replies
+ * by mail, and not a continuation of the quote.
  *
  * @see {@link https://spec.commonmark.org/0.31.2/ CommonMark 0.31.2}
  */
@@ -63,7 +63,7 @@ function withoutHidden(text: string): string {
 function blocksOf(text: string): Token[] {
   const markdown = new MarkdownIt("zero", { html: true }).enable(rules);
   const blocks: Token[] = [];
-  // The parser knows only line feeds. Nothing here may change the position of a character.
+  // The parser knows only line feeds. The replacements must keep the position of every character.
   const source = text.replaceAll("\r\n", " \n").replaceAll("\r", "\n");
   markdown.block.parse(source, markdown, {}, blocks);
   return blocks;

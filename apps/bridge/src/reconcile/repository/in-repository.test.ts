@@ -23,7 +23,7 @@ function issueAt(owner: string, repo: string, number: number): IssueSubject {
   return { kind: "issue", connection: "forge", owner, repo, number };
 }
 
-/** The bridge's comments on a pull request or issue, wherever its repository is now. */
+/** Returns the bridge's comments on a pull request or issue, in the current place of its repository. */
 async function gitComments(world: World, owner: string, repo: string, index: number): Promise<string[]> {
   const { items } = await world.gitAs("admin").issues.comments.list({ owner, repo, index });
   return items.filter(({ user }) => user.login === "bridge").map(({ body }) => body);
@@ -84,7 +84,7 @@ describe("a renamed repository", () => {
     expect(world.queue.failures).toEqual([]);
   });
 
-  test("keeps the work packages that were made of its issues", async () => {
+  test("keeps the work packages created from its issues", async () => {
     const number = await planned(world);
     await world.settle();
     const before = await workPackages(world);
@@ -112,7 +112,7 @@ describe("a renamed repository", () => {
     expect(await world.pm.timeEntries.list({}).all()).toHaveLength(1);
   });
 
-  test("has everything that is linked reconciled when the new name is first seen", async () => {
+  test("has all linked subjects reconciled when the new name is first seen", async () => {
     const one = await world.openPull({ title: "Fixes OP#1", branch: "one" });
     const two = await world.openPull({ title: "Fixes OP#2", branch: "two" });
     await world.settle();
@@ -122,7 +122,7 @@ describe("a renamed repository", () => {
     expect((await world.comments(2)).join()).toContain(`[acme/rigg#${two}]`);
   });
 
-  test("is left alone when the mapping names the old repository only", async () => {
+  test("is ignored when the mapping has the old name only", async () => {
     world = await createWorld({
       mappings: [{ git: "forge", repositories: ["acme/rig"], openproject: "pm", rules }],
     });
@@ -139,7 +139,7 @@ describe("a renamed repository", () => {
 
 describe("a transferred repository", () => {
   test("is followed to an owner that a mapping covers", async () => {
-    // In the new place the bridge may not ask who has write access.
+    // In the new place the bridge may not read who has write access.
     const listed = { ...rules, authority: { writers: ["ada"] } };
     world = await createWorld({
       mappings: [{ git: "forge", repositories: ["acme/*", "grace/*"], openproject: "pm", rules: listed }],
@@ -155,7 +155,7 @@ describe("a transferred repository", () => {
     ]);
   });
 
-  test("is not written to outside of the mappings, and its work packages report that it has moved", async () => {
+  test("outside of the mappings is not written to, and its work packages show that it has moved", async () => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
     await admin.repos.transfer.start({ ...rig, new_owner: "grace" });
@@ -198,7 +198,7 @@ describe("a deleted repository", () => {
     expect(world.queue.failures).toEqual([]);
   });
 
-  test("keeps its links while the server refuses to show it", async () => {
+  test("keeps its links while the server hides it", async () => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
     world.gitSandbox.faults.add({ fault: { kind: "status", status: 403 }, path: /^\/repos\/acme\/rig$/ });
@@ -206,7 +206,7 @@ describe("a deleted repository", () => {
     expect(await world.store.links.to("workPackage:pm/1")).toHaveLength(1);
   });
 
-  test("is a different one from a new repository under its name", async () => {
+  test("is distinguished from a new repository with the same name", async () => {
     const issue = await planned(world);
     const pull = await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
@@ -227,7 +227,7 @@ describe("a deleted repository", () => {
   });
 });
 
-test("an old name that another repository has got leads to the old one by its id", async () => {
+test("an old name now used by another repository leads to the old one by its id", async () => {
   const number = await world.openPull({ title: "Fixes OP#1" });
   await world.settle();
   await admin.repos.update({ ...rig, name: "rigg" });
@@ -257,7 +257,7 @@ test("an archived repository is read, and nothing is written to it", async () =>
   expect(world.queue.failures).toEqual([]);
 });
 
-test("what changed while a repository was archived is shown once it is not", async () => {
+test("changes in an archived repository are shown once it is unarchived", async () => {
   const pull = await world.openPull({ title: "Fixes OP#1" });
   await world.settle();
   world.gitSandbox.clock.advance(3_600_000);
@@ -288,8 +288,8 @@ test("a closed issue of a repository that left the mapping is linked again when 
   expect(await world.comments(2)).toEqual([expect.stringContaining("State: closed")]);
 });
 
-describe("what the server does not show", () => {
-  /** Has the server respond as it does in a unit that is turned off or hidden from the bridge. */
+describe("a unit that the server does not show", () => {
+  /** Makes the server respond as it does in a unit that is disabled or hidden from the bridge. */
   function hide(unit: "pulls" | "issues", isOff: boolean): void {
     const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
     world.respondWith(async (request, pass) => {
@@ -303,7 +303,7 @@ describe("what the server does not show", () => {
     });
   }
 
-  test.each([true, false])("leaves the links of pull requests as they are (turned off: %s)", async (isOff) => {
+  test.each([true, false])("keeps the links of its pull requests (disabled: %s)", async (isOff) => {
     const number = await world.openPull({ title: "Fixes OP#1", messages: ["Work on OP#1"] });
     await world.settle();
     const before = await world.comments(1);
@@ -316,7 +316,7 @@ describe("what the server does not show", () => {
     expect(await world.store.links.to("workPackage:pm/1")).toHaveLength(2);
   });
 
-  test.each([true, false])("leaves the links of issues as they are (turned off: %s)", async (isOff) => {
+  test.each([true, false])("keeps the links of its issues (disabled: %s)", async (isOff) => {
     const { number } = await world.git.issues.create({ ...rig, title: "OP#2" });
     await world.settle();
     hide("issues", isOff);
@@ -326,7 +326,7 @@ describe("what the server does not show", () => {
     expect(await world.store.links.to("workPackage:pm/2")).toHaveLength(1);
   });
 
-  test("has the commits of a branch linked all the same", async () => {
+  test("does not stop the commits of a branch from being linked", async () => {
     hide("pulls", false);
     await world.commit("work", "Work on OP#1");
     await world.settle();

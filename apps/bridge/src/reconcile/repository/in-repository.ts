@@ -17,12 +17,12 @@ import type { RunContext } from "../shared/run-context.js";
 import { linkedWorkPackages, unlink } from "../work-package/unlink.js";
 
 /**
- * Runs `work` with the repository of a subject, if the repository still has the name in the subject. Servers redirect an old
- * name, also for writes, so nothing else may be read or written before this check. Elsewhere:
+ * Runs `work` with the repository of a subject, if the repository still has the name in the subject. Servers redirect
+ * an old name, also for writes, so nothing else may be read or written before this check. Otherwise:
  * - a renamed or transferred repository that a mapping covers: the subject is enqueued under the new name;
  * - one that no mapping covers: the links of the subject are removed, and nothing is written to the repository;
  * - one that was deleted, or is hidden from the bridge: the links are removed;
- * - another repository that has got the name: the links to the old one are removed or follow it.
+ * - another repository that has taken the name: the links to the old one are removed or follow it.
  *
  * `work` holds the lock of the subject, which a rename does not change.
  */

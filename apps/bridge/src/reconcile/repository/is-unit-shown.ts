@@ -4,8 +4,8 @@ import type { RunContext } from "../shared/run-context.js";
 import { isShown, type RepositoryUnits, type Unit } from "./units.js";
 
 /**
- * Returns whether a pull request or issue that the server does not show was deleted. Where its unit is turned off, or hidden from the
- * bridge, its links stay as they are, and the log says so.
+ * Returns whether the server shows the unit of a missing pull request or issue, so that the object was deleted.
+ * Otherwise its links are kept, and the log reports it.
  */
 export async function isUnitShown(
   context: RunContext,

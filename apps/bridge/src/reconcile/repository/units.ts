@@ -6,18 +6,20 @@ import { orUndefined } from "../shared/or-undefined.js";
 /** Part of a repository that can be turned off, and hidden from single accounts. */
 export type Unit = "pull requests" | "issues";
 
-/** Data of a repository that tells which units it has. */
+/** The settings of a repository's units. */
 export type RepositoryUnits = Pick<Repository, "has_issues" | "has_pull_requests" | "mirror" | "empty">;
 
-/** Returns whether a unit is turned on. Mirrors and empty repositories have no pull requests, whatever their settings say. */
+/**
+ * Returns whether a unit is turned on. Mirrors and empty repositories have no pull requests, whatever their settings.
+ */
 export function isTurnedOn(repository: RepositoryUnits, unit: Unit): boolean {
   if (unit === "issues") return repository.has_issues;
   return repository.has_pull_requests && !repository.mirror && !repository.empty;
 }
 
 /**
- * Returns whether a unit is turned on and shown to the bridge's account. Servers answer 404 for everything in a unit that is off or
- * hidden, so only where this is true does a 404 say that a pull request or issue was deleted.
+ * Returns whether a unit is enabled and visible to the bridge's account. Servers respond with 404 to everything in a
+ * unit that is disabled or hidden. Only if this is true, a 404 means that a pull request or issue was deleted.
  */
 export async function isShown(
   { client }: Pick<GitHost, "client">,

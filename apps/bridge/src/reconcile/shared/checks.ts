@@ -6,7 +6,7 @@ export type CiState = "success" | "failure" | "pending" | "none";
 /** Every {@link CiState}. */
 export const ciStates: readonly CiState[] = ["success", "failure", "pending", "none"];
 
-/** Context of the bridge's own commit status, which says whether the pull request names a work package. */
+/** Context of the bridge's own commit status, which shows whether the pull request names a work package. */
 export const ownContext = "halyard/work-package";
 
 /** Result of the checks of a commit, without the bridge's own status. */

@@ -51,7 +51,7 @@ export function isOutdated(error: unknown): error is Error {
 
 /** Returns whether a failed write certainly had no effect, so that the next attempt need not wait for it to arrive. */
 export function hadNoEffect(error: unknown): boolean {
-  // A redirected write was not followed, and the server that redirected it did nothing.
+  // A redirected write was not followed, and the redirecting server did not carry it out.
   if (error instanceof RepositoryMoved) return true;
   if (!isHalyardError(error)) return false;
   switch (error.code) {
@@ -69,7 +69,7 @@ export function hadNoEffect(error: unknown): boolean {
     case "validation_failed":
     case "rate_limited":
       return true;
-    // 408 may come from a proxy and says nothing about the server behind it.
+    // 408 may come from a proxy and does not show what the server behind it did.
     case "api_error":
       return error.status !== 408;
     default:

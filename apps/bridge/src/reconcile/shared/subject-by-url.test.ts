@@ -23,7 +23,7 @@ test("finds pull requests and issues by their addresses", () => {
   expect(pullOrIssueAt(config, "https://else.test/acme/rig/pulls/12")).toBeUndefined();
 });
 
-test("of a single git connection every address is believed", () => {
+test("accepts every address when there is a single git connection", () => {
   const config = makeConfig({ openproject: [], git: [one], mappings });
   expect(pullOrIssueAt(config, "https://public.test/acme/rig/pulls/12")).toMatchObject({ connection: "forge" });
 });

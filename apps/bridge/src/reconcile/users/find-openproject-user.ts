@@ -25,7 +25,7 @@ export async function findOpenProjectUser(
 }
 
 async function byLogin({ client }: OpenProject, login: string): Promise<User | undefined> {
-  // In a path these would mean something else: an id, or the bridge's own account.
+  // In a path these texts have another meaning: an id, or the bridge's own account.
   if (login === "" || /^\d+$/.test(login) || same(login, "me")) return undefined;
   const user = await visible(() => client.users.get({ id: login }));
   return isActive(user) && (user?.login === undefined || same(user.login, login)) ? user : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PromiseCache } from "./promise-cache.js";
 
-/** A cache with a clock that stands still, and a source that counts its requests. */
+/** Creates a cache with a stopped clock, and a source that counts its requests. */
 function makeCache(capacity = 10) {
   let time = 0;
   const requests: string[] = [];
@@ -18,7 +18,7 @@ function makeCache(capacity = 10) {
   };
 }
 
-test("a result is kept for its lifetime, and no longer", async () => {
+test("a result is kept for its lifetime only", async () => {
   const { read, requests, wait } = makeCache();
   expect(await read("ada")).toBe("sail of ada");
   wait(999);
@@ -48,7 +48,7 @@ test("undefined is a result that is kept", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("concurrent callers share one request, also one that fails", async () => {
+test("concurrent callers share one request, even one that fails", async () => {
   const { read, requests } = makeCache();
   expect(await Promise.all([read("ada"), read("ada")])).toEqual(["sail of ada", "sail of ada"]);
   const failed = await Promise.allSettled([read("eve", Promise.reject(new Error("storm"))), read("eve")]);
@@ -74,7 +74,7 @@ test("a request that fails late does not remove the result that has replaced it"
   expect(requests).toHaveLength(2);
 });
 
-test("the oldest result makes room for a new one, and a renewed result counts as new", async () => {
+test("the oldest result is removed for a new one, and a renewed result counts as new", async () => {
   const { read, requests, wait } = makeCache(2);
   await read("ada");
   await read("eve");

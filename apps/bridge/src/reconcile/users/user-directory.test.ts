@@ -63,7 +63,7 @@ test.each(["2", "me", "ME", ""])(
   },
 );
 
-test("part of an address is not the address, and a hidden one proves nothing", async () => {
+test("a part of an address does not match, and a hidden address proves nothing", async () => {
   const part = harbour({ people: [{ git: "ada", openproject: "da@example.com" }] });
   expect(await part.who(ada)).toBeUndefined();
   const { pm, who } = harbour({ people: [{ git: "ada", openproject: "ada@example.com" }] });
@@ -73,7 +73,7 @@ test("part of an address is not the address, and a hidden one proves nothing", a
   expect(await who(ada)).toBeUndefined();
 });
 
-test("a locked user is not found, where the server shows the lock", async () => {
+test("a locked user is not found, when the server shows the lock", async () => {
   const { pm, who } = harbour({ people: [same("ada")] }, "admin");
   const state = pm.dump();
   state.users[2]!.status = "locked";

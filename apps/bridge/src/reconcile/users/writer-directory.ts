@@ -15,8 +15,8 @@ export interface WriterDirectoryOptions {
 const writing = ["write", "admin", "owner"];
 
 /**
- * Asks the git server who may write to a repository, unless the configuration decides it. Permissions are cached for five minutes;
- * failures are not. A permission that was taken away has no effect any longer after this time.
+ * Determines who may write to a repository, from the configuration or the git server. Permissions are cached for five
+ * minutes; failures are not. A removed permission has no effect after this time.
  */
 export class WriterDirectory implements WriterLookup {
   readonly #connections: Pick<Connections, "git">;
@@ -32,7 +32,7 @@ export class WriterDirectory implements WriterLookup {
     if (effects === "everyone") return true;
     if (id <= 0 || login === "") return false;
     if (writers !== undefined) return writers.some((each) => each.toLowerCase() === login.toLowerCase());
-    // By id too: another person may register under a login that was given up.
+    // The key contains the id, because another person may register under a login that was given up.
     const key = JSON.stringify([place.connection, place.owner, place.repo, id, login]);
     return this.#permissions.get(key, () => mayWrite(this.#connections.git(place.connection), place, login));
   }

@@ -13,8 +13,8 @@ export interface WriterLookup {
   /**
    * Returns whether an account may change a repository: its permission there is `write`, `admin` or `owner`.
    *
-   * @throws DeadEnd if the server does not tell the bridge. Every other failure of the request is thrown as it is, so that a failure
-   *   never counts as permission.
+   * @throws DeadEnd if the server hides it from the bridge. Every other failure of the request is rethrown, so that a
+   *   failure never counts as permission.
    */
   isWriter(place: RepositoryPlace, account: GitAccount, rules: AuthorityRules): Promise<boolean>;
 }

@@ -33,11 +33,11 @@ export interface RuleOutcome {
 }
 
 /**
- * Changes a work package to the status that the rules ask for, but only if they ask for another one than before: a status that
- * a user has chosen since then stays. A refused change is retried as long as the status of the work package stays the same.
+ * Sets the status that the rules require, but only when it differs from the last required one: a status that a user has
+ * chosen since then is kept. A refused change is retried while the status of the work package stays the same.
  *
- * @param key - Ledger key. Recorded as intended before the status may change. The caller removes it once the comments are
- *   updated, because until then they do not say which status was wanted last.
+ * @param key - Ledger key. Recorded as intended before the status may change. The caller removes it once the comments
+ *   are updated, because until then they do not say which status was wanted last.
  */
 export async function applyRules(
   context: RunContext,

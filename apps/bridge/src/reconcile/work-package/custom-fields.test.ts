@@ -4,8 +4,8 @@ import { fieldValues, setFields } from "./custom-fields.js";
 
 const names = { pullRequest: "Pull request", ci: "CI" };
 
-describe("the values of the fields for all pull requests", () => {
-  test("the furthest open one counts, then a merged, then a closed one", () => {
+describe("values of the fields for all pull requests", () => {
+  test("use the most advanced open one, then a merged one, then a closed one", () => {
     const state = (...stages: Parameters<typeof fieldValues>[1][number]["stage"][]) =>
       fieldValues(
         names,
@@ -17,7 +17,7 @@ describe("the values of the fields for all pull requests", () => {
     expect(state()).toBeNull();
   });
 
-  test("the checks of open ones count, or else those of merged ones", () => {
+  test("use the checks of open ones, or else those of merged ones", () => {
     const values = fieldValues(names, [
       { stage: "opened", ci: "success" },
       { stage: "merged", ci: "failure" },
@@ -27,7 +27,7 @@ describe("the values of the fields for all pull requests", () => {
     expect(fieldValues(names, [{ stage: "closed", ci: "failure" }])["CI"]).toBeNull();
   });
 
-  test("fields that are not configured are left out", () => {
+  test("omit fields that are not configured", () => {
     expect(fieldValues({}, [{ stage: "opened" }])).toEqual({});
     expect(fieldValues({ ci: "CI" }, [{ stage: "opened" }])).toEqual({ CI: null });
   });

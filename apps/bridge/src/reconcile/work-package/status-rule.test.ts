@@ -27,26 +27,26 @@ describe("the status of a work package", () => {
     ["reviewRequested", "In review"],
     ["merged", "Developed"],
     ["closed", "Rejected"],
-  ])("follows the stage %s of its one pull request: %s", (stage, name) => {
+  ])("follows the stage %s of its only pull request: %s", (stage, name) => {
     expect(statusTarget([closing(stage)])?.status).toBe(name);
   });
 
-  test("a stage that is left out counts as the one before, so that passing through it changes nothing", () => {
+  test("a missing stage uses the one before it, so that passing through it changes nothing", () => {
     expect(statusTarget([closing("approved")])?.status).toBe("In review");
     expect(statusTarget([{ ...closing("approved"), status: { opened: { closing: "Begun" } } }])?.status).toBe("Begun");
   });
 
-  test("a stage before opened does not stand in", () => {
+  test("a stage before opened is not used instead", () => {
     expect(statusTarget([{ ...closing("opened"), status: { draft: { closing: "On hold" } } }])).toBeUndefined();
   });
 
-  test("the furthest of the open ones counts, then merged, then closed", () => {
+  test("the most advanced open one counts, then merged, then closed", () => {
     expect(statusTarget([closing("merged"), closing("draft"), closing("reviewRequested")])?.status).toBe("In review");
     expect(statusTarget([closing("closed"), closing("merged")])?.status).toBe("Developed");
     expect(statusTarget([])).toBeUndefined();
   });
 
-  test("mentioning has rules of its own, and settling counts more where both have come as far", () => {
+  test("mentions have their own rules, and a closing reference has priority at the same stage", () => {
     expect(statusTarget([mentioning("merged")])?.status).toBe("In progress");
     expect(statusTarget([mentioning("merged"), closing("merged")])?.status).toBe("Developed");
   });
@@ -67,7 +67,7 @@ describe("the status of a work package", () => {
     );
   });
 
-  test("knows the steps that lead to it, the earliest first", () => {
+  test("has the steps that lead to it, the earliest first", () => {
     expect(statusTarget([closing("merged")])?.byWayOf).toEqual(["In progress", "In review"]);
     expect(statusTarget([closing("opened")])?.byWayOf).toEqual([]);
   });

@@ -40,7 +40,7 @@ test("time in commits and comments is booked for its author", async () => {
   expect(world.queue.failures).toEqual([]);
 });
 
-test("time of unknown users, or of users it may not book for, is booked by the bridge with their name", async () => {
+test("time of unknown users, or of users for whom it may not log, is logged by the bridge with their name", async () => {
   for (const user of [undefined, 9999]) {
     const world = await createWorld({ people: { openProjectUser: async () => user } });
     await world.openPull({ title: "OP#1", messages: ["Hoist OP#1 #time 1h"] });
@@ -75,7 +75,7 @@ test("an entry that a user deleted or corrected is left as it is", async () => {
   expect(await booked(world)).toMatchObject([{ hours: "PT5H" }]);
 });
 
-test("nothing is booked where the rules say so, on private references, and on quoted text", async () => {
+test("nothing is logged when the rules disable it, for private references, and in quoted text", async () => {
   const off = await createWorld({ rules: { time: { enabled: false } } });
   await off.openPull({ title: "OP#1", messages: ["OP#1 #time 1h"] });
   await off.settle();
@@ -88,7 +88,7 @@ test("nothing is booked where the rules say so, on private references, and on qu
   expect(await booked(world)).toEqual([]);
 });
 
-test("a missing permission to book time does not prevent the other writes", async () => {
+test("a missing permission to log time does not prevent other writes", async () => {
   const world = await createWorld();
   const state = world.pmSandbox.dump();
   for (const role of Object.values(state.roles)) {
@@ -102,7 +102,7 @@ test("a missing permission to book time does not prevent the other writes", asyn
   expect(world.queue.failures).toEqual([]);
 });
 
-test("an entry with a copied marker on someone else's time does not stand in for the time of a note", async () => {
+test("a copied marker on another user's time does not replace the entry of a note", async () => {
   const people = { openProjectUser: async (): Promise<number> => 2 };
   const first = await createWorld({ people });
   await first.openPull({ title: "OP#1", messages: ["Hoist OP#1 #time 1h"] });

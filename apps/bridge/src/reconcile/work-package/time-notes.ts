@@ -19,7 +19,7 @@ export interface TimeSources {
 interface Note {
   readonly text: string;
   readonly url: string;
-  /** Identifies the note, given what it notes. */
+  /** Returns the identifier of the note with these times. */
   readonly tag: (...noted: readonly string[]) => string;
   readonly spentOn: string;
   readonly words: string;
@@ -49,7 +49,7 @@ export function timeNotes(
   });
 }
 
-/** Times in a text that are within its limits, and whether there were others. */
+/** Times of a text within its limits, and whether there were more. */
 export interface TimesWithin {
   readonly notes: readonly TimeNote[];
   readonly isOverChanges: boolean;

@@ -61,7 +61,7 @@ export function linkedWorkPackages({ config }: RunContext, links: readonly LinkR
 }
 
 /**
- * Updates work packages that a source no longer names: the comment of the source says so, and status and fields follow from the
+ * Updates work packages that a source no longer names: their comment shows it, and status and fields follow from the
  * other sources.
  *
  * @returns Work packages that are not visible now, so their comments are outdated.

@@ -10,13 +10,13 @@ async function taken(directory: string): Promise<void> {
   onTestFinished(() => lock.release());
 }
 
-/** A process that tries to take the lock, and what it says came of it. */
+/** Starts a process that tries to lock the directory, and returns its result. */
 async function starter(directory: string): Promise<SourceProcess & { readonly said: string }> {
   const started = startSource("lock-program.ts", [directory]);
   return { ...started, said: (await started.lines.next()).value as string };
 }
 
-test("refuses a second holder in the same process, and is free once released", async () => {
+test("refuses a second holder in the same process, and is free after its release", async () => {
   const directory = join(await temporaryDirectory(), "data");
   const lock = await lockDataDirectory(directory);
   await expect(lockDataDirectory(directory)).rejects.toThrow(DataDirectoryInUseError);
@@ -42,13 +42,13 @@ test("is free as soon as its holder is killed with SIGKILL", async () => {
   await taken(directory);
 });
 
-test("of eight processes that start together, one gets it", async () => {
+test("is held by one of eight processes that start together", async () => {
   const directory = await temporaryDirectory();
   const starters = await Promise.all(Array.from({ length: 8 }, () => starter(directory)));
   expect(starters.filter(({ said }) => said === "taken")).toHaveLength(1);
 });
 
-test("leaves nothing behind but the file of the lock and the note for people", async () => {
+test("leaves only the lock file and the note for people", async () => {
   const directory = await temporaryDirectory();
   const lock = await lockDataDirectory(directory);
   await lock.release();

@@ -17,8 +17,8 @@ export interface DataDirectoryLock {
 const busy = 5;
 
 /**
- * Takes a data directory for this process alone; makes it when it is missing. The lock is the one SQLite puts on the
- * file `lock`: the kernel holds it, so it is gone in the moment the process is, and there is nothing stale to judge.
+ * Locks a data directory for this process; creates it when it is missing. It uses SQLite's lock on the file `lock`,
+ * which the kernel releases at the moment the process ends, so a lock is never stale.
  *
  * @throws DataDirectoryInUseError at once when another process, or this one, has it.
  * @see docs/decisions/0008-spool-and-lock.md
@@ -29,7 +29,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
   const owner = join(path, "owner");
   const database = openLock(path);
   try {
-    // Nothing is ever written, so there is nothing to roll back and no journal to leave behind.
+    // Nothing is ever written, so there is nothing to roll back and no journal file.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
@@ -40,7 +40,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
       { cause: error },
     );
   }
-  // For people only; nothing is decided by it.
+  // For people only; no decision depends on it.
   await writeFile(owner, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, {
     mode: 0o600,
   });
