@@ -80,7 +80,7 @@ export const fileSchema = section(
     page: section(
       {
         token: secret({
-          description: "Who knows it may look at the page. Left out: one is made and printed at every start.",
+          description: "Token that opens the page. Default: a random one, printed at each start.",
           example: "token: { env: BRIDGE_PAGE_TOKEN }",
         }).optional(),
         allowActions: flag({

@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       const steps = (await course.allTextContents()).map((text) => text.replaceAll(/\s+/g, " "));
       expect(steps).toHaveLength(3);
       expect(steps[0]).toMatch(/^Received and kept \d/);
-      expect(steps[1]).toMatch(/^Looked at pull requestacme\/rig#12 .*Comment 55 written .*Closes work package#7/);
+      expect(steps[1]).toMatch(/^Reconciled pull requestacme\/rig#12 .*Comment 55 written .*Closes work package#7/);
       expect(steps[2]).toMatch(/^Failed .* after 1\.0 s$/);
       expect(tab.requests.filter((request) => request.endsWith("/raw"))).toEqual([]);
       await page.getByText("As received").click();

@@ -97,7 +97,7 @@ function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
     const [kind = ""] = key.split(":", 1);
     const what = `${kinds[kind] ?? kind} ${remote}`.trimEnd();
     const words =
-      state === "done" ? `${what} written ` : `${what} was about to be written; the bridge checks whether it was`;
+      state === "done" ? `${what} written ` : `${what} was about to be written; the bridge checks whether it was, since `;
     return h("li", {}, words, moment(at), " ", h("code", { class: "quiet" }, key));
   });
   const named = links.map((link) => {
@@ -110,7 +110,7 @@ function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
   const only = h("a", { href: addressOf("deliveries", undefined, { subject: about.key }) }, "its deliveries");
   return stage(
     deadLetter !== undefined ? "bad" : waiting ? "open" : "good",
-    waiting ? "To reconcile" : "Looked at",
+    waiting ? "To reconcile" : "Reconciled",
     subject(about),
     " (",
     only,
