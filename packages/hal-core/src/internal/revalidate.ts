@@ -11,9 +11,6 @@ const neutralHeaders: readonly string[] = ["accept", "accept-language"];
  *
  * @param scope - Identifies the user: entries of different scopes are kept apart.
  * @see RFC 9110 section 13.1.2
- *
- * @param scope - Who is asking: entries of different scopes are never mixed.
- * @see RFC 9110 section 13.1.2
  */
 export function revalidating(transport: Transport, cache: DocumentStore, scope: string): Transport {
   /** Tells whether a response belongs to the requested address. A service worker may have followed a redirect unnoticed. */

@@ -15,8 +15,6 @@ const oldest = { gitea: "1.21", forgejo: "7" } as const;
  * has the rights that the rules of each mapped repository need. Changes nothing.
  *
  * @returns whether the server can be used at all.
- *
- * @returns whether the server can be worked with at all.
  */
 export async function checkGitHost(
   report: Report,

@@ -19,8 +19,6 @@ export interface HookPlace {
  * else each repository. Users have no webhooks for all their repositories, so each of their repositories gets its own.
  *
  * @throws HalyardError when the server does not return which owners are organizations, or their repositories.
- *
- * @throws HalyardError when the server cannot be asked which owners are organizations and what they have.
  */
 export async function hookPlaces(
   connection: string,
