@@ -31,7 +31,7 @@ export function packageBuild(overrides: Options = {}): Options {
 /**
  * The build of a client with a module for each resource. Loading a hundred small files costs more than running them, so the
  * entry points that need them all are one file each; the others share chunks, for bundles that want a few resources.
- * A program that imports both kinds gets two copies of some declarations, which are data; errors are told apart by `code`.
+ * A program that imports both kinds gets two copies of some declarations, which are data; errors are distinguished by `code`.
  */
 export function clientBuild(overrides: Options = {}): Options[] {
   const entries = Object.entries(entryPoints());

@@ -1,7 +1,11 @@
-/** Checks that every text of the repository keeps to the glossary in CONTRIBUTING.md. */
+/**
+ * Checks that every text of the repository keeps to the glossary in CONTRIBUTING.md, and that the paths in
+ * docs/architecture.md exist.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findMissingPaths } from "../tooling/lint/named-paths.ts";
 import { findWordings } from "../tooling/lint/vocabulary.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -29,5 +33,14 @@ const problems = listed
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) {
   console.log(`${problems.length} wordings are not those of the glossary in CONTRIBUTING.md.`);
+  process.exitCode = 1;
+}
+
+const architecture = "docs/architecture.md";
+const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 1e8 }).split("\n");
+const missing = findMissingPaths(readFileSync(join(root, architecture), "utf8"), files);
+for (const { line, path } of missing) console.log(`${architecture}:${line}: there is no file or folder ${path}`);
+if (missing.length > 0) {
+  console.log(`Correct these paths in ${architecture}.`);
   process.exitCode = 1;
 }

@@ -58,7 +58,7 @@ async function run(command, options, extraEnv = {}) {
     SIGHUP: () => child.kill("SIGHUP"),
   };
   for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
-  // npm passes SIGTERM on to the shell that it runs scripts with, and that ends without a word to this process.
+  // npm passes SIGTERM on to the shell that it runs scripts with, and that shell ends without notifying this process.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill("SIGTERM");

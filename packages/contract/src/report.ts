@@ -1,7 +1,7 @@
 import type { CheckCounts, OperationRecord, Recorder } from "./recorder.ts";
 import type { PartResult } from "./scenario.ts";
 
-/** Everything that can become of an operation, the best first. */
+/** Possible results of an operation, the best first. */
 export const verdicts = [
   "passed",
   "refused",

@@ -3,7 +3,7 @@ import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
 import { createGitSandbox, type GitSandbox, type GitSandboxOptions } from "../src/git.js";
 
-/** The servers that tests are held against: the newest and the oldest of both products, and what lies between. */
+/** The simulated servers of the tests: the newest and oldest versions of both products, and some between them. */
 export const servers = [
   { product: "gitea", version: "1.21.11" },
   { product: "gitea", version: "1.24.7" },

@@ -26,7 +26,7 @@ const rig = { owner: "acme", repo: "rig" };
 const config = { url: "https://program.test/", content_type: "json" as const, secret: "secret of the webhook" };
 await git.repos.hooks.create({ ...rig, type: "forgejo", active: true, events: ["issues"], config });
 
-// What a person does, and what comes of it.
+// The action of a user, and its result.
 await git.issues.create({ ...rig, title: "OP#4: the winch slips" });
 await gitServer.outbox.idle();
 const { items } = await pm.workPackages.activities.list({ workPackage: 4 });

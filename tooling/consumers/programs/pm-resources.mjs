@@ -24,7 +24,7 @@ export async function run({ baseUrl }) {
     () => undefined,
     (reason) => reason,
   );
-  equal(isHalyardError(refused, "permission_denied"), true, "whether a refusal is told apart");
+  equal(isHalyardError(refused, "permission_denied"), true, "whether a refusal has its code");
 
   const small = createCore({ baseUrl, resources: { statuses } });
   equal((await small.statuses.get({ id: 1 })).name, "New", "the response to a client of one resource");

@@ -75,7 +75,7 @@ export async function runProgram(
       fail(`The result has ${message.value.length} characters, and ${limits.output} is the most. Return less.`);
     } else end.resolve({ kind: "returned", value: JSON.parse(message.value) });
   });
-  worker.on("error", () => fail("The program ended the interpreter, for want of memory or by an error in it."));
+  worker.on("error", () => fail("The program ended the interpreter, by an error in it or for lack of memory."));
   worker.on("exit", () => fail("The program ended without a result."));
   const timer = setTimeout(() => fail(`The program took longer than ${limits.time / 1000} seconds.`), limits.time);
   signal?.addEventListener("abort", () => fail("The call was cancelled."), { once: true });

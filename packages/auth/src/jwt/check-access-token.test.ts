@@ -156,7 +156,7 @@ describe("values that are not a JWT", () => {
     ["an opaque token", "opapi-0123456789", /not a JWT/],
     ["an encrypted token", "a.b.c.d.e", /encrypted/],
     ["a truncated token", "eyJ.eyJ.x", /truncated or changed/],
-  ])("are told apart: %s", async (_name, token, reason) => {
+  ])("are distinguished: %s", async (_name, token, reason) => {
     const found = await failures(token);
     expect(found).toEqual([{ check: "format", reason: expect.stringMatching(reason) as string }]);
   });

@@ -178,7 +178,7 @@ export interface MeetingOutcomeRecord extends DatedRecord {
   readonly authorId: number;
   kind: string;
   notes: string;
-  /** The work package that came of it. It may have been deleted since. */
+  /** The work package that was created from it. It may have been deleted since. */
   topicId: number | null;
 }
 

@@ -97,7 +97,9 @@ function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
     const [kind = ""] = key.split(":", 1);
     const what = `${kinds[kind] ?? kind} ${remote}`.trimEnd();
     const words =
-      state === "done" ? `${what} written ` : `${what} was about to be written; the bridge checks whether it was, since `;
+      state === "done"
+        ? `${what} written `
+        : `${what} was about to be written; the bridge checks whether it was, since `;
     return h("li", {}, words, moment(at), " ", h("code", { class: "quiet" }, key));
   });
   const named = links.map((link) => {
