@@ -21,14 +21,18 @@ export function startSweeping(
   const stopping = new AbortController();
   const { signal } = stopping;
 
+  async function sweepOnce(): Promise<void> {
+    try {
+      const report = await sweep({ ...context, signal });
+      if (report?.failed.length === 0) onSwept();
+    } catch (error) {
+      if (!signal.aborted) context.logger.error("A sweep failed. The next sweep covers the same period.", { error });
+    }
+  }
+
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      try {
-        const report = await sweep({ ...context, signal });
-        if (report?.failed.length === 0) onSwept();
-      } catch (error) {
-        if (!signal.aborted) context.logger.error("A sweep failed. The next sweep covers the same period.", { error });
-      }
+      await sweepOnce();
       await sleep(interval(), undefined, { signal }).catch(() => undefined);
     }
   }
