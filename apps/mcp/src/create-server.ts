@@ -30,7 +30,7 @@ export function serverFactory(options: ServerOptions): McpServerFactory {
       { name: "halyard", version },
       {
         instructions: instructionsFor(session),
-        capabilities: { tools: {} },
+        capabilities: { tools: { listChanged: false } },
         // The same for every client, as long as this version runs.
         cacheHints: { "tools/list": { ttlMs: dayInMilliseconds, cacheScope: "public" } },
       },

@@ -1,0 +1,151 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runNode } from "../../test/run-program.js";
+import { rig } from "../../test/sandbox.js";
+import { serverFactory } from "../create-server.js";
+import { createHttpHandler } from "./create-http-handler.js";
+import { type Listening, serveHttp } from "./serve-http.js";
+
+/** The official suite, `@modelcontextprotocol/conformance`. */
+const suite = fileURLToPath(
+  new URL("../../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url),
+);
+
+/** One check of a scenario, as the suite writes it. */
+interface Check {
+  readonly id: string;
+  readonly status: "SUCCESS" | "FAILURE" | "WARNING" | "SKIPPED" | "INFO";
+  readonly errorMessage?: string;
+}
+
+/**
+ * Failures for lack of something that this server does not have: the tools of the suite's own example server, and prompts,
+ * resources, completion and logging, which it does not declare. The last is the second step of a request that had no first.
+ */
+const doesNotApply =
+  /Tool '?\w+'? not found|Method not found|^Not testable|^Expected InputRequiredResult|^Prerequisite failed/;
+
+const secret = "secret-of-this-test";
+let server: Listening;
+beforeAll(async () => {
+  const { session } = await rig({ allowWrites: true });
+  const factoryFor = () => Promise.resolve(serverFactory({ session, version: "1.2.3" }));
+  const handle = createHttpHandler({ access: { secret }, factoryFor });
+  // The suite cannot send a credential. Its requests get one here, and are the same otherwise.
+  const withSecret = (request: Request): Promise<Response> => {
+    const headers = new Headers(request.headers);
+    headers.set("authorization", `Bearer ${secret}`);
+    return handle(new Request(request, { headers }));
+  };
+  server = await serveHttp(withSecret, { host: "127.0.0.1", port: 0 });
+});
+afterAll(() => server.close());
+
+/** Runs every scenario of a revision, and returns their checks by the name of the scenario. */
+async function checksOf(revision: string): Promise<ReadonlyMap<string, readonly Check[]>> {
+  const folder = mkdtempSync(join(tmpdir(), "halyard-conformance-"));
+  try {
+    const options = [
+      "--url",
+      `${server.url}/mcp`,
+      "--suite",
+      "all",
+      "--spec-version",
+      revision,
+      "--output-dir",
+      folder,
+    ];
+    const { out, err } = await runNode([suite, "server", ...options]);
+    const files = globSync(join(folder, "*", "checks.json")).sort();
+    expect(files.length, out + err).toBeGreaterThan(0);
+    return new Map(files.map((file) => [scenarioOf(file), JSON.parse(readFileSync(file, "utf8")) as Check[]]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Returns the name of a scenario: its folder is `server-ping-2026-11-23T12-29-38-453Z`. */
+function scenarioOf(file: string): string {
+  return basename(dirname(file)).replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, "$1");
+}
+
+/** Returns the checks of a status, as `scenario: check`, each once. */
+function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Check["status"]): string[] {
+  const found = [...scenarios].flatMap(([name, checks]) =>
+    checks
+      .filter((check) => check.status === status)
+      .filter(({ errorMessage = "" }) => status !== "FAILURE" || !doesNotApply.test(errorMessage))
+      // Every scenario has this one.
+      .filter(({ id }) => status !== "SUCCESS" || id !== "wire-schema-valid")
+      .map(({ id }) => `${name}: ${id}`),
+  );
+  return [...new Set(found)];
+}
+
+test("the conformance suite finds no failure of 2025-11-25", async () => {
+  const scenarios = await checksOf("2025-11-25");
+
+  expect(withStatus(scenarios, "FAILURE")).toEqual([]);
+  expect(withStatus(scenarios, "SUCCESS")).toMatchInlineSnapshot(`
+    [
+      "dns-rebinding-protection: localhost-host-rebinding-rejected",
+      "dns-rebinding-protection: localhost-host-valid-accepted",
+      "ping: ping",
+      "server-initialize: server-initialize",
+      "tools-list: tools-list",
+      "tools-list: tools-name-format",
+    ]
+  `);
+});
+
+test("the conformance suite finds no failure of 2026-07-28", async () => {
+  const scenarios = await checksOf("2026-07-28");
+
+  expect(withStatus(scenarios, "FAILURE")).toEqual([]);
+  expect(withStatus(scenarios, "SUCCESS")).toMatchInlineSnapshot(`
+    [
+      "caching: sep-2549-tools-list-caching-hints",
+      "caching: sep-2549-ttl-non-negative",
+      "caching: sep-2549-cache-scope-valid",
+      "dns-rebinding-protection: localhost-host-rebinding-rejected",
+      "dns-rebinding-protection: localhost-host-valid-accepted",
+      "http-header-validation: sep-2243-server-reject-invalid-headers",
+      "http-header-validation: sep-2243-server-reject-error-code",
+      "http-header-validation: sep-2243-server-accepts-whitespace-header-value",
+      "http-header-validation: sep-2243-header-name-case-insensitive",
+      "input-required-result-unsupported-methods: sep-2322-not-on-unsupported-requests",
+      "input-required-result-validate-input: sep-2322-validate-input-responses",
+      "input-required-result-validate-input: sep-2322-error-on-protocol-error",
+      "sep-2164-resource-not-found: sep-2164-no-empty-contents",
+      "server-sse-multiple-streams: server-accepts-multiple-post-streams",
+      "server-stateless: sep-2575-request-meta-invalid-missing-meta",
+      "server-stateless: sep-2575-http-server-meta-invalid-400",
+      "server-stateless: sep-2575-request-meta-invalid-missing-protocol-version",
+      "server-stateless: sep-2575-request-meta-invalid-missing-client-capabilities",
+      "server-stateless: sep-2575-request-meta-client-info-optional",
+      "server-stateless: sep-2575-server-implements-discover",
+      "server-stateless: sep-2575-server-identifies-in-result-meta",
+      "server-stateless: sep-2575-server-declares-prompts-in-discover",
+      "server-stateless: sep-2575-discover-capabilities-match-handlers",
+      "server-stateless: sep-2575-server-unsupported-version-error",
+      "server-stateless: sep-2575-http-server-unsupported-version-400",
+      "server-stateless: sep-2575-http-server-header-mismatch-400",
+      "server-stateless: sep-2575-http-server-method-not-found-404-initialize",
+      "server-stateless: sep-2575-http-server-method-not-found-404-ping",
+      "server-stateless: sep-2575-http-server-method-not-found-404-logging-setlevel",
+      "server-stateless: sep-2575-http-server-method-not-found-404-resources-subscribe",
+      "server-stateless: sep-2575-http-server-method-not-found-404-resources-unsubscribe",
+      "server-stateless: sep-2575-http-server-method-not-found-404",
+      "server-stateless: sep-2575-server-sends-subscription-ack",
+      "server-stateless: sep-2575-server-tags-subscription-id",
+      "server-stateless: sep-2575-server-honors-notification-filter",
+      "server-stateless: sep-2575-http-server-error-jsonrpc-id",
+      "tools-list: tools-list",
+      "tools-list: tools-name-format",
+      "tools-list: tools-list-deterministic-order",
+    ]
+  `);
+});
