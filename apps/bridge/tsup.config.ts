@@ -4,7 +4,7 @@ import { mapsWithinPackage } from "../../tsup.base.js";
 import { configJsonSchema } from "./src/config/json-schema.js";
 
 export default defineConfig({
-  entry: { cli: "src/cli.ts", index: "src/index.ts" },
+  entry: { cli: "src/cli.ts", index: "src/index.ts", references: "src/references.ts" },
   format: ["esm"],
   target: "es2024",
   platform: "node",

@@ -8,7 +8,7 @@ export default defineConfig({
   platform: "node",
   // A file for each command that is loaded when it is called.
   splitting: true,
-  noExternal: ["@halyard/catalogue"],
+  noExternal: ["@halyard/catalogue", "@halyard/bridge", "markdown-it"],
   removeNodeProtocol: false,
   sourcemap: true,
   plugins: [mapsWithinPackage()],

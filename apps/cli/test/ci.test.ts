@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findReferences } from "../src/ci/check.js";
+import { referencesOf } from "../src/references/references.js";
 import { inFolder, run, type RunOptions, useServers } from "./run.js";
 
 const servers = useServers();
@@ -72,18 +74,70 @@ describe("ci check", () => {
       const { HALYARD_PM_TOKEN: _, ...withoutToken } = env;
       expect(await run(["ci", "check"], { env: withoutToken })).toMatchObject({
         code: 0,
-        out: expect.stringContaining("Skipped: a pull request from a fork") as string,
+        out: expect.stringContaining("Skipped: the job of a pull request from a fork") as string,
       });
     });
     expect((await run(["ci", "check"], servers())).code).toBe(2);
   });
 });
 
-test("references are found outside of words, comments and code", () => {
-  const find = (title: string, body = "", branch = ""): string[] => findReferences({ title, body, branch });
-  expect(find("Closes OP#1, op#2 and PP#RIG-3", "", "feature/op-4-x")).toEqual(["1", "2", "RIG-3", "4"]);
+describe("the job's own server", () => {
+  /** The variables of a job, without a server of its own. */
+  const jobEnv = (api: string): Record<string, string> => {
+    const { HALYARD_GIT_URL: _, HALYARD_GIT_TOKEN: token, ...env } = servers().env;
+    return { ...env, GITHUB_API_URL: api, GITHUB_TOKEN: token ?? "" };
+  };
+  const report = ["ci", "check", "--repo", "acme/hull", "--number", "1", "--title", "Hoist", "--comment"];
+  const comments = async (): Promise<string> =>
+    (await run(["git", "issues", "comments", "list", "acme", "hull", "1", "--jq", ".[].body"], servers())).out;
+
+  test("is that of Gitea and Forgejo by the address of its API", async () => {
+    await run(["issue", "create", "--repo", "acme/hull", "--title", "Stands for the pull request"], servers());
+    const env = jobEnv(`${servers().git.url}/api/v1`);
+    expect(await run(report, { env })).toMatchObject({ code: 1, err: expect.stringContaining("OP#12") as string });
+    expect((await comments()).match(/halyard-ci-check/g)).toHaveLength(1);
+  });
+
+  test("is GitHub otherwise, whose comments have pages", async () => {
+    for (const body of ["One", "Two", "Three"]) {
+      await run(["issue", "comment", "1", body, "--repo", "acme/hull"], servers());
+    }
+    const lines: string[] = [];
+    // The paths of GitHub, one comment on each page.
+    const gitHub = createServer(async (request, response) => {
+      lines.push(`${request.method} ${request.url}`);
+      const target = new URL(`/api/v1${request.url}`, servers().git.url);
+      const page = Number(target.searchParams.get("page"));
+      const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
+      const body = (await request.toArray()).join("");
+      const { method = "" } = request;
+      const answer = await fetch(target, { method, headers, ...(body === "" ? {} : { body }) });
+      const document: unknown = await answer.json();
+      response.writeHead(answer.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(Array.isArray(document) ? document.slice(page - 1, page) : document));
+    });
+    await new Promise<void>((resolve) => gitHub.listen(0, "127.0.0.1", resolve));
+    try {
+      const env = jobEnv(`http://127.0.0.1:${(gitHub.address() as AddressInfo).port}`);
+      await run([...report.with(7, "OP#3")], { env });
+    } finally {
+      gitHub.close();
+    }
+    expect(lines[0]).toBe("GET /repos/acme/hull/issues/1/comments?page=1&per_page=100");
+    expect(lines.at(-1)).toMatch(/^PATCH \/repos\/acme\/hull\/issues\/comments\/\d+$/);
+    expect(await comments()).toBe("<!-- halyard-ci-check -->\nNames OP#3.\nOne\nTwo\nThree\n");
+  });
+});
+
+test("references are those of the bridge: outside of words, comments and code, with closing words", () => {
+  const find = (title: string, body = "", branch = ""): string[] =>
+    referencesOf({ title, body, branch }, "https://pm.example.com").map(
+      ({ id, closes, isTentative }) => `${id}${closes ? " closes" : ""}${isTentative ? " tentative" : ""}`,
+    );
+  expect(find("Closes OP#1, op#2 and PP#RIG-3", "", "feature/op-4-x")).toEqual(["1 closes", "2 closes", "RIG-3", "4"]);
   expect(find("XOP#1 OP#2x", "<!-- OP#3 -->\n```\nOP#4\n```", "drop-5")).toEqual([]);
-  expect(find("OP#1 OP#1", "OP#1")).toEqual(["1"]);
+  expect(find("OP#1 OP#1", "OP#1", "feature/12-hoist")).toEqual(["1", "12 tentative"]);
+  expect(find("See https://pm.example.com/work_packages/7")).toEqual(["7"]);
 });
 
 test("skill prints a skill that is short", async () => {

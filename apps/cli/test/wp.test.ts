@@ -73,6 +73,11 @@ describe("wp create and edit", () => {
     expect((await wp(["edit", "5"])).err).toContain("Nothing is to be changed.");
   });
 
+  test("set the version, which is not that of the program", async () => {
+    expect((await wp(["edit", "6", "--version", "1.0"])).out).toBe("Changed #6 Rigging survey\n");
+    expect(await field("6", "version")).toBe("1.0");
+  });
+
   test("read the description from a pipe", async () => {
     await wp(["edit", "2", "--body-file", "-"], { input: "From a pipe" });
     expect(await field("2", "description.raw")).toBe("From a pipe");

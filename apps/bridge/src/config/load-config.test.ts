@@ -11,7 +11,7 @@ import { ConfigError } from "./config-error.js";
 import { fileSchema } from "./file-schema.js";
 import { configJsonSchema } from "./json-schema.js";
 import { loadConfig } from "./load-config.js";
-import { defaultClosingWords } from "./rules-schema.js";
+import { defaultClosingWords } from "./closing-words.js";
 
 const env = { API_KEY: "op-key", TOKEN: "git-token", SECRET: "hook-secret", DATABASE_URL: "postgres://u:p@db/bridge" };
 

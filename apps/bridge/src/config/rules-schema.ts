@@ -1,17 +1,10 @@
 import { z } from "zod";
+import { defaultClosingWords } from "./closing-words.js";
 import { stages } from "./stage.js";
 import { anyText, choice, count, flag, list, section, text, unknownNames, withAdvice } from "./fields.js";
 
 /** Letters of any script, hyphens and apostrophes. No `\p`, because not every reader of the JSON Schema knows it. */
 const word = /^[^\s\d!-&(-,./:-@[-`{-~]{1,32}$/;
-
-/** The words before a reference that settle a work package, unless the file has others. */
-export const defaultClosingWords: readonly string[] = [
-  ...["close", "closes", "closed"],
-  ...["fix", "fixes", "fixed"],
-  ...["resolve", "resolves", "resolved"],
-  ...["implement", "implements", "implemented"],
-];
 
 const status = text(anyText, {
   description: "Name of a status.",

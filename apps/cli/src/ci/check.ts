@@ -1,35 +1,48 @@
-import { commitStatuses } from "@halyard/git-hosting/commits";
-import { issueComments } from "@halyard/git-hosting/issues";
 import { isHalyardError } from "@halyard/http-core";
 import { type WorkPackage, workPackages } from "@halyard/pm-resources/work-packages";
-import { type ConnectionFlags, openGit, openPm } from "../profiles/clients.js";
+import { type ConnectionFlags, openPm } from "../profiles/clients.js";
+import { findConnection } from "../profiles/connection.js";
+import { type NamedWorkPackage, referencesOf } from "../references/references.js";
 import { readRepository } from "../repository/git.js";
 import { cleanLine } from "../terminal/clean.js";
 import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
-import { workPackageOf } from "../work-packages/branch-name.js";
 import { linkTitle } from "../work-packages/names.js";
+import { openJobForge } from "./job-forge.js";
 import { type CiFlags, type CiPullRequest, readPullRequest } from "./pull-request.js";
 
 /** Flags of `halyard ci check`. */
 export interface CheckFlags extends ConnectionFlags, CiFlags {
-  readonly type?: readonly string[];
-  readonly status?: readonly string[];
-  readonly version?: readonly string[];
-  readonly project?: readonly string[];
-  readonly setStatus?: boolean;
-  readonly comment?: boolean;
+  readonly type?: readonly string[] | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly version?: readonly string[] | undefined;
+  readonly project?: readonly string[] | undefined;
+  readonly setStatus?: boolean | undefined;
+  readonly comment?: boolean | undefined;
+}
+
+/** Result of a check. */
+export interface CheckResult {
+  readonly result: "passed" | "failed" | "skipped";
+  /** Sentences for the person who opened the pull request. */
+  readonly text: string;
+  /** Ids of the work packages that the pull request names. */
+  readonly workPackages: readonly string[];
 }
 
 /** Name of the commit status, and the mark by which the comment is found again. */
 const context = "halyard/work-package";
 const marker = "<!-- halyard-ci-check -->";
 
-/** Most work packages of a pull request that are read. */
-const most = 20;
+/** Holds a pull request to its rules, prints the result, and fails where it breaks one. */
+export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void> {
+  const { result, text } = await runCheck(io, flags);
+  if (result === "failed") throw new CommandError(text, exitCodes.failed);
+  io.out(`${cleanLine(text)}\n`);
+}
 
 /** Holds a pull request to its rules: it names a work package that exists, of the allowed types, statuses and versions. */
-export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void> {
+export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> {
   const pull = await readPullRequest(io, flags);
   if (pull === undefined) {
     throw new UsageError(
@@ -38,43 +51,45 @@ export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void>
   }
   const hasToken = (io.env["HALYARD_PM_TOKEN"] ?? io.env["HALYARD_PM_TOKEN_COMMAND"] ?? "") !== "";
   if (pull.isFork && !hasToken) {
-    io.out("Skipped: a pull request from a fork gets no secrets, so OpenProject cannot be asked.\n");
-    return;
+    const text = "Skipped: the job of a pull request from a fork has no secrets, so it cannot read OpenProject.";
+    return { result: "skipped", text, workPackages: [] };
   }
-  const ids = findReferences(pull);
-  const problems = ids.length === 0 ? [noReference] : await findProblems(io, flags, ids);
-  const text = problems.length === 0 ? `Names ${ids.map((id) => `OP#${id}`).join(", ")}.` : problems.join("\n");
-  await report(io, flags, pull, problems.length === 0, text);
-  if (problems.length > 0) throw new CommandError(text, exitCodes.failed);
-  io.out(`${cleanLine(text)}\n`);
+  const { named, problems } = await readWorkPackages(io, flags, pull);
+  const ids = named.map(({ id }) => id);
+  const isGood = problems.length === 0;
+  const text = isGood ? `Names ${ids.map((id) => `OP#${id}`).join(", ")}.` : problems.join("\n");
+  await report(io, flags, pull, isGood, text);
+  return { result: isGood ? "passed" : "failed", text, workPackages: ids };
 }
 
 const noReference =
   "The pull request names no work package. Write OP#12 into its title or description, or begin the branch with op-12-.";
 
-/** Returns the ids of the work packages that a pull request names in title, description and branch. */
-export function findReferences({ title, body, branch }: Pick<CiPullRequest, "title" | "body" | "branch">): string[] {
-  const visible = `${title}\n${body.replaceAll(/<!--[\s\S]*?-->|^```[\s\S]*?^```/gm, "")}`;
-  const named = [...visible.matchAll(/(?<![\w/#&-])(?:OP|PP)#((?:[a-z][a-z\d_]*-)?\d+)(?!\w)/gi)].map(
-    ([, id = ""]) => id,
-  );
-  const ofBranch = workPackageOf(branch);
-  return [...new Set(ofBranch === undefined ? named : [...named, ofBranch])].slice(0, most);
+interface Findings {
+  readonly named: readonly NamedWorkPackage[];
+  readonly problems: readonly string[];
 }
 
-async function findProblems(io: Io, flags: CheckFlags, ids: readonly string[]): Promise<readonly string[]> {
+/** Reads the work packages that a pull request names. A number in a branch may be of something else, so it may not exist. */
+async function readWorkPackages(io: Io, flags: CheckFlags, pull: CiPullRequest): Promise<Findings> {
+  const { url } = await findConnection(io, "pm", flags.profile);
+  const all = referencesOf(pull, url);
   const pm = await openPm(io, flags, { resources: { workPackages } });
   const found = await Promise.all(
-    ids.map(async (id) => {
+    all.map(async (named): Promise<Findings> => {
+      const { id, isTentative } = named;
       try {
-        return problemsOf(await pm.workPackages.get({ id }, { signal: io.signal }), id, flags);
+        const workPackage = await pm.workPackages.get({ id }, { signal: io.signal });
+        return { named: [named], problems: problemsOf(workPackage, id, flags) };
       } catch (error) {
-        if (isHalyardError(error, "not_found")) return [`OP#${id} does not exist, or the token may not see it.`];
-        throw error;
+        if (!isHalyardError(error, "not_found")) throw error;
+        if (isTentative) return { named: [], problems: [] };
+        return { named: [named], problems: [`OP#${id} does not exist, or the token may not see it.`] };
       }
     }),
   );
-  return found.flat();
+  const named = found.flatMap((each) => each.named);
+  return { named, problems: named.length === 0 ? [noReference] : found.flatMap(({ problems }) => problems) };
 }
 
 function problemsOf(workPackage: WorkPackage, id: string, flags: CheckFlags): readonly string[] {
@@ -92,7 +107,7 @@ async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: bo
   if (flags.setStatus !== true && flags.comment !== true) return;
   const place = readRepository(pull.repo);
   if (place === undefined) throw new UsageError(`The repository must be \`owner/name\`, got \`${pull.repo}\`.`);
-  const git = await openGit(io, flags, { resources: { statuses: commitStatuses, comments: issueComments } });
+  const git = await openJobForge(io, flags);
   const { signal } = io;
   if (flags.setStatus === true) {
     const state = isGood ? "success" : "failure";
@@ -102,8 +117,8 @@ async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: bo
   if (flags.comment !== true) return;
   const body = `${marker}\n${text}`;
   const index = pull.number;
-  const comments = await git.comments.list({ ...place, index }, { signal });
-  const mine = comments.items.find((comment) => comment.body.startsWith(marker));
+  const comments = await git.comments.list({ ...place, index }, { signal }).all();
+  const mine = comments.find((comment) => comment.body.startsWith(marker));
   if (mine === undefined) {
     // A pull request that was good from the start needs no comment.
     if (!isGood) await git.comments.create({ ...place, index, body }, { signal });

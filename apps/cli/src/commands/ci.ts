@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CheckFlags } from "../ci/check.js";
 import { connectionFlags, type Context } from "../program/command.js";
+import type { ReleaseNotesFlags } from "../ci/release-notes.js";
 import { readNumber } from "../program/read-count.js";
 
 /** Adds `halyard ci`. */
@@ -26,4 +27,21 @@ export function register(program: Command, { io }: Context): void {
       "\nA pull request from a fork has no secrets: without HALYARD_PM_TOKEN it is skipped, with exit code 0.",
     )
     .action(async (flags: CheckFlags) => (await import("../ci/check.js")).checkPullRequest(io, flags));
+
+  connectionFlags(
+    ci
+      .command("release-notes")
+      .description("Write the notes of a version from its finished work packages, in Markdown"),
+  )
+    .option("--version <name>", "name of the version (default: the tag of the job, without its `v`)")
+    .option("--project <project>", "identifier or id of a project, where several have a version of this name")
+    .option("--status <name...>", "statuses that count as finished (default: those that are closed)")
+    .option(
+      "--release",
+      "write the notes into the release of the tag instead of printing them; keeps the text around them",
+    )
+    .option("--tag <tag>", "tag of the release (default: that of the job)")
+    .option("--repo <owner/name>", "repository (default: that of the job)")
+    .addHelpText("after", "\nWith the same work packages, a second run changes nothing.")
+    .action(async (flags: ReleaseNotesFlags) => (await import("../ci/release-notes.js")).printReleaseNotes(io, flags));
 }

@@ -43,10 +43,11 @@ export async function openGit<const Resources extends ResourceDefinition>(
   return createGitClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
 }
 
-function transportOptions(
+/** Returns the options that every client of a command has. */
+export function transportOptions(
   io: Io,
   flags: ConnectionFlags,
-  { url }: Connection,
+  { url }: Pick<Connection, "url">,
   dryRun: DryRun = "writes",
 ): Omit<TransportOptions, "auth"> {
   return {

@@ -37,7 +37,11 @@ export const groups: readonly CommandGroup[] = [
     load: () => import("../operations/git.js"),
   },
   { name: "api", summary: "Send a request by method and path", load: () => import("../operations/api.js") },
-  { name: "ci", summary: "For jobs: check a pull request", load: () => import("../commands/ci.js") },
+  {
+    name: "ci",
+    summary: "For jobs: check a pull request, write release notes",
+    load: () => import("../commands/ci.js"),
+  },
   {
     name: "completion",
     summary: "Complete commands and values in a shell",

@@ -46,6 +46,8 @@ async function createProgram(context: Context): Promise<Command> {
   const program = new Command("halyard")
     .description("OpenProject and Gitea or Forgejo on the command line.")
     .version(version)
+    // Commands have a `--version` of their own, that of a work package.
+    .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => io.out(text),
       writeErr: (text) => io.err(cleanText(text)),

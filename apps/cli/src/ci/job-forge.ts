@@ -1,0 +1,60 @@
+import { accessToken } from "@halyard/auth";
+import { commitStatuses } from "@halyard/git-hosting/commits";
+import { createGitClient } from "@halyard/git-hosting/core";
+import { CommentSchema, issueComments } from "@halyard/git-hosting/issues";
+import { releases } from "@halyard/git-hosting/releases";
+import { type Client, createClient, get, linkPaging } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type ConnectionFlags, openGit, transportOptions } from "../profiles/clients.js";
+import type { Io } from "../terminal/io.js";
+
+const resources = { statuses: commitStatuses, comments: issueComments, releases };
+
+/** The parts of a git server that a job writes to. */
+export type JobForge = Client<typeof resources>;
+
+/** GitHub sends comments in pages, Gitea and Forgejo send all of them at once. */
+const commentsOnGitHub = get("/repos/{owner}/{repo}/issues/{index}/comments", {
+  query: () => z.fields({ page: z.optional(z.int()), per_page: z.optional(z.int()) }),
+  response: z.listOf(CommentSchema, linkPaging()),
+});
+
+const gitHubResources = { ...resources, comments: { ...issueComments, list: commentsOnGitHub } };
+
+/**
+ * Opens the git server of a job: that of the profile or of `HALYARD_GIT_URL`, else the one that runs the job, with the job's own
+ * token. GitHub has the same paths and fields for everything that a job needs.
+ */
+export async function openJobForge(io: Io, flags: ConnectionFlags): Promise<JobForge> {
+  const job = jobServer(io.env);
+  if (job === undefined || flags.profile !== undefined || (io.env["HALYARD_GIT_URL"] ?? "") !== "") {
+    return openGit(io, flags, { resources });
+  }
+  const options = {
+    ...transportOptions(io, flags, { url: job.url }),
+    auth: job.token === undefined ? undefined : accessToken(job.token),
+  };
+  if (!job.isGitHub) return createGitClient({ ...options, resources });
+  return createClient({
+    ...options,
+    resources: gitHubResources,
+    dialect: { accept: "application/vnd.github+json", firstPage: { page: 1, per_page: 100 } },
+  });
+}
+
+interface JobServer {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly isGitHub: boolean;
+}
+
+/** Reads the server of a job from its environment. Gitea and Forgejo set GitHub's variables, with the address of their own API. */
+function jobServer(env: Io["env"]): JobServer | undefined {
+  const { GITHUB_API_URL: api = "" } = env;
+  if (!URL.canParse(api)) return undefined;
+  const given = [env["HALYARD_GIT_TOKEN"], env["GITHUB_TOKEN"], env["FORGEJO_TOKEN"], env["GITEA_TOKEN"]];
+  const token = given.find((value) => value !== undefined && value !== "");
+  const url = api.replace(/\/+$/, "");
+  const isGitHub = !url.endsWith("/api/v1");
+  return { url: isGitHub ? url : url.slice(0, -"/api/v1".length), token, isGitHub };
+}

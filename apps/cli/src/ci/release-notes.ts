@@ -1,0 +1,176 @@
+import { isHalyardError } from "@halyard/http-core";
+import { statuses } from "@halyard/pm-resources/statuses";
+import { versions, type Version } from "@halyard/pm-resources/versions";
+import { type WorkPackage, workPackages } from "@halyard/pm-resources/work-packages";
+import { workspaceVersions } from "@halyard/pm-resources/versions";
+import type { PmClient } from "@halyard/pm-resources/core";
+import { type ConnectionFlags, openPm } from "../profiles/clients.js";
+import { findConnection } from "../profiles/connection.js";
+import { readRepository } from "../repository/git.js";
+import { cleanLine, cleanText } from "../terminal/clean.js";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { plainMarkdown } from "../terminal/markdown.js";
+import { findNamed, linkTitle, toNamed } from "../work-packages/names.js";
+import { openJobForge } from "./job-forge.js";
+
+/** Flags of `halyard ci release-notes`. */
+export interface ReleaseNotesFlags extends ConnectionFlags {
+  readonly version?: string | undefined;
+  readonly project?: string | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly release?: boolean | undefined;
+  readonly tag?: string | undefined;
+  readonly repo?: string | undefined;
+}
+
+/** Notes of a version. */
+export interface ReleaseNotes {
+  readonly notes: string;
+  /** Ids of the work packages in the notes. */
+  readonly workPackages: readonly string[];
+  /** Number of the version's work packages that are left out, because they are not finished. */
+  readonly unfinished: number;
+  /** Effect on the release, where one is wanted. */
+  readonly release: "created" | "changed" | "unchanged" | undefined;
+}
+
+/** Marks around the notes in a release, by which they are found when they are written once more. */
+const start = "<!-- halyard-release-notes -->";
+const end = "<!-- /halyard-release-notes -->";
+
+const resources = { versions, workspaceVersions, statuses, workPackages };
+type Pm = PmClient<typeof resources>;
+
+/** Prints the notes of a version, or writes them into the release of a tag. */
+export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<void> {
+  const { notes, unfinished, release } = await writeReleaseNotes(io, flags);
+  if (unfinished > 0) {
+    io.err(
+      `${unfinished} work packages of the version are not finished and left out. --status names other statuses.\n`,
+    );
+  }
+  if (release === undefined) io.out(cleanText(notes));
+  else io.out(`The release ${cleanLine(tagOf(io, flags))} is ${release}.\n`);
+}
+
+/**
+ * Composes the notes of a version from its finished work packages and, if wanted, writes them into the release of a tag. A second
+ * run with the same work packages changes nothing; text around the notes is kept.
+ */
+export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<ReleaseNotes> {
+  const name = flags.version ?? tagOf(io, flags).replace(/^v(?=\d)/, "");
+  if (name === "") {
+    throw new UsageError("The version is not known: this job is for no tag. Name it with --version <name>.");
+  }
+  const { url } = await findConnection(io, "pm", flags.profile);
+  const pm = await openPm(io, flags, { resources });
+  const version = await findVersion(io, pm, name, flags.project);
+  const finished = await finishedStatuses(io, pm, flags.status);
+  const all = await pm.workPackages
+    .list(
+      {
+        filters: [
+          { name: "version", operator: "=", values: [String(version.id)] },
+          { name: "status", operator: "*", values: [] },
+        ],
+        sortBy: [["id", "asc"]],
+        pageSize: 100,
+      },
+      { signal: io.signal },
+    )
+    .all();
+  const included = all.filter((each) => finished.has(linkTitle(each, "status") ?? ""));
+  const notes = compose(url, version, included);
+  return {
+    notes,
+    workPackages: included.map(({ id }) => String(id)),
+    unfinished: all.length - included.length,
+    release: flags.release === true ? await updateRelease(io, flags, notes) : undefined,
+  };
+}
+
+/** Returns the tag: `--tag`, else that of the job. Empty where there is none. */
+function tagOf({ env }: Io, { tag }: ReleaseNotesFlags): string {
+  if (tag !== undefined) return tag;
+  return env["GITHUB_REF_TYPE"] === "tag" ? (env["GITHUB_REF_NAME"] ?? "") : "";
+}
+
+/** Finds a version by its name: one that work packages of the project can have, else one of any project. */
+async function findVersion(io: Io, pm: Pm, name: string, project: string | undefined): Promise<Version> {
+  const { signal } = io;
+  const known =
+    project === undefined
+      ? await pm.versions.list({ pageSize: 100 }, { signal }).all()
+      : (await pm.workspaceVersions.list({ workspace: project }, { signal })).items;
+  const { href } = findNamed("version", name, known.map(toNamed));
+  const [found, ...others] = known.filter((version) => version.name === name || version._links.self.href === href);
+  if (found === undefined || others.length > 0) {
+    throw new UsageError(`Several projects have a version \`${name}\`. Name the project with --project <identifier>.`);
+  }
+  return found;
+}
+
+/** Returns the names of the statuses that count as finished: the given ones, else all that are closed. */
+async function finishedStatuses(io: Io, pm: Pm, wanted: readonly string[] | undefined): Promise<ReadonlySet<string>> {
+  const { items } = await pm.statuses.list({}, { signal: io.signal });
+  if (wanted === undefined) return new Set(items.filter(({ isClosed }) => isClosed).map(({ name }) => name));
+  return new Set(wanted.map((name) => findNamed("status", name, items.map(toNamed)).name));
+}
+
+/** Writes the notes: the work packages by their types, each a link. The same work packages give the same text. */
+function compose(url: string, version: Version, included: readonly WorkPackage[]): string {
+  const base = url.replace(/\/+$/, "");
+  const byType = Map.groupBy(included, (each) => linkTitle(each, "type") ?? "Other");
+  const sections = [...byType]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([type, members]) => {
+      const lines = members.map(
+        ({ id, subject }) => `- ${plainMarkdown(subject)} ([OP#${id}](${base}/work_packages/${id}))`,
+      );
+      return `### ${plainMarkdown(type)}\n\n${lines.join("\n")}\n`;
+    });
+  const empty = "No work package of this version is finished.\n";
+  const whole = `[All work packages of ${plainMarkdown(version.name)}](${base}/versions/${version.id})\n`;
+  return [...(sections.length === 0 ? [empty] : sections), whole].join("\n");
+}
+
+/** Puts the notes into the release of the tag, which is created if it does not exist. */
+async function updateRelease(
+  io: Io,
+  flags: ReleaseNotesFlags,
+  notes: string,
+): Promise<NonNullable<ReleaseNotes["release"]>> {
+  const tag = tagOf(io, flags);
+  if (tag === "") throw new UsageError("The tag is not known: this job is for no tag. Name it with --tag <tag>.");
+  const repository = flags.repo ?? io.env["HALYARD_REPO"] ?? io.env["GITHUB_REPOSITORY"] ?? "";
+  const place = readRepository(repository);
+  if (place === undefined) {
+    throw new UsageError("The repository is not known. Name it with --repo <owner/name>.");
+  }
+  const git = await openJobForge(io, flags);
+  const { signal } = io;
+  const release = await git.releases.getByTag({ ...place, tag }, { signal }).catch((error: unknown) => {
+    if (isHalyardError(error, "not_found")) return undefined;
+    throw error;
+  });
+  const block = `${start}\n${notes}${end}`;
+  if (release === undefined) {
+    await git.releases.create({ ...place, tag_name: tag, name: tag, body: block }, { signal });
+    return "created";
+  }
+  // GitHub sends null for a release without a text, and text from its page has the line ends of Windows.
+  const before = ((release.body as string | null) ?? "").replaceAll("\r\n", "\n");
+  const body = replaceBlock(before, block);
+  if (body === before) return "unchanged";
+  await git.releases.update({ ...place, id: release.id, body }, { signal });
+  return "changed";
+}
+
+/** Replaces the notes of an earlier run, else adds the notes at the end. */
+function replaceBlock(text: string, block: string): string {
+  const from = text.indexOf(start);
+  const to = text.indexOf(end, from);
+  if (from !== -1 && to !== -1) return text.slice(0, from) + block + text.slice(to + end.length);
+  return text.trim() === "" ? block : `${text.trimEnd()}\n\n${block}`;
+}
