@@ -90,7 +90,7 @@ export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
   };
 }
 
-/** Returns the tag: `--tag`, else that of the job. Empty where there is none. */
+/** Returns the tag: `--tag`, else that of the job. Empty in a job that is for no tag. */
 function tagOf({ env }: Io, { tag }: ReleaseNotesFlags): string {
   if (tag !== undefined) return tag;
   return env["GITHUB_REF_TYPE"] === "tag" ? (env["GITHUB_REF_NAME"] ?? "") : "";
