@@ -3,7 +3,7 @@ import { packageBuild } from "../../tsup.base.js";
 
 export default defineConfig(
   packageBuild({
-    // It has ES modules only, which `require()` may not load.
+    // `@noble/hashes` has ES modules only, which `require()` cannot load.
     noExternal: [/^@noble\/hashes/],
   }),
 );

@@ -6,23 +6,23 @@ import type { Sandbox } from "./shared/sandbox.js";
 export interface ListenOptions {
   /** TCP port. Default: 0, any free one. */
   readonly port?: number | undefined;
-  /** Address. Default: `127.0.0.1`, so that no other machine reaches it. */
+  /** Address to listen on. Default: `127.0.0.1`, which other machines cannot reach. */
   readonly host?: string | undefined;
 }
 
-/** A sandbox on a port. */
+/** A sandbox that listens on a port. */
 export interface ListeningSandbox<Served extends Sandbox<unknown>> {
   /** Address of the server, without trailing slash: `http://127.0.0.1:43017`. */
   readonly url: string;
-  /** The sandbox that answers. */
+  /** The sandbox that responds. */
   readonly sandbox: Served;
-  /** Stops listening and breaks the connections that are open. */
+  /** Stops listening and closes the open connections. */
   close(): Promise<void>;
 }
 
 /**
- * Puts a sandbox on a TCP port. A function is asked for the sandbox once the address is known, so that links carry it
- * though the system chose the port. A fault that breaks the connection breaks the socket.
+ * Serves a sandbox on a TCP port. A function is called with the address once it is known, so that links are correct
+ * even when the system chooses the port. A fault that breaks the connection closes the socket.
  *
  * @throws Error of `node:net` when the port is taken or not allowed.
  * @example
@@ -53,7 +53,7 @@ export async function listen<Served extends Sandbox<unknown>>(
       if ("closeAllConnections" in server) server.closeAllConnections();
     });
   try {
-    // Still in the turn in which listening began: no request can have arrived yet.
+    // No request can have arrived yet: this runs in the same turn in which listening began.
     answering = typeof sandbox === "function" ? sandbox(url) : sandbox;
   } catch (error) {
     await close();

@@ -5,7 +5,7 @@ import { resources as gitResources } from "../src/git/resources/index.js";
 import { resources as pmResources } from "../src/openproject/resources/index.js";
 import type { Resource } from "../src/server/router.js";
 
-/** The coverage of the catalogue by the sandbox, as the table that the README has. */
+/** Returns the table of implemented operations, as in the README. */
 export function coverageTable(): string {
   const rows = [
     ...rowsOf("OpenProject", pmOperations, spoken(pmResources)),
@@ -67,7 +67,10 @@ function spoken<Context extends object>(resources: readonly Resource<Context>[])
   return found;
 }
 
-/** Two operations with one address, such as the uploads of a file and of bytes, are carried out by one route. */
+/**
+ * Returns method and path of an operation. Operations with the same address, such as the uploads of a file and of
+ * bytes, share a route.
+ */
 function addressOf({ method, path }: AnyOperation): string {
   return `${method} ${path}`;
 }

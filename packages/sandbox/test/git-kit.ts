@@ -3,7 +3,7 @@ import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
 import { createGitSandbox, type GitSandbox, type GitSandboxOptions } from "../src/git.js";
 
-/** The simulated servers of the tests: the newest and oldest versions of both products, and some between them. */
+/** The simulated servers of the tests: the newest and oldest versions of both products, and some in between. */
 export const servers = [
   { product: "gitea", version: "1.21.11" },
   { product: "gitea", version: "1.24.7" },
@@ -16,7 +16,7 @@ export const servers = [
 /** The repository of most tests. */
 export const rig = { owner: "acme", repo: "rig" };
 
-/** A client that throws for every response that does not fit its declaration. */
+/** Creates a client that throws for every response that breaks its schema. */
 export function clientOf(sandbox: GitSandbox, login?: string): FullGitClient {
   return createGitClient({
     baseUrl: sandbox.baseUrl,
@@ -27,7 +27,7 @@ export function clientOf(sandbox: GitSandbox, login?: string): FullGitClient {
   });
 }
 
-/** A sandbox whose deliveries wait, with a client for each of its people. */
+/** Creates a sandbox that holds its deliveries, with a client for each of its people. */
 export function openGitSandbox(options: GitSandboxOptions = {}) {
   const sandbox = createGitSandbox(options);
   sandbox.outbox.hold();
@@ -40,12 +40,12 @@ export function openGitSandbox(options: GitSandboxOptions = {}) {
   return { sandbox, ...people };
 }
 
-/** Text as the contents API takes it. */
+/** Returns a text as the base64 that the contents API expects. */
 export function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
-/** The error that a refused call ends with. */
+/** Returns the error of a call that must fail. */
 export async function failure(call: PromiseLike<unknown>): Promise<{ status: number; message: string }> {
   const error: unknown = await call.then(
     () => undefined,
@@ -55,7 +55,7 @@ export async function failure(call: PromiseLike<unknown>): Promise<{ status: num
   return error;
 }
 
-/** Makes a branch of `rig` with one commit that writes one file, and a pull request into `main`. */
+/** Creates a branch of `rig` with one commit that writes one file, and a pull request into `main`. */
 export async function openPull(git: FullGitClient, branch: string, file = `${branch.replaceAll("/", "-")}.txt`) {
   await git.contents.create({
     ...rig,

@@ -4,7 +4,7 @@ import { createPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { createReceiver, forgejo } from "@halyard/webhook-verifier";
 
-// An OpenProject, and the program under test: an issue that names a work package leaves a comment there.
+// An OpenProject, and the program under test: an issue that names a work package adds a comment to it.
 const pmServer = createOpenProjectSandbox();
 const { baseUrl, fetch } = pmServer;
 const pm = createPmClient({ baseUrl, fetch, auth: apiKey(pmServer.tokenOf("bridge")) });
@@ -26,13 +26,14 @@ const rig = { owner: "acme", repo: "rig" };
 const config = { url: "https://program.test/", content_type: "json" as const, secret: "secret of the webhook" };
 await git.repos.hooks.create({ ...rig, type: "forgejo", active: true, events: ["issues"], config });
 
-// The action of a user, and its result.
+// A user's action and its result.
 await git.issues.create({ ...rig, title: "OP#4: the winch slips" });
 await gitServer.outbox.idle();
 const { items } = await pm.workPackages.activities.list({ workPackage: 4 });
 console.log(items.map(({ comment }) => comment?.raw).join());
 
-// The same when OpenProject breaks the connection after the comment was saved: the delivery fails, the comment is there.
+// The same when OpenProject breaks the connection after saving the comment: the delivery fails, but the comment
+// exists.
 pmServer.faults.add({ method: "POST", fault: { kind: "reset", when: "after" } });
 await git.issues.create({ ...rig, title: "OP#5: so does the block" });
 await gitServer.outbox.idle();

@@ -24,7 +24,7 @@ export interface GitSandboxOptions {
   readonly baseUrl?: string | undefined;
   /** Clock of the server. Default: one that advances by a second with every record. */
   readonly clock?: Clock | undefined;
-  /** Initial state; it is copied. Default: four people, an organization and two repositories. */
+  /** Initial state, which is copied. Default: four people, an organization and two repositories. */
   readonly state?: GitState | undefined;
   /** Sends the webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -46,9 +46,9 @@ export interface GitSandbox extends Sandbox<GitState> {
 
 /**
  * Creates a Gitea or Forgejo server in memory: users, repositories, files and commits, issues, pull requests with
- * reviews and merges, commit statuses, protected branches, and webhooks with genuine headers and signatures. It
- * responds like the chosen version, including the differences between versions. An operation that is not implemented is
- * a 501 with its name in the client.
+ * reviews and merges, commit statuses, protected branches, and webhooks with the headers and signatures of real
+ * servers. It responds like the chosen version, including the differences between versions. An operation that is not
+ * implemented fails with status 501; the error names the operation.
  *
  * @example const sandbox = createGitSandbox({ product: "gitea" }); const git = createGitClient({ baseUrl:
  * sandbox.baseUrl, auth: accessToken(sandbox.tokenOf("ada")), fetch: sandbox.fetch, }); await git.issues.create({
@@ -107,7 +107,7 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
 
 function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerVersion {
   const number = version ?? (product === "forgejo" ? "15.0.3" : "1.26.3");
-  // Forgejo appends a constant of its build, which does not show its features.
+  // Forgejo appends the compatible Gitea version of its build, which says nothing about its features.
   const constant = number.startsWith("7.") ? "1.21.11" : "1.22.0";
   const isComplete = product === "gitea" || number.includes("+gitea-");
   const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);

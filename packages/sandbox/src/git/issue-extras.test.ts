@@ -4,7 +4,7 @@ import { failure, openGitSandbox, openPull, rig, servers } from "../../test/git-
 const numbers = (list: { readonly items: readonly { readonly number: number }[] }): number[] =>
   list.items.map(({ number }) => number);
 
-// The clients of these tests refuse every response that does not match its declaration.
+// The clients of these tests reject every response that breaks its schema.
 describe.each(servers)("$product $version", (server) => {
   test("reactions to issues and comments", async () => {
     const { ada, grace } = openGitSandbox(server);

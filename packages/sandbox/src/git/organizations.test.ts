@@ -8,7 +8,7 @@ const names = (list: { readonly items: readonly { readonly name: string }[] }): 
 const acme = { org: "acme" };
 const hull = { owner: "acme", repo: "hull" };
 
-// The clients of the kit refuse every response that does not fit its declaration.
+// The clients of these tests reject every response that breaks its schema.
 describe.each(servers)("$product $version", (server) => {
   test("organizations are created, changed, hidden and deleted", async () => {
     const { ada, grace, admin, anonymous } = openGitSandbox(server);

@@ -110,7 +110,7 @@ test.each(servers)("every response of $product $version matches the declarations
   await ada.milestones.delete({ ...rig, id: milestone.id });
   expect((await ada.issues.get({ ...rig, index })).milestone).toBeNull();
 
-  // Pull requests, reviews, checks, merges.
+  // Pull requests, reviews, checks and merges.
   const pull = await openPull(grace, "feature/12-hoist");
   const at = { ...rig, index: pull.number };
   expect(pull).toMatchObject({ number: 2, state: "open", mergeable: true, merged: false, user: { login: "grace" } });

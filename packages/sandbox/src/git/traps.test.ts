@@ -33,7 +33,7 @@ test("`limit` is silently lowered while `Link` repeats it, and `Link` has the se
   const { ada, sandbox } = openGitSandbox({ product: "gitea", baseUrl: "https://git.example.com/sub" });
   for (let n = 1; n <= 53; n += 1) await ada.issues.create({ ...rig, title: `Issue ${n}` });
 
-  // Requested by another name, as behind a proxy.
+  // The address differs from the configured one, as behind a proxy.
   const answer = await sandbox.fetch(new Request("http://internal/sub/api/v1/repos/acme/rig/issues?limit=500"));
   expect(await answer.json()).toHaveLength(50);
   expect(answer.headers.get("x-total-count")).toBe("53");

@@ -27,7 +27,7 @@ test.each(servers)("every operation of $product $version is done, or not done by
   const done: string[] = [];
   for (const { method, path, root, since, resource, name } of operations) {
     if (!isAvailable(since, sandbox.version)) continue;
-    // The one operation whose 404 is a result: it distinguishes the products.
+    // This operation's 404 is a result: it distinguishes the two products.
     if (name === "getForgejo" && server.product === "gitea") continue;
     const filled = path.replace(/\{\+?(\w+)\}/g, (_, field: string) => values[field] ?? "1");
     const url = `${sandbox.baseUrl}${root === "server" ? "" : "/api/v1"}${filled}`;
@@ -36,7 +36,7 @@ test.each(servers)("every operation of $product $version is done, or not done by
     const text = await answer.text();
     expect(text, `${method} ${path}`).not.toBe("404 page not found\n");
     expect(answer.status, `${method} ${path}`).not.toBe(405);
-    // Like the servers, it refuses some requests with a 500 that says no more. A defect of its own has words.
+    // Some refusals of real servers are a 500 without a message. A defect of the sandbox has a message.
     if (answer.status === 500) expect(JSON.parse(text), `${method} ${path}`).toMatchObject({ message: "" });
     if (answer.status === 501) {
       const named = /`([\w.]+)` \(/.exec(text)?.[1];
@@ -53,7 +53,10 @@ const values: Readonly<Record<string, string>> = {
   diffType: "diff",
 };
 
-/** Whether a path fits another operation just as well: by the same places, or by two parts of any length. */
+/**
+ * Returns whether another operation matches a path equally well: with fields at the same places, or with two fields of
+ * any length.
+ */
 function ambiguous(path: string): boolean {
   const shape = path.replace(/\{\w+\}/g, "{}");
   const alike = operations.filter((other) => other.path.replace(/\{\w+\}/g, "{}") === shape && other.method === "GET");

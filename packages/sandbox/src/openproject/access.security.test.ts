@@ -44,7 +44,7 @@ test("hostile input is refused, never a failure of the server", async () => {
   for (const query of ["filters=x", "filters={}", "filters=[null,5]", "sortBy=[1]", "offset=x", "select=%5B"]) {
     expect((await call("GET", `/work_packages?${query}`)).status).toBeLessThan(500);
   }
-  // Objects that cannot be made into text.
+  // Objects that cannot be converted to text.
   for (const query of [
     `filters=${filterOf({ toString: 1 })}`,
     `filters=${filterOf(null)}`,
@@ -61,7 +61,7 @@ test("hostile input is refused, never a failure of the server", async () => {
   for (const path of ["/users/__proto__", "/users/1e0", "/projects/%00"]) {
     expect((await call("GET", path)).status).toBe(404);
   }
-  // Without semantic ids, these are no ids at all.
+  // Without semantic ids, these are not valid ids.
   for (const path of ["/work_packages/constructor", "/work_packages/1e0"]) {
     expect((await call("GET", path)).status).toBe(400);
   }

@@ -1,6 +1,6 @@
 import type { OpenProjectState, UserRecord } from "./state.js";
 
-/** Returns the caller, identified by Basic with the user `apikey` or by a bearer token; undefined for an invalid credential. */
+/** Returns the caller. Accepts Basic with the user `apikey`, or a bearer token. Undefined for an invalid credential. */
 export function authenticate(state: OpenProjectState, authorization: string | null): UserRecord | undefined {
   const key = keyOf(authorization ?? "");
   if (key === undefined) return undefined;

@@ -6,9 +6,11 @@ import type { Table } from "./state.js";
 
 /** The context that OpenProject adds to a request. */
 export interface PmContext extends View {
-  /** When the request is carried out. The clock is read at the first call, so that pure reads leave it alone. */
+  /**
+   * Returns the time of the request. The first call reads the clock, so requests that need no time do not advance it.
+   */
   now(): string;
-  /** Reports what the webhooks have to know of. */
+  /** Reports an event that webhooks may subscribe to. */
   notice(event: DomainEvent): void;
 }
 
@@ -18,7 +20,7 @@ export type Call<Name extends string = never, Body = unknown> = BaseCall<Name, B
 /** Collects the routes of OpenProject. */
 export type Router = BaseRouter<PmContext>;
 
-/** Something that happened and that webhooks may wait for. */
+/** An event that webhooks may subscribe to. */
 export type DomainEvent =
   | { readonly kind: "journal"; readonly activityId: number }
   | {
@@ -30,7 +32,7 @@ export type DomainEvent =
   | { readonly kind: "time_entry"; readonly timeEntryId: number; readonly actorId: number }
   | { readonly kind: "attachment"; readonly attachmentId: number; readonly actorId: number };
 
-/** The record with an id; a 404 when it does not exist, or `visible` returns false. */
+/** Returns the record with an id. Throws a 404 when it does not exist or `visible` returns false. */
 export function find<Row>(id: string, table: Table<Row>, visible: (row: Row) => boolean = () => true): Row {
   const row = /^[1-9]\d*$/.test(id) ? table[Number(id)] : undefined;
   if (row === undefined || !visible(row)) throw notFound();

@@ -15,11 +15,11 @@ export type SortColumns<Row> = Readonly<Record<string, (row: Row) => SortValue>>
 /** Options for a paged list. */
 export interface PageOptions<Row> {
   readonly columns: SortColumns<Row>;
-  /** The filters that the list takes. Default: none. */
+  /** The filters that the list supports. Default: none. */
   readonly filters?: FilterFields<Row> | undefined;
-  /** Names of filters that real servers have and the sandbox does not: they answer 501. */
+  /** Names of filters that real servers have and the sandbox does not implement. They result in a 501. */
   readonly otherFilters?: readonly string[] | undefined;
-  /** The order where none is asked for. Default: by id. */
+  /** The order when the query names none. Default: by id. */
   readonly defaultOrder?: readonly (readonly [string, "asc" | "desc"])[] | undefined;
   /** `_type` of the document. Default: `Collection`. */
   readonly type?: string | undefined;
@@ -27,13 +27,13 @@ export interface PageOptions<Row> {
   readonly links?: object | undefined;
   /** Further fields of the document. */
   readonly fields?: object | undefined;
-  /** The column by which the list is grouped; it is sorted by this one first. */
+  /** The column by which the list is grouped. It is the first sort criterion. */
   readonly groupBy?: string | undefined;
-  /** Whether the list takes `select`. */
+  /** Whether the list supports `select`. */
   readonly selectable?: boolean | undefined;
 }
 
-/** A list that comes whole. */
+/** Returns a list without paging. */
 export function whole<Row, Element>(
   { pathname }: Call,
   rows: readonly Row[],
@@ -48,7 +48,7 @@ export function whole<Row, Element>(
   });
 }
 
-/** One page of a list, filtered, sorted and cut as the query asks. */
+/** Returns one page of a list, filtered and sorted according to the query. */
 export function page<Row, Element>(
   call: Call,
   rows: readonly Row[],
@@ -82,7 +82,7 @@ export function page<Row, Element>(
       ...options.links,
     },
   };
-  // A selection leaves parts out that the type has, as the caller wanted.
+  // A selection omits required parts of the type, as the caller requested.
   return ok(selection === undefined ? collection : (selectFrom(collection, selection) as PagedCollection<Element>));
 }
 
@@ -94,7 +94,7 @@ function effectiveSize({ query, state }: Call, usual: number): number {
   return asked === undefined || asked < 1 ? usual : Math.min(asked, maxPageSize);
 }
 
-/** Sorts rows as the query asks, within their groups. */
+/** Sorts rows within their groups, in the order of the query. */
 export function sortRows<Row>({ query }: Pick<Call, "query">, rows: readonly Row[], options: PageOptions<Row>): Row[] {
   const text = query.get("sortBy");
   const wanted = text === null ? (options.defaultOrder ?? [["id", "asc"]]) : readOrder(text);
@@ -125,7 +125,7 @@ function readOrder(text: string): (readonly [string, "asc" | "desc"])[] {
   });
 }
 
-/** Nothing comes last. */
+/** Compares two values. Null sorts last. */
 function compare(one: SortValue, other: SortValue): number {
   if (one === other) return 0;
   if (one === null) return 1;

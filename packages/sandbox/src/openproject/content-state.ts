@@ -24,7 +24,7 @@ export interface RevisionRecord extends DatedRecord {
   identifier: string;
   authorName: string;
   message: string;
-  /** The work packages that the message mentions. */
+  /** Ids of the work packages that the message mentions. */
   workPackageIds: number[];
 }
 
@@ -48,10 +48,10 @@ export interface PhaseRecord extends DatedRecord {
   active: boolean;
 }
 
-/** A day that is not a working day, beside the weekends. */
+/** A day that is not a working day, in addition to the weekends. */
 export interface NonWorkingDayRecord {
   readonly id: number;
-  /** Such as `2026-12-25`. */
+  /** Date, such as `2026-12-25`. */
   date: string;
   name: string;
 }
@@ -62,7 +62,7 @@ export interface GroupRecord extends DatedRecord {
   userIds: number[];
 }
 
-/** A placeholder for a user who is not known yet. */
+/** A placeholder for a user who is not yet known. */
 export interface PlaceholderUserRecord extends DatedRecord {
   name: string;
 }
@@ -73,7 +73,7 @@ export interface CustomActionRecord extends DatedRecord {
   description: string;
   /** The changes, as the body of a request that changes a work package. */
   changes: JsonObject;
-  /** Statuses of work packages that it is offered for; `null` for all. */
+  /** Ids of the statuses in which it is offered; `null` for all. */
   statusIds: readonly number[] | null;
 }
 
@@ -99,7 +99,7 @@ export interface ReminderRecord extends DatedRecord {
   remindAt: string;
 }
 
-/** The preferences of the user with the same id. Left out: the defaults. */
+/** The preferences of the user with the same id. A user without a record has the defaults. */
 export interface PreferencesRecord {
   readonly id: number;
   values: JsonObject;
@@ -108,7 +108,7 @@ export interface PreferencesRecord {
 /** An external file storage. */
 export interface StorageRecord extends DatedRecord {
   name: string;
-  /** Address of its server. */
+  /** Address of the storage's server. */
   origin: string;
 }
 
@@ -125,7 +125,7 @@ export interface FileLinkRecord extends DatedRecord {
   readonly workPackageId: number;
   readonly storageId: number;
   readonly creatorId: number;
-  /** The file, as the request described it. */
+  /** The file as described in the request. */
   origin: { readonly id: string; readonly name: string; readonly mimeType?: string | null | undefined };
 }
 
@@ -137,7 +137,7 @@ export interface MeetingRecord extends DatedRecord {
   title: string;
   location: string;
   startTime: string;
-  /** Minutes. */
+  /** Duration in minutes. */
   duration: number;
   state: string;
   agendaSortingMode: string;
@@ -163,12 +163,12 @@ export interface AgendaItemRecord extends DatedRecord {
   title: string;
   notes: string;
   position: number;
-  /** Minutes. */
+  /** Duration in minutes. */
   duration: number | null;
   presenterId: number | null;
-  /** The work package that is talked about. It may have been deleted since. */
+  /** Id of the work package to discuss, which may have been deleted since. */
   topicId: number | null;
-  /** 1 or -1 by user. */
+  /** By user id: 1 for a vote in favour, -1 for one against. */
   votes: Record<number, number>;
 }
 
@@ -178,7 +178,7 @@ export interface MeetingOutcomeRecord extends DatedRecord {
   readonly authorId: number;
   kind: string;
   notes: string;
-  /** The work package that was created from it. It may have been deleted since. */
+  /** Id of the work package that was created from the outcome. It may have been deleted since. */
   topicId: number | null;
 }
 
@@ -189,7 +189,7 @@ export interface QueryRecord extends DatedRecord {
   readonly userId: number;
   name: string;
   public: boolean;
-  /** Users whose favourite it is. */
+  /** Ids of the users who marked it as a favourite. */
   starredBy: number[];
   sums: boolean;
   filters: { readonly name: string; readonly operator: string; readonly values: readonly string[] }[];
@@ -205,23 +205,23 @@ export interface QueryRecord extends DatedRecord {
 /** A view of a query. */
 export interface ViewRecord extends DatedRecord {
   readonly queryId: number;
-  /** Such as `Views::WorkPackagesTable`. */
+  /** Type of the view, such as `Views::WorkPackagesTable`. */
   kind: string;
 }
 
-/** A page that a user arranged. */
+/** A page with a layout that a user arranged. */
 export interface GridRecord extends DatedRecord {
   readonly userId: number;
   name: string;
   rowCount: number;
   columnCount: number;
-  /** As the documents have them. */
+  /** The widgets, in the form of the API. */
   widgets: JsonObject[];
   /** Path of the page, such as `/my/page`. */
   scope: string;
 }
 
-/** The tables of what stands beside work packages. */
+/** The tables of all resources other than work packages and their settings. */
 export interface ContentTables {
   budgets: Table<TitledRecord>;
   categories: Table<TitledRecord>;

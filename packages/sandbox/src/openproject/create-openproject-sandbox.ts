@@ -16,49 +16,51 @@ import { nextId, type OpenProjectState, type WebhookRecord } from "./state.js";
 
 /** Settings of {@link createOpenProjectSandbox}. */
 export interface OpenProjectSandboxOptions {
-  /** Public address of the server, as it is set up; may have a path. Default: `https://openproject.test`. */
+  /** Public address of the server as configured; may have a path. Default: `https://openproject.test`. */
   readonly baseUrl?: string | undefined;
-  /** Default: a stepping clock, so that every run is the same. */
+  /** Clock of the server. Default: a deterministic one, so that every run has the same times. */
   readonly clock?: Clock | undefined;
-  /** Initial state; it is copied. Default: the seed. */
+  /** Initial state, which is copied. Default: {@link seedState}. */
   readonly state?: OpenProjectState | undefined;
   /** Sends the deliveries of webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Seed for faults and disturbances. Default: 1. */
   readonly random?: number | undefined;
   /**
-   * Milliseconds in which changes of a work package by the same user become one entry of its history, and after which its
-   * webhooks go out; on real servers five minutes. Default: 0, each change by itself and at once.
+   * Aggregation window in milliseconds; real servers use five minutes. Changes of a work package by the same user
+   * within it become one history entry, and its webhooks are sent at its end. Default: 0; each change has its own entry
+   * and its webhooks are sent at once.
    */
   readonly aggregation?: number | undefined;
   /**
-   * Whether work packages have semantic ids such as `RIGGING-3` beside their numbers, which OpenProject has from 17.5 on.
-   * Switching them on gives projects identifiers in upper case. Default: as the state says; in the seed they have none.
+   * Whether work packages have semantic ids such as `RIGGING-3` in addition to their numbers. OpenProject has them from
+   * 17.5 on. Enabling them changes project identifiers to upper case. Default: the setting of the initial state, which
+   * is off in the default state.
    */
   readonly semanticIds?: boolean | undefined;
 }
 
-/** A webhook to be configured. */
+/** Configuration of a webhook. */
 export interface WebhookInput {
   readonly url: string;
-  /** Default: none; deliveries are not signed. */
+  /** Secret for signatures. Default: none; deliveries are not signed. */
   readonly secret?: string | undefined;
-  /** Such as `work_package:updated`. */
+  /** Events, such as `work_package:updated`. */
   readonly events: readonly string[];
-  /** Identifiers of the projects it is limited to. Default: all. */
+  /** Identifiers of the only projects with deliveries. Default: all projects. */
   readonly projects?: readonly string[] | undefined;
 }
 
 /** An OpenProject server in memory. */
 export interface OpenProjectSandbox extends Sandbox<OpenProjectState> {
   /**
-   * The API key of a user, by login. It is good as a bearer token as well.
+   * Returns the API key of a user. It is accepted as a bearer token as well.
    *
    * @throws Error when there is no such user.
    */
   tokenOf(login: string): string;
   /**
-   * Configures a webhook, as administrators do on a page of the real server: its API has no operation for it.
+   * Creates a webhook. On a real server, an administrator does this on a page, because the API has no operation for it.
    *
    * @throws Error for a project that does not exist.
    */
@@ -66,8 +68,8 @@ export interface OpenProjectSandbox extends Sandbox<OpenProjectState> {
 }
 
 /**
- * Makes an OpenProject server in memory, with people, projects and work packages in it. Pass its `fetch` to a client, or
- * put it on a port with `listen`.
+ * Creates an OpenProject server in memory, with people, projects and work packages. Pass its `fetch` to a client, or
+ * serve it on a port with `listen`.
  *
  * @example
  * const sandbox = createOpenProjectSandbox();
@@ -79,7 +81,7 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
   const generator = createRandom(random);
   const clock = trackClock(options.clock ?? steppingClock());
   const faults = createFaults(generator);
-  // Real servers leave the time to Ruby's HTTP client: a minute.
+  // Real servers use the default timeout of Ruby's HTTP client: one minute.
   const outbox = createOutbox({ fetch: options.fetch, timeout: 60_000, redirect: "manual", random: generator });
   const root = new URL(baseUrl).pathname.replace(/\/$/, "");
   let state = structuredClone(options.state ?? seedState());

@@ -1,7 +1,7 @@
 import type { CustomActionRecord } from "./content-state.js";
 import type { WorkPackageRecord } from "./state.js";
 
-/** Whether a custom action is offered for a work package. */
+/** Returns whether a custom action is offered for a work package. */
 export function isOffered({ statusIds }: CustomActionRecord, { statusId }: WorkPackageRecord): boolean {
   return statusIds?.includes(statusId) ?? true;
 }

@@ -16,7 +16,7 @@ export interface DialectOptions {
   readonly root: string;
   /** The time, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Records the events of a request; the response waits for it. */
+  /** Records the events of a request. The response is sent after the promise resolves. */
   readonly notice: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface NoticingContext extends PmContext {
   readonly events: readonly DomainEvent[];
 }
 
-/** The ways of OpenProject. */
+/** Returns the dialect of OpenProject. */
 export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect<NoticingContext> {
   const api = `${root}/api/v3`;
   const identify = ({ headers }: Request): UserRecord => {
@@ -51,7 +51,7 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
       const fields = text.trim() === "" ? {} : toObject(text);
       return { query, fields: () => fields };
     },
-    // The caller is looked up once more: the body took its time.
+    // The caller is looked up once more, because the account can change while the body arrives.
     context: (request) => {
       const events: DomainEvent[] = [];
       let time: string | undefined;
@@ -77,7 +77,7 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
   };
 }
 
-/** Content types that an operation takes beside JSON, by the form of its body. */
+/** Content types that an operation accepts in addition to JSON, by the form of its body. */
 const furtherTypes: Readonly<Record<string, readonly string[]>> = {
   multipart: ["multipart/form-data"],
   text: ["text/plain"],
@@ -85,7 +85,7 @@ const furtherTypes: Readonly<Record<string, readonly string[]>> = {
 
 const plainText = { "content-type": "text/plain" };
 
-/** Every request but a GET needs a content type, also without a body. */
+/** Refuses a request with a wrong content type. All methods except GET need one, even without a body. */
 function refuseContentType({ headers }: Request, media: string | undefined): void {
   const type = headers.get("content-type") ?? "";
   if (type === "")
@@ -95,7 +95,7 @@ function refuseContentType({ headers }: Request, media: string | undefined): voi
   throw refusal(415, "TypeNotSupported", `Expected one of the content types ${allowed.join(", ")}.`);
 }
 
-/** Two parts: the metadata, then the file. */
+/** Reads an upload of two parts: the metadata, then the file. */
 async function readUpload(request: Request): Promise<Pick<Payload, "fields" | "file">> {
   const parts = await readParts(request);
   const file = parts?.files.file;

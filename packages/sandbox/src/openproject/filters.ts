@@ -13,7 +13,7 @@ export type FilteredValue = string | number | boolean | null | readonly (string 
 
 /** The behaviour of a filter. */
 export interface FilterField<Row> {
-  /** The operators that it takes. */
+  /** Kind of the filter, which determines its operators. */
   readonly kind: "list" | "status" | "text" | "number" | "date" | "moment" | "boolean";
   /** Returns the values of a record. */
   readonly value: (row: Row) => FilteredValue;
@@ -22,7 +22,7 @@ export interface FilterField<Row> {
 /** The filters of a list, by name. */
 export type FilterFields<Row> = Readonly<Record<string, FilterField<Row>>>;
 
-/** The operators that each kind of filter takes. */
+/** The operators of each kind of filter. */
 export const operators: Readonly<Record<FilterField<never>["kind"], readonly string[]>> = {
   list: ["=", "!", "*", "!*", "&="],
   status: ["=", "!", "*", "o", "c"],
@@ -32,11 +32,11 @@ export const operators: Readonly<Record<FilterField<never>["kind"], readonly str
   moment: ["=d", "<>d", "t", "w", "t-", "<t-", ">t-", "*", "!*"],
   boolean: ["=", "!"],
 };
-/** The operators that take no values. */
+/** The operators without values. */
 export const withoutValues: ReadonlySet<string> = new Set(["*", "!*", "o", "c", "t", "w"]);
 const day = 86_400_000;
 
-/** The conditions of the query field `filters`; undefined where it is left out. */
+/** Returns the conditions of the query field `filters`; undefined without it. */
 export function readConditions(call: Call): readonly Condition[] | undefined {
   const text = call.query.get("filters");
   if (text === null) return undefined;
@@ -56,9 +56,9 @@ function toCondition([name, given]: [string, unknown]): Condition {
 }
 
 /**
- * Keeps the records that fit every condition.
+ * Returns the records that match every condition.
  *
- * @param known - Names of filters that real servers have and the sandbox does not: they answer 501.
+ * @param known Names of filters that real servers have and the sandbox does not implement. They result in a 501.
  */
 export function applyConditions<Row>(
   call: Call,
@@ -134,7 +134,7 @@ function dateTest(call: Call, { name, operator, values }: Condition): (value: Fi
   };
 }
 
-/** The first and the last moment that fit. */
+/** Returns the first and last moment that a date filter matches. */
 function span(call: Call, name: string, operator: string, values: readonly string[]): [number, number] {
   const moment = (text: string | undefined, ifEmpty: number, endOfDay: boolean): number => {
     if (text === undefined || text === "") return ifEmpty;
@@ -180,7 +180,7 @@ function texts(value: FilteredValue): string[] {
     .filter((text) => text !== "");
 }
 
-/** JSON of a query field; anything else is undefined. */
+/** Parses the JSON of a query field; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,7 +2,10 @@ import { may, seesProject, type View } from "./permissions.js";
 import { notFound } from "./refusal.js";
 import type { ProjectRecord } from "./state.js";
 
-/** The project with an id or an identifier, also one that it had before. Throws a 404 when the caller sees none. */
+/**
+ * Returns the project with an id, a current identifier or a former one. Throws a 404 when the caller sees no such
+ * project.
+ */
 export function findProject(view: View, id: string): ProjectRecord {
   const project = Object.values(view.state.projects).find(
     (found) => String(found.id) === id || [found.identifier, ...(found.formerIdentifiers ?? [])].includes(id),
@@ -11,7 +14,10 @@ export function findProject(view: View, id: string): ProjectRecord {
   return project;
 }
 
-/** As {@link findProject}, where the caller has a permission; a 404 without, for the list is not there then. */
+/**
+ * Returns the result of {@link findProject} for a caller with a permission in the project. Throws a 404 without the
+ * permission, because the list then does not exist for the caller.
+ */
 export function findProjectFor(view: View, id: string, permission: string): ProjectRecord {
   const project = findProject(view, id);
   if (!may(view, permission, project.id)) throw notFound();

@@ -5,9 +5,9 @@ import { findBySemanticId, knowsSemanticIds } from "./semantic-ids.js";
 import type { WorkPackageRecord } from "./state.js";
 
 /**
- * The work package with a number or a semantic id.
+ * Returns the work package with a number or a semantic id.
  *
- * @throws Refusal 404 when the caller sees no such work package; 400 for an id that is no number, on servers that know numbers only.
+ * @throws Refusal 404 when the caller sees no such work package; 400 for a text id on a server without semantic ids.
  */
 export function findWorkPackage(view: View, id: string): WorkPackageRecord {
   const { state } = view;

@@ -10,13 +10,13 @@ export interface Target {
   readonly id: string;
 }
 
-/** An object inside a body; empty when it is missing. */
+/** Returns an object inside a body; empty when it is missing. */
 export function objectIn(body: JsonObject, name: string): JsonObject {
   const value = body[name];
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Text; undefined where the body leaves it out. */
+/** Returns a text; undefined when the body omits it. */
 export function readText(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -25,7 +25,7 @@ export function readText(body: JsonObject, name: string): string | undefined {
   return value;
 }
 
-/** The part of formatted text that is written: `raw`. */
+/** Returns the writable part of a formatted text: `raw`. */
 export function readFormattable(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -34,7 +34,7 @@ export function readFormattable(body: JsonObject, name: string): string | undefi
   return readText(value as JsonObject, "raw");
 }
 
-/** Yes or no. */
+/** Returns a boolean; undefined when the body omits it. */
 export function readBoolean(body: JsonObject, name: string): boolean | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -42,7 +42,7 @@ export function readBoolean(body: JsonObject, name: string): boolean | undefined
   return value;
 }
 
-/** A whole number in a range; `null` empties it. */
+/** Returns a whole number in a range. `null` clears the field. */
 export function readInteger(body: JsonObject, name: string, min: number, max: number): number | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -52,7 +52,7 @@ export function readInteger(body: JsonObject, name: string, min: number, max: nu
   return value;
 }
 
-/** A day such as `2026-05-21`; `null` empties it. */
+/** Returns a date such as `2026-05-21`. `null` clears the field. */
 export function readDate(body: JsonObject, name: string): string | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -60,14 +60,14 @@ export function readDate(body: JsonObject, name: string): string | null | undefi
   return value;
 }
 
-/** Whether a value is a day that exists. */
+/** Returns whether a value is an existing date. */
 function isDate(value: unknown): value is string {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Minutes of a duration such as `PT7H30M`; `null` empties it. */
+/** Returns the minutes of a duration such as `PT7H30M`. `null` clears the field. */
 export function readDuration(body: JsonObject, name: string): number | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -77,10 +77,10 @@ export function readDuration(body: JsonObject, name: string): number | null | un
 }
 
 /**
- * The target of a link in the body; `null` empties it, undefined leaves it, and so does {@link undisclosed}.
+ * Returns the target of a link in the body. `null` clears the field; undefined and {@link undisclosed} keep its value.
  *
- * @param kinds - What it may lead to, such as `statuses`.
- * @throws Refusal 422 `ResourceTypeMismatch` where it leads to something else.
+ * @param kinds Kinds of resources that the link may have as its target, such as `statuses`.
+ * @throws Refusal 422 `ResourceTypeMismatch` for a target of another kind.
  */
 export function readLink(body: JsonObject, name: string, kinds: readonly string[]): Target | null | undefined {
   const value = objectIn(body, "_links")[name];
@@ -88,7 +88,7 @@ export function readLink(body: JsonObject, name: string, kinds: readonly string[
   return toTarget(value, name, kinds);
 }
 
-/** Makes a reader for the id that a link leads to: 0 for an empty link, undefined where the body leaves it out. */
+/** Creates a reader for the id of a link's target: 0 for an empty link, undefined when the body omits the link. */
 export function linkedId(name: string, ...kinds: readonly string[]): (body: JsonObject) => number | undefined {
   return (body) => {
     const target = readLink(body, name, kinds);
@@ -96,7 +96,7 @@ export function linkedId(name: string, ...kinds: readonly string[]): (body: Json
   };
 }
 
-/** Makes a reader for the id that a link leads to, or null; undefined where the body leaves it out. */
+/** Creates a reader for the id of a link's target: null for an empty link, undefined when the body omits the link. */
 export function linkedIdOrNull(
   name: string,
   ...kinds: readonly string[]
@@ -108,7 +108,7 @@ export function linkedIdOrNull(
   };
 }
 
-/** Makes a reader for the ids that a list of links leads to. */
+/** Creates a reader for the ids of a list of links. */
 export function linkedIds(name: string, ...kinds: readonly string[]): (body: JsonObject) => number[] | undefined {
   return (body) => {
     const targets = readLinks(body, name, kinds);
@@ -116,7 +116,7 @@ export function linkedIds(name: string, ...kinds: readonly string[]): (body: Jso
   };
 }
 
-/** A time such as `2026-05-21T08:00:00Z`, as the API writes it. */
+/** Returns a time such as `2026-05-21T08:00:00Z`, in the form of the API. */
 export function readTime(body: JsonObject, name: string): string | undefined {
   const value = readText(body, name);
   if (value === undefined) return undefined;
@@ -125,7 +125,7 @@ export function readTime(body: JsonObject, name: string): string | undefined {
   return new Date(time).toISOString();
 }
 
-/** The targets of a list of links; undefined when the body leaves it out. */
+/** Returns the targets of a list of links; undefined when the body omits it. */
 export function readLinks(body: JsonObject, name: string, kinds: readonly string[]): Target[] | undefined {
   const value = objectIn(body, "_links")[name];
   if (!Array.isArray(value)) return undefined;
@@ -144,7 +144,7 @@ function hrefOf(link: unknown): unknown {
   return typeof link === "object" && link !== null ? (link as JsonObject).href : undefined;
 }
 
-/** Whether those concerned are to be told; the query says so, and yes is the default. */
+/** Returns whether users are notified of the change, according to the query. Default: yes. */
 export function wantsNotifications({ query }: Call): boolean {
   return query.get("notify") !== "false";
 }

@@ -12,8 +12,8 @@ export interface JournalEntry {
 }
 
 /**
- * Writes into the history of a work package and reports it. While its aggregation window is open, an entry of the same user takes
- * in what follows, except that two comments stay two.
+ * Adds an entry to the history of a work package and reports it. Within the aggregation window, changes of the same
+ * user are added to the existing entry. Two comments remain two entries.
  */
 export function writeJournal(call: Call, workPackage: WorkPackageRecord, entry: JournalEntry): ActivityRecord {
   const { state, user } = call;
@@ -44,7 +44,7 @@ export function historyOf(state: OpenProjectState, workPackageId: number): Activ
   return Object.values(state.activities).filter((activity) => activity.workPackageId === workPackageId);
 }
 
-/** Describes each difference between two states of a work package in a sentence. */
+/** Returns a sentence for each difference between two states of a work package. */
 export function describeChanges(
   state: OpenProjectState,
   before: WorkPackageRecord,
@@ -62,7 +62,7 @@ export function describeChanges(
   });
 }
 
-/** The fields of a work package as people read them. */
+/** Returns the fields of a work package as text for people. */
 function readable(state: OpenProjectState, workPackage: WorkPackageRecord): ReadonlyMap<string, string> {
   const person = (id: number | null): string => principalName(state, id) ?? "";
   const minutes = (value: number | null): string => (value === null ? "" : minutesToDuration(value));

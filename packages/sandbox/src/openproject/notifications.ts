@@ -1,7 +1,7 @@
 import type { Call } from "./call.js";
 import { nextId, type ActivityRecord, type WorkPackageRecord } from "./state.js";
 
-/** Notifies a user that a work package is now theirs. */
+/** Notifies a user of being assigned to a work package. */
 export function notifyAssigned(
   call: Call,
   before: WorkPackageRecord | undefined,

@@ -2,10 +2,10 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * The fields of a query, those of `eprops` among them: base64 of the zlib-compressed JSON of fields that are too long for
- * an address. What is packed counts where a field is there twice.
+ * Returns the fields of a query, including those in `eprops`. This field contains base64 of zlib-compressed JSON, for
+ * fields that are too long for an address. A field in `eprops` replaces one in the query.
  *
- * @throws Refusal 400 where `eprops` cannot be unpacked.
+ * @throws Refusal 400 when `eprops` cannot be unpacked.
  */
 export async function unpackQuery(query: URLSearchParams): Promise<URLSearchParams> {
   const packed = query.get("eprops");

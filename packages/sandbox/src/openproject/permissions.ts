@@ -9,7 +9,10 @@ export interface View {
   readonly user: UserRecord;
 }
 
-/** Whether the user has a permission in a project. Administrators have all of them; in archived projects only they have any. */
+/**
+ * Returns whether the user has a permission in a project. Administrators have all permissions. In archived projects,
+ * only administrators have any.
+ */
 export function may(view: View, permission: string, projectId: number): boolean {
   const { state, user } = view;
   const project = state.projects[projectId];
@@ -19,22 +22,22 @@ export function may(view: View, permission: string, projectId: number): boolean 
   return rolesIn(view, project).some((id) => state.roles[id]?.permissions.includes(permission) === true);
 }
 
-/** Whether the user has a permission in any project. */
+/** Returns whether the user has a permission in any project. */
 export function mayAnywhere(view: View, permission: string): boolean {
   return Object.values(view.state.projects).some((project) => may(view, permission, project.id));
 }
 
-/** Refuses a user without a permission in a project. */
+/** Throws a 403 unless the user has a permission in a project. */
 export function requirePermission(view: View, permission: string, projectId: number): void {
   if (!may(view, permission, projectId)) throw missingPermission();
 }
 
-/** Refuses a user who has none of some permissions in any project. */
+/** Throws a 403 unless the user has at least one of some permissions in any project. */
 export function requireAnywhere(view: View, ...permissions: readonly string[]): void {
   if (!permissions.some((permission) => mayAnywhere(view, permission))) throw missingPermission();
 }
 
-/** Whether the user has a permission that holds in the whole instance. */
+/** Returns whether the user has a global permission. */
 export function mayGlobally({ state, user }: View, permission: string): boolean {
   return (
     user.admin ||
@@ -42,17 +45,19 @@ export function mayGlobally({ state, user }: View, permission: string): boolean 
   );
 }
 
-/** Whether the user may know of a project. */
+/** Returns whether the user may see a project. */
 export function seesProject(view: View, project: ProjectRecord): boolean {
   return may(view, "view_project", project.id);
 }
 
-/** Whether the user may read a work package. */
+/** Returns whether the user may read a work package. */
 export function seesWorkPackage(view: View, workPackage: WorkPackageRecord): boolean {
   return may(view, "view_work_packages", workPackage.projectId);
 }
 
-/** Whether the user may know of another: an administrator, the same user, or a member of a common project. */
+/**
+ * Returns whether the user may see another user. This requires an administrator, the same user, or a common project.
+ */
 export function seesUser(view: View, other: UserRecord): boolean {
   const { state, user } = view;
   if (user.admin || user.id === other.id || mayGlobally(view, "manage_user")) return true;
@@ -60,7 +65,7 @@ export function seesUser(view: View, other: UserRecord): boolean {
   return projects.some((projectId) => may(view, "view_members", projectId) || may(view, "manage_members", projectId));
 }
 
-/** Whether a user, a group or a placeholder user can be assigned to work packages of a project. */
+/** Returns whether a user, a group or a placeholder user can be assigned to work packages of a project. */
 export function isAssignable(state: OpenProjectState, id: number, projectId: number): boolean {
   const principal = state.users[id] ?? state.groups[id] ?? state.placeholderUsers[id];
   if (principal === undefined || ("status" in principal && principal.status !== "active")) return false;
@@ -77,12 +82,12 @@ export function rolesIn({ state, user }: View, project: ProjectRecord): readonly
   return project.public ? system.map(({ id }) => id) : [];
 }
 
-/** The ids of the projects that a user is a member of, also by a group. */
+/** Returns the ids of the projects that a user is a member of, directly or through a group. */
 export function projectsOf(state: OpenProjectState, userId: number): number[] {
   return membershipsOf(state, userId).map(({ projectId }) => projectId);
 }
 
-/** The roles of the user's own membership and of those of the groups; undefined without one. */
+/** Returns the ids of the roles of a user and of the user's groups; undefined without a membership. */
 function roleIdsIn(state: OpenProjectState, userId: number, projectId: number): readonly number[] | undefined {
   const found = membershipsOf(state, userId).filter((membership) => membership.projectId === projectId);
   return found.length === 0 ? undefined : found.flatMap(({ roleIds }) => roleIds);

@@ -13,37 +13,37 @@ import { removeRecord } from "./writes/remove-record.js";
 type TableName = keyof ContentTables;
 type Row<Name extends TableName> = ContentTables[Name][number];
 
-/** The declaration of a kind of records, from which its routes are made. */
+/** The declaration of a kind of records. Its routes are made from it. */
 export interface Kind<Name extends TableName, Document> {
   /** Name of the table in the state. */
   readonly table: Name;
-  /** Whether the viewer may read a record; 404 where not. */
+  /** Returns whether the viewer may read a record. If not, the response is a 404. */
   sees(view: View, row: Row<Name>): boolean;
   document(view: View, row: Row<Name>): Document;
 }
 
-/** Reads the value of a field from a body; undefined leaves the field as it is. */
+/** Reads the value of a field from a body. Undefined keeps the field's value. */
 type FieldReader<Value> = (body: JsonObject) => Value | undefined;
 
-/** The declaration of a kind of records that requests write. */
+/** The declaration of a kind of records that clients can write. */
 export interface WritableKind<Name extends TableName, Document> extends Kind<Name, Document> {
   /** The defaults of a new record; its id is 0. */
   blank(call: Call): Row<Name>;
   readonly fields: { readonly [Field in keyof Row<Name>]?: FieldReader<Row<Name>[Field]> };
-  /** Whether the caller may write a record; 403 where not. */
+  /** Returns whether the caller may write a record. If not, the response is a 403. */
   permits(view: View, row: Row<Name>): boolean;
-  /** Collects the problems of a record that was changed. */
+  /** Collects the problems of a changed record. */
   check?(call: Call, draft: Row<Name>, findings: Findings, before: Row<Name>): void;
-  /** Name of the counter that gives out the ids. Default: the name of the table. */
+  /** Name of the counter for ids. Default: the name of the table. */
   readonly counter?: string | undefined;
 }
 
-/** The records of a kind that the caller sees. */
+/** Returns the records of a kind that the caller may see. */
 export function visible<Name extends TableName, Document>(call: Call, kind: Kind<Name, Document>): Row<Name>[] {
   return (Object.values(call.state[kind.table]) as Row<Name>[]).filter((row) => kind.sees(call, row));
 }
 
-/** The record with an id, by default that of the path. */
+/** Returns the record with an id. Default: the id in the path. */
 export function findRecord<Name extends TableName, Document>(
   call: Call<"id">,
   kind: Kind<Name, Document>,
@@ -52,12 +52,12 @@ export function findRecord<Name extends TableName, Document>(
   return find<Row<Name>>(id, call.state[kind.table], (row) => kind.sees(call, row));
 }
 
-/** The response with a record of the path. */
+/** Returns a handler that responds with the record in the path. */
 export function reading<Name extends TableName, Document>(kind: Kind<Name, Document>) {
   return (call: Call<"id">): Reply<Document> => ok(kind.document(call, findRecord(call, kind)));
 }
 
-/** The response with a page of the records. */
+/** Returns a handler that responds with a page of the records. */
 export function listing<Name extends TableName, Document>(
   kind: Kind<Name, Document>,
   options: Partial<PageOptions<Row<Name>>> = {},
@@ -69,7 +69,7 @@ export function listing<Name extends TableName, Document>(
     });
 }
 
-/** The response with all records, or with those that belong to one that the path names. */
+/** Returns a handler that responds with all records, or with those of the parent in the path. */
 export function listingAll<Name extends TableName, Document, Path extends string = never>(
   kind: Kind<Name, Document>,
   choose: (call: Call<Path>) => (row: Row<Name>) => boolean = () => () => true,
@@ -78,17 +78,20 @@ export function listingAll<Name extends TableName, Document, Path extends string
     whole(call, visible(call, kind).filter(choose(call)), (row) => kind.document(call, row));
 }
 
-/** The response to a request that creates a record. */
+/** Returns a handler that creates a record. */
 export function creating<Name extends TableName, Document>(kind: WritableKind<Name, Document>) {
   return (call: Call): Reply<Document> => created(kind.document(call, saveRecord(call, kind, kind.blank(call))));
 }
 
-/** The response to a request that changes the record of the path. */
+/** Returns a handler that changes the record in the path. */
 export function updating<Name extends TableName, Document>(kind: WritableKind<Name, Document>) {
   return (call: Call<"id">): Reply<Document> => ok(kind.document(call, saveRecord(call, kind, writable(call, kind))));
 }
 
-/** The response to a request that deletes the record of the path; 202 where real servers do so in the background. */
+/**
+ * Returns a handler that deletes the record in the path. It responds with 202 where real servers delete in the
+ * background.
+ */
 export function deleting<Name extends TableName, Document>(kind: WritableKind<Name, Document>, status = 204) {
   return (call: Call<"id">): Reply<never> => {
     removeRecord(call.state, kind.table, writable(call, kind).id);
@@ -96,7 +99,7 @@ export function deleting<Name extends TableName, Document>(kind: WritableKind<Na
   };
 }
 
-/** The record of the path, where the caller may write it. */
+/** Returns the record in the path. Throws a 403 unless the caller may write it. */
 export function writable<Name extends TableName, Document>(
   call: Call<"id">,
   kind: WritableKind<Name, Document>,
@@ -106,7 +109,7 @@ export function writable<Name extends TableName, Document>(
   return row;
 }
 
-/** Puts the body onto a copy of a record and checks it. */
+/** Applies the body to a copy of a record and checks it. */
 export function applyFields<Name extends TableName, Document>(
   call: Call,
   kind: WritableKind<Name, Document>,
@@ -123,9 +126,10 @@ export function applyFields<Name extends TableName, Document>(
 }
 
 /**
- * Saves a record as the body changes it.
+ * Saves a record with the changes of the body.
  *
- * @throws Refusal 403 where the caller may not write it, 409 for another `lockVersion`, 422 for problems of the body.
+ * @throws Refusal 403 without the permission to write it, 409 for an outdated `lockVersion`, 422 for problems of the
+ * body.
  */
 export function saveRecord<Name extends TableName, Document>(
   call: Call,
@@ -141,7 +145,7 @@ export function saveRecord<Name extends TableName, Document>(
   return storeRecord(call, kind, draft);
 }
 
-/** Stores a record that was checked: with an id where it is new, with its time, and with the next `lockVersion`. */
+/** Stores a checked record with an id, if it is new, the current time, and the next `lockVersion`. */
 export function storeRecord<Name extends TableName, Document>(
   call: Call,
   { table, counter = table }: Pick<WritableKind<Name, Document>, "table" | "counter">,
@@ -159,16 +163,16 @@ export function storeRecord<Name extends TableName, Document>(
   return row;
 }
 
-/** The fields of a new record that the server fills in. */
+/** The fields of a new record that the server sets. */
 export const unsaved = { id: 0, createdAt: "", updatedAt: "" };
 
-/** Finds text that must not be empty. */
+/** Adds a problem for an empty text. */
 export function requireText(findings: Findings, name: string, value: string): void {
   const label = name.charAt(0).toUpperCase() + name.slice(1);
   if (value.trim() === "") findings.add(constraint(name, `${label} can't be blank.`));
 }
 
-/** Finds a project that the body must name, and that the caller must see. */
+/** Adds a problem unless the body names a project that the caller may see. */
 export function requireProject(view: View, findings: Findings, id: number): void {
   const project = view.state.projects[id];
   if (project === undefined || !seesProject(view, project)) {
@@ -176,7 +180,10 @@ export function requireProject(view: View, findings: Findings, id: number): void
   }
 }
 
-/** Whether the viewer has a permission in a project, or does not see it: then it counts as one that does not exist. */
+/**
+ * Returns whether the viewer has a permission in a project. True for a hidden project, which is refused elsewhere as
+ * nonexistent.
+ */
 export function unlessHidden(view: View, permission: string, projectId: number): boolean {
   const project = view.state.projects[projectId];
   return project === undefined || !seesProject(view, project) || may(view, permission, projectId);

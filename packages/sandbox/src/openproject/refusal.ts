@@ -3,20 +3,20 @@ import { Refusal } from "../server/refusal.js";
 
 /** Details of a refusal by OpenProject. */
 export interface ErrorDetails {
-  /** Default: an internal error. */
+  /** Name of the error. Default: an internal error. */
   readonly identifier: ErrorName;
-  /** The property that is refused. */
+  /** The refused property. */
   readonly attribute: string;
-  /** The single refusals, where there are several. */
+  /** The individual refusals, when there are several. */
   readonly parts: readonly PmRefusal[];
-  /** Text in place of an error document. */
+  /** Text that is sent instead of an error document. */
   readonly text: string;
 }
 
 /** A refusal by OpenProject. A form lists those of its payload as problems. */
 export type PmRefusal = Refusal<ErrorDetails>;
 
-/** An error as the API writes it. */
+/** An error document of the API. */
 export interface ErrorDocument {
   readonly _type: "Error";
   readonly errorIdentifier: ErrorIdentifier;
@@ -27,7 +27,7 @@ export interface ErrorDocument {
   };
 }
 
-/** The document of a refusal. */
+/** Returns the document of a refusal. */
 export function errorDocument({ message, details }: PmRefusal): ErrorDocument {
   const { identifier = "InternalServerError", attribute, parts = [] } = details;
   const embedded = {
@@ -42,72 +42,72 @@ export function errorDocument({ message, details }: PmRefusal): ErrorDocument {
   };
 }
 
-/** 404: the resource does not exist, or the caller may not see it. */
+/** Returns a 404: the resource does not exist, or the caller may not see it. */
 export function notFound(): PmRefusal {
   return refusal(404, "NotFound", "There is no such resource, or you are not allowed to see it.");
 }
 
-/** 403: visible, but not allowed. */
+/** Returns a 403: the resource is visible, but the action is not permitted. */
 export function missingPermission(): PmRefusal {
   return refusal(403, "MissingPermission", "You lack the permission for this.");
 }
 
-/** 409: another change came first. */
+/** Returns a 409: the resource was changed by another request. */
 export function updateConflict(message = "The resource was changed since you read it."): PmRefusal {
   return refusal(409, "UpdateConflict", message);
 }
 
-/** 422: a property has a value that it must not have. */
+/** Returns a 422: the value of a property is not allowed. */
 export function constraint(attribute: string, message: string): PmRefusal {
   return refusal(422, "PropertyConstraintViolation", message, { attribute });
 }
 
-/** 422: a property is written in a way that cannot be read. */
+/** Returns a 422: the format of a property is invalid. */
 export function badFormat(attribute: string, expected: string): PmRefusal {
   const message = `${attribute} is not in the expected format: ${expected}.`;
   return refusal(422, "PropertyFormatError", message, { attribute });
 }
 
-/** 422: a property that is the server's own. */
+/** Returns a 422: only the server can write the property. */
 export function readOnly(attribute: string): PmRefusal {
   const message = `${attribute} was to be written, but it is not writable.`;
   return refusal(422, "PropertyIsReadOnly", message, { attribute });
 }
 
-/** 422: a link leads to something else than it should. */
+/** Returns a 422: the target of a link has the wrong kind. */
 export function typeMismatch(attribute: string, expected: string): PmRefusal {
   const message = `For ${attribute} a link to ${expected} is expected.`;
   return refusal(422, "ResourceTypeMismatch", message, { attribute });
 }
 
-/** 422: several properties are refused, or one for several reasons. */
+/** Returns a 422 with several problems. */
 export function multipleErrors(message: string, parts: readonly PmRefusal[], attribute?: string): PmRefusal {
   return refusal(422, "MultipleErrors", message, { parts, ...(attribute === undefined ? {} : { attribute }) });
 }
 
-/** 400: the query cannot be carried out. */
+/** Returns a 400: the query is invalid. */
 export function invalidQuery(message: string): PmRefusal {
   return refusal(400, "InvalidQuery", message);
 }
 
-/** 400: the body is not what it must be. */
+/** Returns a 400: the body is invalid. */
 export function invalidBody(message = "The body of the request was not one JSON object."): PmRefusal {
   return refusal(400, "InvalidRequestBody", message);
 }
 
-/** 501: real servers have it, the sandbox does not. */
+/** Returns a 501: the operation exists on real servers, but not in the sandbox. */
 export function notImplemented(what: string): PmRefusal {
   return refusal(501, "NotImplemented", `${what} is not implemented by this sandbox.`);
 }
 
-/** Throws what was found: nothing, the one problem, or all of them together. */
+/** Throws the problems: the only one as it is, several as one refusal. Does nothing without problems. */
 export function throwAny(problems: readonly PmRefusal[]): void {
   const [first] = problems;
   if (first === undefined) return;
   throw problems.length === 1 ? first : multipleErrors("Several properties were refused.", problems);
 }
 
-/** A refusal with the name of its error. */
+/** Returns a refusal with the name of its error. */
 export function refusal(
   status: number,
   identifier: ErrorName,

@@ -377,7 +377,8 @@ test("custom fields of every kind are described, checked and kept", async () => 
   ).rejects.toMatchObject({
     problems: ["customField4", "customField8", "customField10"].map((attribute) => ({ attribute })),
   });
-  // A required field counts for new work packages, and for others only where it is written.
+  // A required field is checked for new work packages. For existing ones it is checked only when the request sets
+  // it.
   const bug = { subject: "x", _links: { project: link("projects/1"), type: link("types/3") } };
   await expect(pm.workPackages.create(bug)).rejects.toMatchObject({ problems: [{ attribute: "customField11" }] });
   await pm.workPackages.update({ id: 2, lockVersion: 0, subject: "still fine" });

@@ -35,8 +35,8 @@ const leading = [
 ];
 
 /**
- * The initial state of a sandbox: four users, two projects with a dozen work packages, a workflow. The names of people,
- * credentials and projects are those of the git sandbox too.
+ * Returns the initial state of a sandbox: four users, two projects with a dozen work packages, and a workflow. People,
+ * credentials and projects have the same names as in the git sandbox.
  */
 export function seedState(): OpenProjectState {
   const users = table(["admin", "ada", "grace", "bridge"].map(user));
@@ -101,7 +101,7 @@ export function seedState(): OpenProjectState {
   return { ...state, lastIds: Object.fromEntries(lastIds) };
 }
 
-/** One record of each kind that requests read but do not create, all in the first project. */
+/** Creates one record, in the first project, of each kind that clients can read but not create. */
 function content(): ContentTables {
   const one = { id: 1, projectId: 1, ...dated };
   const titled = (title: string) => table([{ ...one, title }]);
@@ -134,7 +134,7 @@ function content(): ContentTables {
   };
 }
 
-/** The credential of one of the seeded people, and of a user who is created. */
+/** Returns the API key of a user, derived from the login. */
 export function seededKey(login: string): string {
   return `openproject-sandbox-key-of-${login}`;
 }
@@ -177,7 +177,10 @@ function status(name: string, index: number): StatusRecord {
   return { id: index + 1, name, isClosed, isDefault: index === 0, isReadonly: false, color, position: index + 1 };
 }
 
-/** By the numbers of {@link statusNames}. What was closed or rejected has to be taken up again first. */
+/**
+ * Allowed changes of status, by the numbers of {@link statusNames}. A closed or rejected work package must be reopened
+ * before other changes.
+ */
 const transitions: readonly (readonly [number, readonly number[]])[] = [
   [1, [2, 3, 4, 5, 6, 7]],
   [2, [1, 3, 4, 5, 6, 7]],
@@ -201,7 +204,7 @@ function enumeration(name: string, index: number, isDefault: boolean): Enumerati
   return { id: index + 1, name, position: index + 1, isDefault, isActive: true };
 }
 
-/** Project, type, status and assignee by their numbers, and the subject. */
+/** The numbers of project, type, status and assignee, and the subject. */
 const subjects: readonly (readonly [number, number, number, number | null, string])[] = [
   [1, 1, 1, 2, "Splice the main brace"],
   [1, 3, 1, 3, "Halyard slips under load"],

@@ -1,10 +1,12 @@
 import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
-/** The selected parts of a document: names, each with the selection below it. A map, because the names come from outside. */
+/**
+ * The selected parts of a document, each with its own selection. It is a map because the names come from the request.
+ */
 type Selection = Map<string, Selection>;
 
-/** Links that documents have only for those who may use them, so that asking for them is never wrong. */
+/** Links that depend on the caller's permissions. Selecting one that is missing is not an error. */
 const actions = new Set([
   "update",
   "updateImmediately",
@@ -39,7 +41,8 @@ export function readSelection(text: string | null): Selection | undefined {
 }
 
 /**
- * Returns the selected parts of a document. Links are taken whole, embedded documents as far as the path continues.
+ * Returns the selected parts of a document. Links are included completely. Embedded documents are reduced to the rest
+ * of the path.
  *
  * @throws Refusal 400 `InvalidSignal` for a property that the document does not have.
  */

@@ -1,9 +1,9 @@
 import type { InstanceSettings, OpenProjectState, ProjectRecord, SequenceRecord, WorkPackageRecord } from "./state.js";
 
-/** The first version that can number work packages in their projects; there it is a beta. */
+/** The first version with semantic ids, where they are a beta feature. */
 const firstVersion = "17.5.0";
 
-/** Whether the server is new enough to take and tell ids such as `RIGGING-3`. */
+/** Returns whether the server's version supports ids such as `RIGGING-3`. */
 export function knowsSemanticIds({ coreVersion }: InstanceSettings): boolean {
   const [major = 0, minor = 0] = coreVersion.split(".").map(Number);
   const [firstMajor = 0, firstMinor = 0] = firstVersion.split(".").map(Number);
@@ -17,7 +17,10 @@ export function displayIdOf(state: OpenProjectState, { id, projectId, sequence }
   return isSemantic ? `${project.identifier}-${sequence}` : String(id);
 }
 
-/** The work package that has a semantic id, or had it in an earlier project or under an earlier name of its project. */
+/**
+ * Returns the work package with a semantic id. Ids from an earlier project, or from an earlier identifier of the
+ * project, also match.
+ */
 export function findBySemanticId(state: OpenProjectState, id: string): WorkPackageRecord | undefined {
   const [, prefix = "", digits = ""] = /^(.+)-([1-9]\d*)$/.exec(id) ?? [];
   const project = Object.values(state.projects).find(({ identifier, formerIdentifiers = [] }) =>
@@ -31,7 +34,7 @@ export function findBySemanticId(state: OpenProjectState, id: string): WorkPacka
   );
 }
 
-/** Gives a work package the next number of its project. */
+/** Assigns the next number of its project to a work package. */
 export function numberInProject(state: OpenProjectState, workPackage: WorkPackageRecord): void {
   const project = state.projects[workPackage.projectId];
   if (state.settings.semanticIds !== true || project === undefined) return;
@@ -39,7 +42,7 @@ export function numberInProject(state: OpenProjectState, workPackage: WorkPackag
   workPackage.sequence = project.lastSequence;
 }
 
-/** Gives a work package that came from another project a number of its new one. The old one leads to it for ever. */
+/** Assigns a number of the new project to a work package that was moved. Its old number remains valid. */
 export function renumber(state: OpenProjectState, before: WorkPackageRecord, moved: WorkPackageRecord): void {
   const former = sequenceOf(before);
   if (former !== undefined) moved.formerSequences = [...(before.formerSequences ?? []), former];
@@ -48,8 +51,8 @@ export function renumber(state: OpenProjectState, before: WorkPackageRecord, mov
 }
 
 /**
- * Switches semantic ids on or off, as an administrator does. When they come on, the version is raised to the first one that
- * has them, identifiers of projects become upper case, and work packages without a number get theirs in the order of
+ * Enables or disables semantic ids, as an administrator does. Enabling raises the version to the first one that
+ * supports them and changes project identifiers to upper case. Work packages without a number get one in the order of
  * their ids.
  */
 export function switchSemanticIds(state: OpenProjectState, on: boolean): void {
@@ -66,18 +69,20 @@ export function switchSemanticIds(state: OpenProjectState, on: boolean): void {
   }
 }
 
-/** Gives a project another identifier; what has the old one in it goes on leading there. */
+/** Changes the identifier of a project. The old identifier remains valid. */
 export function renameProject(project: ProjectRecord, identifier: string): void {
   project.formerIdentifiers = [...(project.formerIdentifiers ?? []), project.identifier];
   project.identifier = identifier;
 }
 
-/** Whether semantic ids can begin with an identifier. */
+/** Returns whether an identifier is valid as the beginning of semantic ids. */
 export function isSemanticIdentifier(identifier: string): boolean {
   return /^[A-Z][A-Z0-9_]{0,9}$/.test(identifier);
 }
 
-/** An identifier for a project that has none which semantic ids can begin with. Real servers choose an acronym. */
+/**
+ * Returns a new identifier for a project whose identifier is not valid in semantic ids. Real servers choose an acronym.
+ */
 export function freeSemanticIdentifier({ projects }: Pick<OpenProjectState, "projects">, name: string): string {
   const base =
     name

@@ -16,19 +16,19 @@ export interface UserRecord extends DatedRecord {
   firstName: string;
   lastName: string;
   email: string;
-  /** Keeps the address from everybody but administrators. */
+  /** Hides the e-mail address from all users except administrators. */
   hidesEmail: boolean;
   admin: boolean;
   status: "active" | "invited" | "locked";
-  /** The API key and, sent as a bearer token, the access token. */
+  /** The API key, which is also accepted as a bearer token. */
   apiKey: string;
 }
 
-/** A set of permissions, by the names OpenProject has for them. */
+/** A set of permissions, with OpenProject's names. */
 export interface RoleRecord {
   readonly id: number;
   name: string;
-  /** `system` roles hold for everybody who is logged in, in public projects and instance-wide. */
+  /** A `system` role applies to all signed-in users, in public projects and in the whole instance. */
   unit: "project" | "system";
   permissions: string[];
 }
@@ -43,15 +43,15 @@ export interface MembershipRecord extends DatedRecord {
 /** A project. */
 export interface ProjectRecord extends DatedRecord {
   identifier: string;
-  /** Identifiers that it had while work packages were named by them. Left out: none. */
+  /** Earlier identifiers, from the time in which semantic ids were enabled. Default: none. */
   formerIdentifiers?: string[] | undefined;
-  /** The number that a work package got in it last. Left out: none got one. */
+  /** The last number that was assigned to a work package in it. Default: none. */
   lastSequence?: number | undefined;
   name: string;
   description: string;
   active: boolean;
   public: boolean;
-  /** `on_track` and so on. */
+  /** Status, such as `on_track`. */
   status: string | null;
   statusExplanation: string;
   parentId: number | null;
@@ -69,13 +69,13 @@ export interface StatusRecord {
   position: number;
 }
 
-/** A change of status that is allowed. */
+/** An allowed change of status. */
 export interface TransitionRecord {
   readonly from: number;
   readonly to: number;
-  /** For work packages of these types; `null` for all. */
+  /** Ids of the types of work packages it applies to; `null` for all. */
   readonly typeIds: readonly number[] | null;
-  /** To members with one of these roles; `null` for all. */
+  /** Ids of the roles it applies to; `null` for all. */
   readonly roleIds: readonly number[] | null;
 }
 
@@ -97,21 +97,21 @@ export interface EnumerationRecord {
   isActive: boolean;
 }
 
-/** A field that the instance added to work packages. */
+/** A custom field of work packages. */
 export interface CustomFieldRecord extends DatedRecord {
   name: string;
   format: "string" | "text" | "int" | "float" | "bool" | "date" | "list" | "user";
   required: boolean;
   multiple: boolean;
-  /** Of these types; `null` for all. */
+  /** Ids of the types with this field; `null` for all. */
   typeIds: readonly number[] | null;
-  /** In these projects; `null` for all. */
+  /** Ids of the projects with this field; `null` for all. */
   projectIds: readonly number[] | null;
-  /** Values of a list. */
+  /** The options of a list field. */
   options: { readonly id: number; value: string }[];
 }
 
-/** The value of a custom field; ids for options and users. */
+/** The value of a custom field: ids for options and users. */
 export type CustomValue = string | number | boolean | readonly number[] | null;
 
 /** The number of a work package in a project. */
@@ -129,17 +129,17 @@ export interface WorkPackageRecord extends DatedRecord {
   ignoreNonWorkingDays: boolean;
   startDate: string | null;
   dueDate: string | null;
-  /** Days. */
+  /** Duration in days. */
   duration: number | null;
-  /** Minutes. */
+  /** Estimated time in minutes. */
   estimatedTime: number | null;
-  /** Minutes. */
+  /** Remaining time in minutes. */
   remainingTime: number | null;
   percentageDone: number | null;
   projectId: number;
-  /** Its number in its project, for semantic ids. Left out: it has none. */
+  /** Its number in its project, for semantic ids. Default: none. */
   sequence?: number | undefined;
-  /** Its numbers in projects that it was moved out of. Left out: none. */
+  /** Its numbers in earlier projects. Default: none. */
   formerSequences?: readonly SequenceRecord[] | undefined;
   typeId: number;
   statusId: number;
@@ -149,7 +149,7 @@ export interface WorkPackageRecord extends DatedRecord {
   responsibleId: number | null;
   versionId: number | null;
   parentId: number | null;
-  /** By the id of the field. */
+  /** Values by the id of the custom field. */
   custom: Record<number, CustomValue>;
 }
 
@@ -163,7 +163,7 @@ export interface ActivityRecord extends DatedRecord {
   details: string[];
 }
 
-/** A relation between two work packages, as it was created. */
+/** A relation between two work packages, in the direction in which it was created. */
 export interface RelationRecord {
   readonly id: number;
   type: string;
@@ -173,11 +173,11 @@ export interface RelationRecord {
   readonly toId: number;
 }
 
-/** Time that was spent. */
+/** Time that a user spent. */
 export interface TimeEntryRecord extends DatedRecord {
   comment: string;
   spentOn: string;
-  /** Minutes; nothing while it is running. */
+  /** Duration in minutes; null while the timer is running. */
   minutes: number | null;
   ongoing: boolean;
   projectId: number;
@@ -203,13 +203,13 @@ export interface AttachmentRecord {
   fileName: string;
   description: string;
   contentType: string;
-  /** The bytes, in base64. */
+  /** Content in base64. */
   content: string;
   fileSize: number;
-  /** SHA-1, in hexadecimal digits. */
+  /** SHA-1 as hexadecimal digits. */
   hash: string;
   readonly authorId: number;
-  /** Nothing while it has not been claimed. */
+  /** Id of the work package; null until the file is attached to one. */
   workPackageId: number | null;
   createdAt: string;
 }
@@ -224,24 +224,24 @@ export interface NotificationRecord extends DatedRecord {
   readonly activityId: number;
 }
 
-/** An outgoing webhook, as administrators configure it. */
+/** A webhook configured by an administrator. */
 export interface WebhookRecord {
   readonly id: number;
   name: string;
   url: string;
-  /** Empty: deliveries are not signed. */
+  /** Secret of the signatures. Empty: deliveries are not signed. */
   secret: string;
   enabled: boolean;
-  /** Such as `work_package:updated`. */
+  /** Events, such as `work_package:updated`. */
   events: string[];
   /** Ids of the projects; `null` for all. */
   projectIds: number[] | null;
 }
 
-/** An entry of a history whose aggregation window has not ended: the webhooks wait for it. */
+/** A history entry whose aggregation window is still open. Its webhooks are sent at the end of the window. */
 export interface PendingJournal {
   readonly activityId: number;
-  /** Milliseconds since 1970. */
+  /** End of the window, in milliseconds since 1970. */
   due: number;
 }
 
@@ -249,20 +249,20 @@ export interface PendingJournal {
 export interface InstanceSettings {
   instanceName: string;
   coreVersion: string;
-  /** Whether work packages are named `RIGGING-3`; only from version 17.5 on. Left out: they are not. */
+  /** Whether work packages have ids such as `RIGGING-3`. Requires version 17.5. Default: false. */
   semanticIds?: boolean | undefined;
   perPageOptions: number[];
   maxPageSize: number;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   maxAttachmentSize: number;
 }
 
-/** Everything an OpenProject sandbox knows, as plain JSON data. */
+/** Complete state of an OpenProject sandbox, as plain JSON data. */
 export interface OpenProjectState extends ContentTables {
-  /** Position of the clock. */
+  /** Last time of the clock, in milliseconds since 1970. */
   time: number;
   settings: InstanceSettings;
-  /** The id that was given last, by kind of record. */
+  /** The last assigned id of each kind of record. */
   lastIds: Record<string, number>;
   users: Table<UserRecord>;
   roles: Table<RoleRecord>;
@@ -285,7 +285,7 @@ export interface OpenProjectState extends ContentTables {
   pendingJournals: PendingJournal[];
 }
 
-/** Gives out the next id of a kind of record. */
+/** Returns the next id of a kind of record. */
 export function nextId(state: OpenProjectState, kind: string): number {
   const id = (state.lastIds[kind] ?? 0) + 1;
   state.lastIds[kind] = id;

@@ -3,9 +3,9 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { empty, ok, type Reply } from "../server/reply.js";
 import type { Call } from "./call.js";
 
-/** 200 with a document and its ETag; 304 for a client that has the document already. */
+/** Returns a 200 with a document and its ETag, or a 304 when the client already has the document. */
 export function tagged<Document>({ headers }: Call, document: Document): Reply<Document> {
   const etag = `W/"${bytesToHex(sha1(utf8ToBytes(JSON.stringify(document))))}"`;
-  // The whole field has to be the tag: the servers know no lists of them.
+  // The whole field must match: real servers do not support lists of tags.
   return headers.get("if-none-match") === etag ? empty(304) : ok(document, { etag });
 }

@@ -9,21 +9,22 @@ export interface WebhookQueueOptions extends WebhookSender {
 }
 
 /**
- * Holds back what goes into histories until its aggregation window has ended; everything else goes out at once. A window
- * ends by the sandbox's clock, looked at with each request, or by the machine's, whichever comes first.
+ * Delays the webhooks of history entries until their aggregation windows end. All other webhooks are sent at once. A
+ * window ends by the sandbox's clock, which is checked at each request, or by the machine's clock, whichever is
+ * earlier.
  */
 export interface WebhookQueue {
-  /** Takes what happened; resolves when what goes out at once is in the outbox. */
+  /** Accepts events. Resolves when the deliveries that are sent at once are in the outbox. */
   take(events: readonly DomainEvent[]): Promise<void>;
-  /** Announces what is due. */
+  /** Sends the webhooks of windows that have ended. */
   sendDue(): Promise<void>;
-  /** Announces everything that is held back. */
+  /** Ends all windows and sends their webhooks. */
   closeWindows(): Promise<void>;
-  /** Goes on with the windows of a state that was loaded. */
+  /** Schedules the open windows of a loaded state. */
   resume(): void;
 }
 
-/** Makes a {@link WebhookQueue}. */
+/** Creates a {@link WebhookQueue}. */
 export function createWebhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const { aggregation, now } = options;
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -47,7 +48,7 @@ export function createWebhookQueue(options: WebhookQueueOptions): WebhookQueue {
     };
     const timer = setTimeout(end, aggregation);
     timers.set(activityId, timer);
-    // On Node a timer is an object, and this one must not keep the program running.
+    // On Node, a timer is an object. It must not keep the process running.
     (timer as { readonly unref?: () => void }).unref?.();
   };
 

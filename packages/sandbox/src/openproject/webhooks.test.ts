@@ -17,7 +17,7 @@ const every = [
   ...["time_entry:created", "attachment:created"],
 ];
 
-/** A sandbox with a webhook, and the real receiver behind it. */
+/** Creates a sandbox with a webhook, and a real receiver for it. */
 function setUp(options: OpenProjectSandboxOptions = {}) {
   const events: (OpenProjectEvent | UnknownEvent)[] = [];
   const mismatches: unknown[] = [];
@@ -123,7 +123,7 @@ test("within the aggregation window changes of one person are one entry and one 
   );
   expect(comments).toEqual(["first", "second"]);
 
-  // Windows are part of the state, and `flush` ends them.
+  // Open windows are part of the state, and `flush` ends them.
   const again = setUp({ aggregation: 300_000 });
   again.sandbox.load(saved);
   await again.sandbox.outbox.flush();

@@ -11,14 +11,14 @@ import { nextId, type OpenProjectState, type UserRecord, type WebhookRecord } fr
 import type { ActiveOutbox } from "../shared/create-outbox.js";
 import type { OutgoingDelivery } from "../shared/outbox.js";
 
-/** Something that webhooks are told of: the event, its body without `action` and `actor`, and where it happened. */
+/** An event for webhooks: its name, its body without `action` and `actor`, and its project. */
 interface Announcement {
   readonly event: string;
   readonly payload: object;
   readonly actorId: number;
-  /** Nothing for what belongs to no project. */
+  /** Id of the project; null for an event without one. */
   readonly projectId: number | null;
-  /** Whether the projects that a webhook is limited to do not matter. Default: false. */
+  /** Whether a webhook that is limited to projects gets the event too. Default: false. */
   readonly everywhere?: boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface WebhookSender {
   readonly outbox: ActiveOutbox;
 }
 
-/** Puts the deliveries for something that happened into the outbox; resolves when they are there. */
+/** Puts the deliveries for an event into the outbox. Resolves when they are there. */
 export async function announce(sender: WebhookSender, event: DomainEvent): Promise<void> {
   const state = sender.state();
   const posted = announcements(systemView(sender), event).flatMap((announcement) =>
@@ -40,7 +40,7 @@ export async function announce(sender: WebhookSender, event: DomainEvent): Promi
   await Promise.all(posted);
 }
 
-/** Bodies are made by the system itself, which sees everything. */
+/** Returns the view for the bodies of webhooks, which has access to everything. */
 function systemView({ state, api }: WebhookSender): View {
   const user: UserRecord = {
     ...{ id: 0, login: "system", firstName: "System", lastName: "", email: "", hidesEmail: true, admin: true },

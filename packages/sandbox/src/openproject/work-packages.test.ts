@@ -88,14 +88,14 @@ test("every fault of a write is told with its property, one by itself and severa
     ]) as object,
   });
   await expect(
-    // The client lets fields that cannot be written through only in a document that was read.
+    // The client accepts read-only fields only in a document that was read from the server.
     pm.workPackages.update({ _type: "WorkPackage", id: 1, lockVersion: 0, createdAt: "2020-01-01" } as never),
   ).rejects.toMatchObject({ identifier: "urn:openproject-org:api:v3:errors:PropertyIsReadOnly" });
 });
 
 test("the workflow decides which status can follow", async () => {
   const { pm } = setUp();
-  // Closed: only back into progress.
+  // A closed work package can only return to "in progress".
   await expect(
     pm.workPackages.update({ id: 11, lockVersion: 0, _links: { status: link("statuses/4") } }),
   ).rejects.toMatchObject({ problems: [{ attribute: "status" }] });
@@ -161,7 +161,7 @@ test("lists are filtered, sorted, cut into pages and thinned out as asked", asyn
   for await (const { id } of pm.workPackages.list(byStatus)) all.push(id);
   expect(all).toEqual([12, 9, 7, 6, 4, 2, 1, 8, 3, 5, 10, 11]);
 
-  // Selected answers lack what their types promise.
+  // Responses with a selection lack required members of their types.
   const loose = pmClient(sandbox, "ada", "off");
   const thin = await loose.workPackages.list({
     filters: [],

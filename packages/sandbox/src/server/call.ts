@@ -1,4 +1,4 @@
-/** A JSON object as a request carries it. */
+/** A JSON object of a request. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A file that a request uploads. */
@@ -8,35 +8,37 @@ export interface UploadedFile {
   readonly name: string;
 }
 
-/** The parts of a request that take time to read. */
+/** The parts of a request that are read asynchronously. */
 export interface Payload {
-  /** The query, unpacked where the API packs it. */
+  /** The query. If the API supports a packed form, it is unpacked. */
   readonly query: URLSearchParams;
-  /** The JSON body, or the text parts of a multipart body. Throws a refusal where the body is no JSON object. */
+  /**
+   * Returns the JSON body, or the text parts of a multipart body. Throws a refusal unless the body is a JSON object.
+   */
   readonly fields: () => JsonObject;
   /** The file of an upload. */
   readonly file?: UploadedFile | undefined;
 }
 
 /**
- * A request while it is carried out, without the context that its server adds. `Name` is a field of the operation's path,
- * `Body` the body that the operation declares.
+ * A request that is being processed, without the context that its server adds. `Name` is a field of the operation's
+ * path, and `Body` is the body that the operation declares.
  */
 export interface BaseCall<Name extends string = never, Body = unknown> {
   readonly headers: Headers;
-  /** Path of the request below the host, without a slash at the end. */
+  /** Path of the request below the host, without a trailing slash. */
   readonly pathname: string;
   readonly query: URLSearchParams;
   readonly file: UploadedFile | undefined;
   /** The fields of the body as they were received, unchecked. */
   readonly fields: JsonObject;
-  /** A field of the path. */
+  /** Returns a field of the path. */
   path(name: Name): string;
-  /** The body, checked against the operation's schema. Throws the server's refusal where it does not fit. */
+  /** Returns the body, checked against the operation's schema. Throws the server's refusal for a mismatch. */
   body(): Received<Body>;
 }
 
-/** A value as a request carries it: a time, which clients also take as a `Date`, is text. */
+/** The type of a value in a received body. Times are text, although clients also accept a `Date`. */
 export type Received<Value> = Value extends string
   ? Value
   : Value extends Date

@@ -1,7 +1,7 @@
 import type { ListedOperation } from "@halyard/http-core";
 import type { CatalogueMatch, Dialect } from "./dialect.js";
 
-/** Finds the operation that a request means, among all that the client declares. */
+/** Finds the operation of a request among all operations that the client declares. */
 export function matchCatalogue<Context extends object>(
   dialect: Pick<Dialect<Context>, "root" | "prefix" | "has">,
   catalogue: readonly ListedOperation[],
@@ -19,7 +19,7 @@ export function matchCatalogue<Context extends object>(
   return { operation, isKnownPath: candidates.length > 0 };
 }
 
-/** The name of an operation as a client has it, such as `meetings.list`. */
+/** Returns the name of an operation in the client, such as `meetings.list`. */
 export function nameOf({ resource, name }: ListedOperation): string {
   return resource === "" ? name : `${resource}.${name}`;
 }
@@ -41,7 +41,7 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** The more of a template is words, the nearer it is to the path. */
+/** Returns the number of literal characters in a template. The template with the most is the best match for a path. */
 function literalLength({ path }: ListedOperation): number {
   return withoutFields(path).join("").length;
 }

@@ -3,7 +3,7 @@ import type { Payload } from "./call.js";
 import type { Refusal } from "./refusal.js";
 import type { Reply } from "./reply.js";
 
-/** The ways of one API: addresses, callers, bodies, and the form of its errors. The router does everything else. */
+/** The rules of one API: addresses, credentials, bodies and the form of its errors. The router does everything else. */
 export interface Dialect<Context extends object> {
   /** Path of the server below the host; empty for none. */
   readonly root: string;
@@ -11,39 +11,39 @@ export interface Dialect<Context extends object> {
   readonly prefix: string;
   /** Media type of the documents. */
   readonly json: string;
-  /** Header fields of the response to a request, whatever it is. */
+  /** Returns the header fields of every response. */
   headers(request: Request): Readonly<Record<string, string>>;
   /** Whether this version of the server has an operation. */
   has(operation: AnyOperation): boolean;
-  /** A regular expression for a field of a path, where not any text will do. */
+  /** Returns a regular expression for a field of a path. Undefined when the field can be any text. */
   fieldPattern?(name: string, template: string): string | undefined;
-  /** Reads a request; may refuse it. */
+  /** Reads a request. Throws a refusal for an invalid one. */
   read(request: Request, operation: AnyOperation): Promise<Payload>;
-  /** Identifies the caller. The request is carried out in the same turn. */
+  /** Identifies the caller. The route runs in the same turn of the event loop. */
   context(request: Request, payload: Payload): Context;
-  /** Waits for the effects of a request, before the response is sent. */
+  /** Waits for the effects of a request before the response is sent. */
   settle(context: Context): Promise<void>;
-  /** Loads every operation of the client, for requests that no route takes. */
+  /** Loads all operations of the client, for requests without a route. */
   catalogue(): Promise<readonly ListedOperation[]>;
-  /** The refusal of a request that no route takes. */
+  /** Returns the refusal of a request without a route. */
   unspoken(request: Request, match: CatalogueMatch): Refusal;
-  /** The refusal of a body that does not fit the schema of the operation. */
+  /** Returns the refusal of a body that does not match the schema of the operation. */
   invalidBody(problem: BodyProblem): Refusal;
   /** The response to a refusal. */
   refused(refusal: Refusal): Reply<unknown>;
 }
 
-/** A field of a body that does not fit. */
+/** A field of a body that does not match the schema. */
 interface BodyProblem {
   readonly field: string;
   readonly isMissing: boolean;
   readonly message: string;
 }
 
-/** The part of the catalogue that a request meets. */
+/** The result of looking up a request in the catalogue. */
 export interface CatalogueMatch {
-  /** The operation, where this version of the server has it. */
+  /** The operation, if this version of the server has it. */
   readonly operation: ListedOperation | undefined;
-  /** Whether the path belongs to an operation of some method. */
+  /** Whether an operation with any method has this path. */
   readonly isKnownPath: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialect.js";
 import type { Resource } from "./router.js";
 
-/** A server that is built with the first request, because its resources bring a good part of the client. */
+/** Creates a server that is built at its first request, because its resources load a large part of the client. */
 export function lazyServer<Context extends object>(
   dialect: Dialect<Context>,
   resources: () => Promise<readonly Resource<Context>[]>,

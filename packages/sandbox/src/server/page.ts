@@ -10,7 +10,7 @@ export interface Page<Item> {
   readonly total: number;
 }
 
-/** Cuts a page out of a list. */
+/** Returns one page of a list. */
 export function cutPage<Item>(all: readonly Item[], current: number, size: number): Page<Item> {
   const last = Math.ceil(all.length / size);
   return { items: all.slice((current - 1) * size, current * size), current, last, size, total: all.length };

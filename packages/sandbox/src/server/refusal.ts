@@ -1,6 +1,6 @@
 /**
- * Ends a request with an error response. The dialect of the server writes the document from the status, the message and
- * the details.
+ * Ends a request with an error response. The server's dialect creates the document from the status, the message and the
+ * details.
  */
 export class Refusal<Details extends object = object> extends Error {
   override readonly name: string = "Refusal";
@@ -14,7 +14,7 @@ export class Refusal<Details extends object = object> extends Error {
   }
 }
 
-/** Whether an error is a refusal. */
+/** Returns whether an error is a refusal. */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal;
 }

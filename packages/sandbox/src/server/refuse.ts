@@ -2,7 +2,9 @@ import type { Dialect } from "./dialect.js";
 import { isRefusal, Refusal } from "./refusal.js";
 import { writeReply } from "./reply.js";
 
-/** The response to an error. An error that is no refusal is a defect of the sandbox, and its message says so. */
+/**
+ * Returns the response to an error. An error other than a refusal is a defect of the sandbox, and its message says so.
+ */
 export function refuse<Context extends object>(dialect: Dialect<Context>, error: unknown, request: Request): Response {
   const refusal = isRefusal(error)
     ? error

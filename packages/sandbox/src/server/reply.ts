@@ -1,32 +1,35 @@
 /** A response before it is written. */
 export interface Reply<Document> {
   readonly status: number;
-  /** Written as JSON; a string as text, bytes as they are. Undefined for an empty body. */
+  /** The body: objects are written as JSON, strings as text, bytes unchanged. Undefined for an empty body. */
   readonly document: Document | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** 200 with a document. */
+/** Returns a 200 with a document. */
 export function ok<Document>(document: Document, headers: Readonly<Record<string, string>> = {}): Reply<Document> {
   return { status: 200, document, headers };
 }
 
-/** 201 with a document. */
+/** Returns a 201 with a document. */
 export function created<Document>(document: Document): Reply<Document> {
   return { status: 201, document, headers: {} };
 }
 
-/** A status with an empty body. */
+/** Returns a status with an empty body. */
 export function empty(status: number): Reply<never> {
   return { status, document: undefined, headers: {} };
 }
 
-/** 200 with the bytes of a file. */
+/** Returns a 200 with the bytes of a file. */
 export function bytes(content: Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>>): Reply<never> {
   return { status: 200, document: content as never, headers };
 }
 
-/** Writes a response. `headers` are those of every response of the server, `json` is the media type of its documents. */
+/**
+ * Writes a response. `headers` are the header fields of every response of the server, `json` is the media type of its
+ * documents.
+ */
 export function writeReply(reply: Reply<unknown>, headers: Readonly<Record<string, string>>, json: string): Response {
   const { status, document } = reply;
   const all = new Headers({ ...headers, ...reply.headers });

@@ -11,11 +11,11 @@ type PathName<Path extends string> = Path extends `${string}{${infer Name}}${inf
   ? (Name extends `+${infer Plain}` ? Plain : Name) | PathName<Rest>
   : never;
 
-/** Collects which function carries out which operation of the client. */
+/** Collects the routes: a function for each implemented operation of the client. */
 export interface Router<Context extends object> {
   /**
-   * Declares a route: the operation gives method, path, body and the type of the document. The function is synchronous, so
-   * that nothing changes between what it reads and what it writes. It throws a `Refusal` for an error response.
+   * Declares a route: the operation gives method, path, body and the type of the document. The function is synchronous,
+   * so that the state cannot change between its reads and writes. It throws a `Refusal` for an error response.
    */
   readonly on: DeclareRoute<Context>;
 }
@@ -26,14 +26,16 @@ interface DeclareRoute<Context extends object> {
     operation: Operation<Path, Query, Body, Document, Key, Verb>,
     answer: (call: BaseCall<PathName<Path>, Body> & Context) => Reply<Document>,
   ): void;
-  /** Declares the route of the operation that a method of the client extends; its types are not known. */
+  /** Declares the route of the operation that a method of the client extends. Its types are not known. */
   (method: MethodDefinition<unknown>, answer: (call: BaseCall<string> & Context) => Reply<object>): void;
 }
 
 /** Adds the routes of a resource. */
 export type Resource<Context extends object> = (router: Router<Context>) => void;
 
-/** Makes the server that speaks the operations of some resources. Its other operations are refused by the dialect. */
+/**
+ * Creates the `fetch` function of a server that implements some resources. The dialect refuses all other operations.
+ */
 export function createServerFetch<Context extends object>(
   dialect: Dialect<Context>,
   resources: readonly Resource<Context>[],
@@ -57,7 +59,7 @@ export function createServerFetch<Context extends object>(
         try {
           return writeReply(answer(call), dialect.headers(raw), dialect.json);
         } finally {
-          // A request that is refused half way has effects, too.
+          // A request that is refused halfway also has effects.
           await dialect.settle(added);
         }
       });
@@ -65,7 +67,7 @@ export function createServerFetch<Context extends object>(
     routes.push({ operation, add });
   };
   for (const resource of resources) resource({ on });
-  // The first route that matches is taken, so fixed words are tried before fields, which match any word.
+  // The first matching route is used, so templates with fixed words come before those with fields.
   for (const { add } of routes.sort((a, b) => fieldCount(a.operation) - fieldCount(b.operation))) add();
   app.notFound(async ({ req: { raw, method } }) => {
     const match = matchCatalogue(dialect, await dialect.catalogue(), method, new URL(raw.url).pathname);

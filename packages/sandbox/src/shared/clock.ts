@@ -1,14 +1,17 @@
-/** A clock that starts at a fixed moment and moves only when told to, or that follows the machine's. */
+/**
+ * A deterministic or real clock. A deterministic one starts at a fixed moment and advances only with its readings and
+ * `advance`.
+ */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. */
+  /** Returns the time in milliseconds since 1970, UTC. */
   now(): number;
-  /** Moves a deterministic clock on. Without effect on the machine's clock. */
+  /** Advances a deterministic clock. Has no effect on the machine's clock. */
   advance(milliseconds: number): void;
 }
 
 /**
- * A deterministic clock: the first reading is `start`, each later one a second more, so that no two records of a
- * sandbox carry the same time and every run of a test sees the same times.
+ * Creates a deterministic clock: the first reading is `start`, each later one a second more. No two records of a
+ * sandbox have the same time, and every run of a test sees the same times.
  */
 export function steppingClock(start: number = Date.UTC(2026, 0, 5, 9, 0, 0), step: number = 1000): Clock {
   let next = start;
@@ -24,7 +27,7 @@ export function steppingClock(start: number = Date.UTC(2026, 0, 5, 9, 0, 0), ste
   };
 }
 
-/** The machine's own clock. */
+/** Returns the machine's own clock. */
 export function systemClock(): Clock {
   return { now: () => Date.now(), advance: () => undefined };
 }

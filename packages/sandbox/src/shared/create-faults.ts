@@ -1,16 +1,16 @@
 import type { Fault, FaultRule, Faults } from "./faults.js";
 import type { Random } from "./random.js";
 
-/** {@link Faults}, with the side that a server looks at. */
+/** {@link Faults} with the method that a server calls. */
 export interface ActiveFaults extends Faults {
   /**
-   * The faults that this request meets, in the order in which they were added, each used once by the call. The list ends
-   * with the first that answers or breaks the connection, for no later one has its turn.
+   * Returns the faults for this request in the order in which they were added, and counts each as used. The list ends
+   * with the first fault that responds or breaks the connection, because later ones have no effect.
    */
   meet(method: string, path: string): readonly Fault[];
 }
 
-/** Makes an empty set of faults. Probabilities are drawn from `random`. */
+/** Creates an empty set of faults. Probabilities are drawn from `random`. */
 export function createFaults(random: Random): ActiveFaults {
   let active: { readonly rule: FaultRule; left: number }[] = [];
   return {
@@ -40,6 +40,6 @@ export function createFaults(random: Random): ActiveFaults {
 
 function matches(rule: FaultRule, method: string, path: string): boolean {
   if (rule.method !== undefined && rule.method.toUpperCase() !== method) return false;
-  // `search` ignores `lastIndex`, so that an expression with the flag `g` meets every request and not every other one.
+  // `search` ignores `lastIndex`, so an expression with the flag `g` matches every request, not every second one.
   return rule.path === undefined || path.search(rule.path) >= 0;
 }

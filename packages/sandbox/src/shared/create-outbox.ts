@@ -5,26 +5,26 @@ import type { Random } from "./random.js";
 export interface OutboxOptions {
   /** Sends a delivery. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Milliseconds until an unanswered delivery counts as failed. */
+  /** Milliseconds after which a delivery without a response counts as failed. */
   readonly timeout: number;
-  /** Whether a redirect is followed, as `fetch` does it: after 301, 302 and 303 with a GET that has no body. */
+  /** Whether redirects are followed, as `fetch` does: after 301, 302 and 303 with a GET that has no body. */
   readonly redirect: "follow" | "manual";
   /** Source of randomness for disturbances. */
   readonly random: Random;
 }
 
-/** {@link Outbox}, with the side that a server puts its deliveries into. */
+/** {@link Outbox} with the method that a server calls. */
 export interface ActiveOutbox extends Outbox {
   /**
-   * Puts a delivery into the outbox once it is ready (signing takes a moment), in the order of the calls. Await it before
-   * responding to the request that caused it, so that a caller with the response finds the delivery in the outbox.
+   * Puts a delivery into the outbox when it is signed, in the order of the calls. Await it before responding to the
+   * request that caused it, so that the delivery is in the outbox when the caller has the response.
    */
   post(delivery: OutgoingDelivery | Promise<OutgoingDelivery>): Promise<void>;
 }
 
 const kept = 1000;
 
-/** Makes an empty outbox that sends at once: one delivery after another, one try each. */
+/** Creates an empty outbox that sends deliveries at once: one after another, with one attempt each. */
 export function createOutbox(options: OutboxOptions): ActiveOutbox {
   const { random } = options;
   // eslint-disable-next-line no-restricted-syntax -- A server's deliveries are no client's requests: nothing to guard.
@@ -44,7 +44,7 @@ export function createOutbox(options: OutboxOptions): ActiveOutbox {
   };
 
   const sendWaiting = async (): Promise<void> => {
-    // The request that caused the delivery is answered first.
+    // The request that caused the delivery is responded to first.
     await Promise.resolve();
     while (!held) {
       const at = disturbance.reorder === true ? random.below(waiting.length) : 0;
@@ -98,7 +98,7 @@ export function createOutbox(options: OutboxOptions): ActiveOutbox {
   };
 }
 
-/** One try: the receiver's status, or -1. */
+/** Sends a delivery once. Returns the receiver's status, or -1. */
 async function attempt(
   transmit: (request: Request) => Promise<Response>,
   delivery: OutgoingDelivery,

@@ -1,13 +1,13 @@
 /** The effect of a fault on a request that it matches. */
 export type Fault =
-  /** Answers after this many milliseconds. */
+  /** Responds after this many milliseconds. */
   | { readonly kind: "latency"; readonly milliseconds: number }
-  /** Breaks the connection: `before` the request had any effect, or `after` it, when only the response is lost. */
+  /** Breaks the connection: `before` the request has any effect, or `after` it, so that only the response is lost. */
   | { readonly kind: "reset"; readonly when: "before" | "after" }
-  /** Answers with this status (429, 500, 502, 503, ...) and no effect. */
+  /** Responds with this status (429, 500, 502, 503, ...). The request has no effect. */
   | { readonly kind: "status"; readonly status: number; readonly retryAfterSeconds?: number | undefined };
 
-/** The requests that a fault matches. A field that is left out matches every request. */
+/** The requests that a fault matches. An omitted field matches every request. */
 export interface FaultRule {
   readonly fault: Fault;
   /** `GET`, `POST`, ... */
@@ -16,14 +16,14 @@ export interface FaultRule {
   readonly path?: RegExp | undefined;
   /** Number of requests after which the fault ends. Default: 1. `Infinity` never ends. */
   readonly times?: number | undefined;
-  /** The share of matching requests it meets, 0 to 1, drawn from the seeded generator. Default: 1. */
+  /** The share of matching requests that are affected, 0 to 1, drawn from the seeded generator. Default: 1. */
   readonly probability?: number | undefined;
 }
 
 /** Faults that a sandbox injects into requests, in the order in which they were added. */
 export interface Faults {
-  /** Adds a fault; the function that it returns takes it away again. */
+  /** Adds a fault. Returns a function that removes it. */
   add(rule: FaultRule): () => void;
-  /** Takes all faults away. */
+  /** Removes all faults. */
   clear(): void;
 }

@@ -1,4 +1,4 @@
-/** One webhook delivery: what is (or was) sent to a receiver. */
+/** A webhook delivery that was sent, or will be sent, to a receiver. */
 export interface OutgoingDelivery {
   /** Unique within the sandbox; Gitea and Forgejo also send it in the delivery header. */
   readonly id: string;
@@ -6,29 +6,29 @@ export interface OutgoingDelivery {
   readonly headers: Readonly<Record<string, string>>;
   /** The body, byte for byte as signed. */
   readonly body: string;
-  /** The event, as the server names it: `pull_request`, `work_package:updated`. */
+  /** The server's name of the event, such as `pull_request` or `work_package:updated`. */
   readonly event: string;
 }
 
-/** The outcome of a delivery. Real servers make one attempt and keep no queue. */
+/** The outcome of a delivery. Real servers make one attempt and have no queue. */
 export interface SentDelivery extends OutgoingDelivery {
-  /** The receiver's status; -1 where it could not be reached in time. */
+  /** The receiver's status; -1 if it did not respond in time. */
   readonly status: number;
 }
 
-/** Options for disturbing deliveries. The generator is seeded: the same seed disturbs in the same way. */
+/** Options for disturbing deliveries. The same seed of the generator gives the same disturbances. */
 export interface OutboxDisturbance {
   /** Share of deliveries that are never sent, 0 to 1. */
   readonly lose?: number | undefined;
   /** Share of deliveries that are sent twice, 0 to 1. */
   readonly double?: number | undefined;
-  /** Sends what is waiting in random order. */
+  /** Sends waiting deliveries in random order. */
   readonly reorder?: boolean | undefined;
 }
 
 /**
- * The webhook deliveries of a sandbox. By default they are sent at once, one attempt each, in the background, as
- * the real servers do; `hold()` keeps them until `flush()`, for tests that want to decide.
+ * The webhook deliveries of a sandbox. By default they are sent at once, one attempt each, in the background, like
+ * those of real servers. `hold()` keeps them until `flush()`, for tests that control when they are sent.
  */
 export interface Outbox {
   /** Deliveries that wait, oldest first. */
@@ -37,14 +37,14 @@ export interface Outbox {
   readonly sent: readonly SentDelivery[];
   /** Keeps deliveries until `flush`. */
   hold(): void;
-  /** Sends what waits and goes on sending at once. Resolves when everything under way has been answered. */
+  /** Sends the waiting deliveries, and later ones at once. Resolves when no delivery is under way. */
   flush(): Promise<void>;
-  /** Takes what waits out of the outbox without sending it. */
+  /** Removes the waiting deliveries without sending them, and returns them. */
   take(): OutgoingDelivery[];
-  /** Sends one delivery, also one that was taken or sent before, and tells the receiver's status. */
+  /** Sends one delivery, which may have been taken or sent before. Returns the receiver's status. */
   send(delivery: OutgoingDelivery): Promise<SentDelivery>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no delivery is under way. */
   idle(): Promise<void>;
-  /** Sets how deliveries are disturbed from now on; `{}` ends it. */
+  /** Sets how later deliveries are disturbed; `{}` ends all disturbances. */
   disturb(disturbance: OutboxDisturbance): void;
 }

@@ -1,14 +1,14 @@
 /** A seeded generator: the same seed gives the same numbers, on every runtime. Not for secrets. */
 export interface Random {
-  /** The next number, at least 0 and below 1. */
+  /** Returns the next number, at least 0 and below 1. */
   next(): number;
-  /** Whether something with this probability (0 to 1) happens now. 0 and 1 are certain and draw nothing. */
+  /** Returns whether an event with this probability (0 to 1) occurs. 0 and 1 use no random number. */
   chance(probability: number): boolean;
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** Returns a whole number of at least 0 and below `limit`. */
   below(limit: number): number;
 }
 
-/** Makes a {@link Random} by the algorithm known as mulberry32. */
+/** Creates a {@link Random} with the algorithm mulberry32. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

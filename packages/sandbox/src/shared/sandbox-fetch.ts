@@ -3,20 +3,20 @@ import type { Fault } from "./faults.js";
 
 /** Options for {@link sandboxFetch}. */
 export interface SandboxFetchOptions {
-  /** The server itself, without faults: usually `(request) => app.fetch(request)` of a Hono app. */
+  /** The server without faults: usually `(request) => app.fetch(request)` of a Hono app. */
   readonly answer: (request: Request) => Response | Promise<Response>;
-  /** Path of the API with that of the base URL, for example `/api/v3`. Rules match against what follows it. */
+  /** Path of the API, including the path of the base URL, such as `/api/v3`. Fault rules match the path after it. */
   readonly prefix: string;
   /** The faults to apply. */
   readonly faults: ActiveFaults;
-  /** The response of a `status` fault, in the server's own error form; `Retry-After` is added to it. */
+  /** Returns the response of a `status` fault, in the server's own error form. `Retry-After` is added to it. */
   readonly failure: (status: number, request: Request) => Response;
 }
 
 /**
- * The `fetch` of a sandbox: the server with its faults around it. It rejects like the platform's `fetch`: with a TypeError
- * whose cause has the code `ECONNRESET` where a fault breaks the connection, and with the signal's reason where the caller
- * gave up. A broken answer (`when: "after"`) has had its effect.
+ * Creates the `fetch` of a sandbox: the server with its faults. It rejects like the platform's `fetch`. A broken
+ * connection is a TypeError whose cause has the code `ECONNRESET`; an abort by the caller rejects with the signal's
+ * reason. A request whose connection breaks with `when: "after"` has had its effect.
  */
 export function sandboxFetch(options: SandboxFetchOptions): (request: Request) => Promise<Response> {
   const { answer, prefix, faults, failure } = options;

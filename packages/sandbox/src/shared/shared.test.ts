@@ -29,7 +29,7 @@ function delivery(id: string): OutgoingDelivery {
   return { id, url: "http://receiver.test/", headers: {}, body: id, event: "push" };
 }
 
-/** Milliseconds that no receiver of these tests takes. */
+/** A timeout in milliseconds that no receiver of these tests reaches. */
 const never = 600_000;
 
 function receiver(

@@ -1,14 +1,14 @@
 import type { Clock } from "./clock.js";
 
-/** A clock whose position can be saved with a state and taken up again, so that a loaded state goes on as it would have. */
+/** A clock whose position is saved with a state and restored with it. */
 export interface TrackedClock extends Clock {
-  /** The latest reading, moved on by what it was advanced since. */
+  /** The latest reading, plus later advances. */
   readonly last: number;
-  /** Goes on after a saved `last`. Without effect on the machine's clock. */
+  /** Continues after a saved `last`. Has no effect on the machine's clock. */
   restore(last: number): void;
 }
 
-/** Follows a clock. It is read once, so that there is a `last`. */
+/** Creates a tracked clock from a clock, and reads it once to set `last`. */
 export function trackClock(clock: Clock): TrackedClock {
   let last = clock.now();
   return {

@@ -4,7 +4,7 @@ import type { Received } from "../../server/call.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, FileRecord, RepositoryRecord, SignatureRecord, UserRecord } from "../state/git-state.js";
 
-/** Writes a commit with a user, or with the given author and committer. */
+/** Creates a commit by a user, or with the given author and committer. */
 export function commitAs(
   server: GitServer,
   repository: RepositoryRecord,

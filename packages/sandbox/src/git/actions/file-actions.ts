@@ -51,8 +51,8 @@ function checkBefore(
 }
 
 /**
- * Returns the refusal for a missing file. Forgejo 17 responds with 500; only for deletions without the message of the
- * layer below.
+ * Returns the refusal for a missing file. Forgejo 17 responds with 500. For deletions, that response has a shorter
+ * message.
  */
 function missing(server: GitServer, operation: string, path: string): Refusal {
   const isUnexpected = server.has({ forgejo: "17" });

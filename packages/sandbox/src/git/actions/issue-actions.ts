@@ -148,7 +148,7 @@ function setState(
   emitIssue(server, repository, issue, sender, state === "closed" ? "closed" : "reopened");
 }
 
-/** Returns a date in the servers' form: only the day counts. Undefined for an invalid date. */
+/** Returns a date in the servers' form, which has no time of day. Undefined for an invalid date. */
 export function dueDate(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? "");
   return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 10)}T23:59:59Z` : undefined;
@@ -198,7 +198,7 @@ function setMilestone(
   emitIssue(server, repository, issue, sender, milestone === null ? "demilestoned" : "milestoned");
 }
 
-/** Returns login names in the server's spelling; undefined when none were given. */
+/** Returns login names in the server's spelling; undefined when the request names no users. */
 function assigneesOf(
   server: GitServer,
   { assignee, assignees }: Pick<IssueBeginning, "assignee" | "assignees">,

@@ -66,7 +66,7 @@ export function mergePull(
   pushBranch(server, repository, pull.base, sha, user);
 }
 
-/** Updates the head branch of a pull request with its base. */
+/** Brings the head branch of a pull request up to date with its base. */
 export function updateBranch(
   server: GitServer,
   repository: RepositoryRecord,
@@ -100,7 +100,7 @@ function mergedFiles(
   return merged.files;
 }
 
-/** Rebases commits onto `base`. Commits that it already contains, and merges, are left out. */
+/** Rebases commits onto `base`. Skips merges, and commits that `base` already contains. */
 function rebase(
   server: GitServer,
   repository: RepositoryRecord,

@@ -27,7 +27,9 @@ export function entryDocument(
   return { ...entry(server, repository, commit, ref, { path, sha: blob, type: "file" }), encoding: "base64", content };
 }
 
-/** The entries of a directory, without contents; undefined for an unknown directory. The root is the empty path. */
+/**
+ * Returns the entries of a directory without contents; undefined for an unknown directory. The root is the empty path.
+ */
 export function directoryDocuments(
   server: GitServer,
   repository: RepositoryRecord,

@@ -1,6 +1,6 @@
 import type { IssueRecord } from "../state/git-state.js";
 
-/** Whether the title marks a pull request as work in progress. */
+/** Returns whether the title marks a pull request as work in progress. */
 export function isDraft({ title }: Pick<IssueRecord, "title">): boolean {
   return /^(?:wip:|\[wip\])/i.test(title.trim());
 }

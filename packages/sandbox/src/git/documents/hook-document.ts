@@ -10,7 +10,10 @@ const ages: FieldAges = {
   metadata: { forgejo: "7" },
 };
 
-/** Returns the document of a webhook, without its secret. Its events have other names than at its creation. */
+/**
+ * Returns the document of a webhook, without its secret. It names some events differently from the request that created
+ * it.
+ */
 export function hookDocument(server: GitServer, hook: HookRecord): Hook {
   return asOf(server, ages, {
     id: hook.id,

@@ -4,7 +4,7 @@ import type { GitServer } from "../server/git-server.js";
 import type { LabelRecord, RepositoryRecord } from "../state/git-state.js";
 import { apiOf } from "./addresses.js";
 
-/** A label of a repository. */
+/** Returns the document of a label of a repository. */
 export function labelDocument(server: GitServer, repository: RepositoryRecord, label: LabelRecord): Label {
   const { id, name, color, description, exclusive, archived } = label;
   const url = `${apiOf(server, repository)}/labels/${id}`;

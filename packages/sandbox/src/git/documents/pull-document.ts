@@ -32,7 +32,7 @@ const listAges: FieldAges = {
   changed_files: { gitea: "1.22..1.22", forgejo: "8" },
 };
 
-/** A pull request, alone or in a webhook body. */
+/** Returns the document of a pull request, alone or in a webhook body. */
 export function pullDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -120,7 +120,7 @@ function withoutCounts(
   });
 }
 
-/** Returns the head branch, or the reference of its commits after the branch was deleted. */
+/** Returns the head branch. When the branch was deleted, returns the reference to the commits of the pull request. */
 function headRef(repository: RepositoryRecord, { number, pull }: PullIssue): string {
   return tipOf(repository, pull.head) ? pull.head : `refs/pull/${number}/head`;
 }

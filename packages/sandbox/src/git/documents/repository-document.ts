@@ -21,7 +21,7 @@ const ages: FieldAges = {
   mirror_last_sync_at: { gitea: "1.27" },
   topics: { gitea: "1.23", forgejo: "8" },
   licenses: { gitea: "1.23" },
-  // Gitea sends null until 1.24 and omits it since; the table omits it in both cases.
+  // Gitea sends null up to 1.24 and omits the field since. The table omits it in both cases.
   parent: { gitea: "1.21..1.23", forgejo: "7" },
   repo_transfer: { gitea: "1.21..1.23", forgejo: "7" },
   wiki_branch: { forgejo: "7" },
@@ -46,12 +46,14 @@ export function repositoryDocument(
   return { ...document, parent: withPermissions(server, original, viewer, originalAccess) };
 }
 
-/** Returns a repository for the body of a push, which has the owner's view. */
+/** Returns a repository as its owner sees it, for the body of a push. */
 export function ownRepositoryDocument(server: GitServer, repository: RepositoryRecord): Repository {
   return withPermissions(server, repository, undefined, "owner");
 }
 
-/** Issues and wiki of a repository. A fork has no issues of its own, and no wiki until it has a page. */
+/**
+ * Returns whether a repository has issues and a wiki. A fork has no issues of its own, and no wiki until it has a page.
+ */
 function unitsOf({ forkOf, wiki = [] }: RepositoryRecord): Pick<Repository, "has_issues" | "has_wiki"> {
   const tracker = {
     enable_time_tracker: true,

@@ -6,7 +6,7 @@ import { commitUrl } from "./commit-document.js";
 import { repositoryDocument } from "./repository-document.js";
 import { userNamed } from "./user-document.js";
 
-/** Returns the status of one check on a commit. The field written as `state` is read as `status`. */
+/** Returns the status of one check on a commit. The API reads this field as `state` and writes it as `status`. */
 export function statusDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -34,7 +34,7 @@ export function latestStatuses({ statuses }: Pick<CommitRecord, "statuses">): re
   return [...latest.values()];
 }
 
-/** The combined status of one page of statuses. */
+/** Returns the document of the combined status of one page of statuses. */
 export function combinedStatusDocument(
   server: GitServer,
   repository: RepositoryRecord,

@@ -130,7 +130,7 @@ function pushEvent(
   return { of: repository, event: "push", type: "push", subscription: "push", branch };
 }
 
-/** Returns the reference for a webhook. Forgejo sends the whole reference, except to webhooks of the type `gitea`. */
+/** Returns the reference for a webhook. Forgejo sends the full reference, except to webhooks of the type `gitea`. */
 function refFor({ version }: GitServer, hook: HookRecord, branch: string): string {
   return version.product === "forgejo" && hook.type !== "gitea" ? `refs/heads/${branch}` : branch;
 }

@@ -36,7 +36,7 @@ export function makeDelivery(server: GitServer, hook: HookRecord, event: GitWebh
   return signed({ id, url: hook.url, headers: unsigned, body, event: event.event }, json, hook.secret, senders);
 }
 
-/** Signs the JSON text, even when a form contains it. Without a secret, the headers exist and are empty. */
+/** Signs the JSON text, also when it is sent inside a form. Without a secret, the headers exist and are empty. */
 async function signed(
   delivery: OutgoingDelivery,
   json: string,
@@ -66,10 +66,7 @@ function goJson(payload: object, event: string): string {
   return escapeMarkup(JSON.stringify(payload, undefined, event === "repository" ? 1 : 2));
 }
 
-/**
- * Returns the form in which Forgejo sends some bodies for the hook type `gitea`: compact, with names in alphabetical
- * order.
- */
+/** Returns a body as Forgejo sends it to the hook type `gitea`: compact JSON, with names in alphabetical order. */
 function remarshalled(payload: object): string {
   const sorted = (_: string, value: unknown): unknown =>
     typeof value === "object" && value !== null && !Array.isArray(value)

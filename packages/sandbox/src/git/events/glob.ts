@@ -26,15 +26,15 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
         open.pop();
       } else ends = advance(ends, part, characters);
     }
-    // Open braces end with the glob.
+    // An open brace is closed by the end of the glob.
     return ends.at(-1) === 1 || open.some(({ done }) => done.at(-1) === 1);
   };
 }
 
-/** Positions in a text at which the glob can end, as far as it was read: 1 at each such index. */
+/** Marks each position in a text at which the part of the glob read so far can end: 1 at such an index. */
 type Ends = Uint8Array;
 
-/** A part of a glob: a set of characters, of which it matches one or any number. */
+/** A part of a glob: a set of characters that matches one character, or any number of them. */
 interface Part {
   readonly source: string;
   readonly isMany: boolean;
@@ -42,8 +42,8 @@ interface Part {
 }
 
 /**
- * Splits a glob into its parts. After the last `]`, brackets are ordinary characters, so that no end is searched in
- * vain.
+ * Splits a glob into its parts. After the last `]`, brackets are ordinary characters, so that no search for a closing
+ * one fails repeatedly.
  */
 function split(glob: string): string[] {
   const at = glob.lastIndexOf("]") + 1;

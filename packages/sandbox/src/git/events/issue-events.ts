@@ -43,7 +43,7 @@ export interface IssueEventDetails {
 const changeAges: FieldAges = { added_labels: { gitea: "1.25" }, removed_labels: { gitea: "1.25" } };
 const moveAges: FieldAges = { before: { gitea: "1.27" }, after: { gitea: "1.27" } };
 
-/** The suffix of the group's name in subscriptions and event types. */
+/** The suffix of the group's name, as in subscriptions and event types. */
 const kinds: Readonly<Record<IssueAction | PullAction, string>> = {
   opened: "",
   closed: "",
@@ -148,7 +148,7 @@ export function emitReview(
   });
 }
 
-/** Returns the member `changes`, when something was replaced. */
+/** Returns the member `changes`, when a value was replaced. */
 export function changed(server: GitServer, changes: Changes | undefined): { readonly changes?: object } {
   if (changes === undefined) return {};
   const before = Object.entries(changes).filter(([, from]) => from !== undefined);

@@ -3,7 +3,9 @@ import { findOrganization } from "../server/find.js";
 import type { HookRecord } from "../state/git-state.js";
 import { globMatcher } from "./glob.js";
 
-/** Returns the webhooks that get an event: those of the repository and of its organization that subscribe to it. */
+/**
+ * Returns the webhooks that get an event: those of the repository and of its organization with a subscription to it.
+ */
 export function subscribersOf(server: GitServer, event: GitWebhookEvent): readonly HookRecord[] {
   const { of, subscription, branch, only } = event;
   const organization = findOrganization(server, of.owner);

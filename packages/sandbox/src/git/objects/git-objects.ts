@@ -34,7 +34,7 @@ export function hashCommit(
   return hashObject("commit", utf8ToBytes(lines.join("\n")));
 }
 
-/** Returns the hash of a text, for objects that need a unique number which is the same in every run. */
+/** Returns the hash of a text, for objects whose id must be unique and the same in every run. */
 export function hashText(text: string): string {
   return bytesToHex(sha1(utf8ToBytes(text)));
 }

@@ -9,8 +9,8 @@ export type MergedTree =
   | { readonly files?: undefined; readonly conflicts: readonly string[] };
 
 /**
- * Merges two trees with a common ancestor. Files are merged as a whole: if both sides changed the same file
- * differently, that is a conflict, even when git could merge the lines.
+ * Merges two trees with a common ancestor. Files are merged as a whole: a file that both sides changed differently is a
+ * conflict, even when git could merge its lines.
  */
 export function mergeTrees(
   base: readonly FileRecord[],
@@ -28,7 +28,7 @@ export function mergeTrees(
   return conflicts.length > 0 ? { conflicts } : { files: toFiles(merged) };
 }
 
-/** Files by path as a tree holds them. */
+/** Returns a map of files by path as the list that a tree holds. */
 export function toFiles(files: ReadonlyMap<string, string>): FileRecord[] {
   return [...files].map(([path, blob]) => ({ path, blob })).sort((a, b) => compareText(a.path, b.path));
 }

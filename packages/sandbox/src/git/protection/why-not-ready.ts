@@ -9,7 +9,8 @@ import type { RepositoryRecord, ReviewRecord, StatusRecord } from "../state/git-
 import { ruleOfBranch } from "./rule-of-branch.js";
 
 /**
- * Returns the first unmet requirement of the base's rule for a pull request, in the servers' words; undefined for none.
+ * Returns the first requirement of the base's rule that a pull request does not meet, as the servers word it. Undefined
+ * when it meets all.
  */
 export function whyNotReady(server: GitServer, repository: RepositoryRecord, issue: PullIssue): string | undefined {
   const rule = ruleOfBranch(repository, issue.pull.base);

@@ -133,7 +133,7 @@ function changed(
   };
 }
 
-/** Settings that are not implemented: teams, deploy keys, signatures, forced pushes, and rules for single files. */
+/** Settings that are not implemented: teams, deploy keys, signatures, forced pushes and rules for single files. */
 const notDone = [
   ...(["push_whitelist_teams", "merge_whitelist_teams", "approvals_whitelist_teams"] as const),
   ...(["push_whitelist_deploy_keys", "require_signed_commits"] as const),
@@ -167,7 +167,7 @@ function usersNamed(
     .map(({ login }) => login);
 }
 
-/** Refuses an invalid glob. Real servers read it literally or ignore it, which no user intends. */
+/** Refuses an invalid glob. Real servers read it literally or ignore it, so it would protect nothing. */
 function checkGlob(server: GitServer, glob: string): void {
   try {
     globMatcher(glob);

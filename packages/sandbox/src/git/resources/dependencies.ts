@@ -16,7 +16,7 @@ interface Placed {
   readonly repository: RepositoryRecord;
 }
 
-/** Dependencies between issues, from both ends. Every write returns the issue of the path. */
+/** Dependencies between issues, in both directions. Every write returns the issue that the path names. */
 export function dependencyRoutes({ on }: Router): void {
   on(issueDependencies.list, (call) => {
     const { dependencies = [] } = issueOf(call, repositoryOf(call));
@@ -51,7 +51,7 @@ export function hasOpenDependency({ state }: GitServer, { dependencies = [] }: I
     .some((issue) => dependencies.includes(issue.id) && issue.state === "open");
 }
 
-/** Returns a list, which has no total. */
+/** Returns a list without a total. */
 function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[]> {
   const { server, caller } = call;
   const found = server.state.repositories

@@ -141,7 +141,7 @@ function filterOf(server: GitServer, filter = ""): string {
 }
 
 /**
- * Returns the events of a webhook by names in any case. Unknown ones, and those of other versions, are silently
+ * Returns the events of a webhook. Letter case is ignored. Unknown names, and those of other versions, are silently
  * dropped. An empty list means `push`.
  */
 function eventsOf(server: GitServer, names: readonly string[] = []): HookEvent[] {

@@ -21,7 +21,7 @@ export function fitsQuery(call: Call, repository: RepositoryRecord, issue: Issue
   );
 }
 
-/** Whether an issue is in the state that a query selects. Default: `open`. */
+/** Returns whether an issue is in the state that a query selects. Default: `open`. */
 export function fitsState(state: string | null, issue: IssueRecord): boolean {
   return state === "all" || issue.state === (state === "closed" ? "closed" : "open");
 }

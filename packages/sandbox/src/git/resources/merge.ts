@@ -51,7 +51,7 @@ export function mergeRoutes({ on }: Router): void {
     if (style === "manually-merged" || setting === undefined || repository.merging[setting] !== true) {
       throw new Refusal(405, `${style} is not allowed an allowed merge style for this repository`);
     }
-    // Forgejo 17 responds the same to a conflict.
+    // Forgejo 17 sends the same response for a conflict.
     if (server.has({ forgejo: "17" }) && style !== "rebase" && conflictsOf(repository, issue).length > 0) {
       throw new Refusal(405, "Please try again later");
     }
@@ -71,7 +71,7 @@ export function mergeRoutes({ on }: Router): void {
   });
 }
 
-/** Throws a 405 for unmet requirements of the base's rule, unless an administrator forces the merge and may do so. */
+/** Throws a 405 for unmet requirements of the base's rule. An administrator who may do so can force the merge. */
 function checkProtection(
   server: GitServer,
   repository: RepositoryRecord,

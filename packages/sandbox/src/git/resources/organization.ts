@@ -139,14 +139,14 @@ export function checkOwner(call: Call, organization: OrganizationRecord): void {
   }
 }
 
-/** Whether a user may create repositories in an organization. */
+/** Returns whether a user may create repositories in an organization. */
 export function mayCreateIn(organization: OrganizationRecord, user: UserRecord): boolean {
   const { teams } = organization;
   const may = teams.some((team) => team.mayCreateRepositories && team.members.includes(user.login));
   return may || allows(organizationAccess(organization, user), "owner");
 }
 
-/** Removes a user from a team. For the last owner the servers respond with 500 without a reason. */
+/** Removes a user from a team. For the last owner, the servers respond with 500 without a reason. */
 export function leaveTeam(
   organization: OrganizationRecord,
   team: OrganizationRecord["teams"][number],

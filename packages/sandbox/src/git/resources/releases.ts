@@ -12,7 +12,7 @@ import type { ReleaseRecord, RepositoryRecord } from "../state/git-state.js";
 import { assetOf, editAsset, makeAsset, removeAsset } from "./attachments.js";
 import { addTag } from "./tags.js";
 
-/** Releases with their files. A release that is not a draft has a tag, which is created with it. */
+/** Releases with their files. Publishing a release creates its tag. */
 export function releaseRoutes(router: Router): void {
   assetRoutes(router);
   const { on } = router;
@@ -96,7 +96,7 @@ function assetRoutes({ on }: Router): void {
 
   on(releaseAssets.get, (call) => ok(assetDocument(call.server, assetOf(call, releaseOf(call, repositoryOf(call))))));
 
-  // `uploadBytes` goes to the same address, with the file as its body.
+  // `uploadBytes` uses the same address, with the file as its body.
   on(releaseAssets.upload, (call) => makeAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
   on(releaseAssets.update, (call) => editAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
   on(releaseAssets.delete, (call) => removeAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));

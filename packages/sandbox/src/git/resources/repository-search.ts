@@ -2,7 +2,7 @@ import { Refusal } from "../../server/refusal.js";
 import { type Call, queryFlag, queryNumber } from "../server/call.js";
 import type { RepositoryRecord } from "../state/git-state.js";
 
-/** Whether a repository fits the query of a search. Throws a 422 for an unknown `mode`. */
+/** Returns whether a repository fits the query of a search. Throws a 422 for an unknown `mode`. */
 export function fitsSearch(call: Call, repository: RepositoryRecord): boolean {
   const { query, server } = call;
   const words = (query.get("q") ?? "").toLowerCase();
@@ -51,8 +51,8 @@ export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryReco
 }
 
 /**
- * Returns whether a repository belongs to an owner: to its owner and, unless the search is exclusive, to its
- * collaborators.
+ * Returns whether a repository belongs to an owner. Unless the search is exclusive, the repositories of collaborators
+ * count too.
  */
 function fitsOwner(call: Call, { owner, collaborators }: RepositoryRecord): boolean {
   const id = queryNumber(call, "uid") ?? 0;

@@ -142,7 +142,10 @@ function changeRoutes({ on }: Router): void {
   });
 }
 
-/** Requirements of a verdict: a text, unless it approves or has comments; and another user's pull request. */
+/**
+ * Checks a verdict: it needs a text unless it approves or has comments, and it must be about another user's pull
+ * request.
+ */
 function checkVerdict(
   server: GitServer,
   issue: PullIssue,
@@ -157,7 +160,7 @@ function checkVerdict(
   throw new Refusal(422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
 }
 
-/** Submits a pending review and sends the event. It completes a review request for its author. */
+/** Submits a pending review and sends the event. Ends the review request for its author. */
 function submit(
   server: GitServer,
   repository: RepositoryRecord,

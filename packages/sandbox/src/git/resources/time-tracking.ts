@@ -117,7 +117,7 @@ function trackable(call: Call<"owner" | "repo" | "index">): Omit<Placed, "time">
   return { repository, issue };
 }
 
-/** Returns the entries that the caller may see, only those of one user when the query names one. */
+/** Returns the time entries that the caller may see. When the query names a user, only those of this user. */
 function visible(call: Call, repository: RepositoryRecord): readonly Placed[] {
   const caller = signedIn(call).login;
   const named = call.query.get("user") ?? "";

@@ -34,7 +34,7 @@ export function topicRoutes({ on }: Router): void {
   });
 }
 
-/** Sets the topics of a repository: in lower case, each once. */
+/** Stores the topics of a repository, in lower case and without duplicates. */
 function keep(repository: RepositoryRecord, given: readonly string[]): Reply<never> {
   const names = [...new Set(given.map((name) => name.trim().toLowerCase()))].sort();
   const invalid = names.filter((name) => !/^[a-z0-9][a-z0-9.-]{0,34}$/.test(name));

@@ -70,7 +70,7 @@ function revise(call: Call, one: WikiPageRecord, message: string): void {
   one.revisions.unshift({ sha, message: `${message}\n`, author });
 }
 
-/** Returns a page by its name in the address, which `sub_url` contains escaped. */
+/** Returns a page by its escaped name in the address. `sub_url` contains this name. */
 function wikiPageOf(call: Call<"pageName">, { wiki: pages = [] }: RepositoryRecord): WikiPageRecord {
   const name = call.path("pageName");
   const one = pages.find(({ title }) => title === name || addressName(title) === name);
@@ -79,8 +79,8 @@ function wikiPageOf(call: Call<"pageName">, { wiki: pages = [] }: RepositoryReco
 }
 
 /**
- * Returns the name of a page in addresses: a space becomes a dash. A title that contains a dash ends in `.-` instead,
- * and keeps its spaces.
+ * Returns the name of a page in addresses. Spaces become dashes. A title that contains a dash keeps its spaces and ends
+ * in `.-`.
  */
 function addressName(title: string): string {
   return title.includes("-") ? `${title}.-` : title.replaceAll(" ", "-");

@@ -30,7 +30,7 @@ function owns({ tokens, scopedTokens = [] }: UserRecord, token: string): boolean
   return tokens.includes(token) || scopedTokens.some((one) => one.token === token);
 }
 
-/** Returns the token from any of its places; empty for an invalid credential. */
+/** Returns the token of a request, from a header or the query. Empty for an invalid credential. */
 function findToken(server: GitServer, headers: Headers, query: URLSearchParams): string | undefined {
   const inQuery = query.get("token") ?? query.get("access_token");
   if (inQuery !== null) return inQuery;
@@ -51,7 +51,7 @@ function findToken(server: GitServer, headers: Headers, query: URLSearchParams):
   }
 }
 
-/** `user:token`, `token:` or `token:x-oauth-basic`. */
+/** Returns the token in the value of a Basic credential: `user:token`, `token:` or `token:x-oauth-basic`. */
 function tokenInBasic(value: string): string {
   let text: string;
   try {

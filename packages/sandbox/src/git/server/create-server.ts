@@ -13,7 +13,7 @@ export interface ServerParts {
   readonly clock: TrackedClock;
   /** Returns the current state. */
   readonly state: () => GitState;
-  /** Receives a delivery, in the order of the calls. */
+  /** Receives the deliveries in the order of the calls. */
   readonly post: (delivery: Promise<OutgoingDelivery>) => void;
 }
 

@@ -65,7 +65,10 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
   return { texts: {}, files: { attachment: { content, contentType, name } } };
 }
 
-/** Returns the pattern of a numeric or hash field where a fixed word may also occur (`pulls/pinned`). */
+/**
+ * Returns the pattern of a path field that is a number or a hash, where other routes have a fixed word
+ * (`pulls/pinned`).
+ */
 function fieldPattern(name: string, template: string): string | undefined {
   // A word in place of an issue number is a 404.
   if (name === "index" && !template.includes("/pulls/{index}/")) return "[^/.]+";
@@ -79,7 +82,7 @@ function tokenWarning(query: URLSearchParams): Readonly<Record<string, string>> 
   return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};
 }
 
-/** Reads a body as Go does: half of a surrogate pair becomes U+FFFD, and null counts as an omitted field. */
+/** Parses a body as Go does: half of a surrogate pair becomes U+FFFD, and null counts as an omitted field. */
 function parseFields(text: string): JsonObject {
   if (text === "") return {};
   let value: unknown;

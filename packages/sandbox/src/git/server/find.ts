@@ -140,7 +140,7 @@ export function pullOf(call: Call<"index">, repository: RepositoryRecord): PullI
   return issue;
 }
 
-/** Whether an issue is a pull request. */
+/** Returns whether an issue is a pull request. */
 export function isPull(issue: IssueRecord): issue is PullIssue {
   return issue.pull !== null;
 }

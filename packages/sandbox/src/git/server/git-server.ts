@@ -35,7 +35,7 @@ export interface GitWebhookEvent {
   readonly event: string;
   /** Value of the event-type header. */
   readonly type: string;
-  /** The repository whose webhooks, and whose organization's, get the delivery. */
+  /** The repository of the event. Its webhooks and those of its organization get the delivery. */
   readonly of: RepositoryRecord;
   /** The branch to match against a webhook's filter; undefined for events without one. */
   readonly branch?: string | undefined;

@@ -7,19 +7,19 @@ export const pageLimits = { most: 50, usual: 30 } as const;
 
 /** Options for the paging of a list. */
 export interface PageOptions {
-  /** Whether the list sends `Link`: all versions, those from Gitea 1.26 on, or none. */
+  /** Whether the list sends `Link`: in all versions, only from Gitea 1.26 on, or never. */
   readonly link: "always" | "recent" | "never";
   /** Whether it also sends the older headers, as lists of commits do. Default: false. */
   readonly counted?: boolean | undefined;
-  /** Whether Forgejo divides the list only for a request with `page`. `Link` and the total are always sent. */
+  /** Whether Forgejo returns the whole list unless the request has `page`. `Link` and the total are always sent. */
   readonly wholeWithoutPage?: boolean | undefined;
-  /** Number of items that Forgejo skips for each earlier page, whatever the limit. Default: the limit. */
+  /** Number of items that Forgejo skips for each earlier page, regardless of the limit. Default: the limit. */
   readonly skipped?: number | undefined;
 }
 
 /**
  * Returns one page of a list. `limit` is silently lowered to the maximum. `Link` has the server's own address and the
- * requested limit, while the last page is computed with the lowered one.
+ * requested limit. The number of the last page is computed with the lowered limit.
  */
 export function page<Item, Document>(
   call: Call,
@@ -48,7 +48,7 @@ export function page<Item, Document>(
   return ok(shown.map(toDocument), headers);
 }
 
-/** Returns the items of a page when Forgejo does not divide the list as requested. */
+/** Returns the items of a page where Forgejo does not divide the list as requested. */
 function shownByForgejo<Item>(
   { server, query }: Call,
   items: readonly Item[],

@@ -41,7 +41,7 @@ export function organizationAccess(
   return own.map(({ access }) => access).sort((a, b) => ranks[b] - ranks[a])[0];
 }
 
-/** Whether a team has access to every repository, or to the one that is given. */
+/** Returns whether a team has access to every repository, or to the one that is given. */
 export function reaches(
   { allRepositories, repositories }: TeamRecord,
   repository: RepositoryRecord | undefined,
@@ -49,7 +49,7 @@ export function reaches(
   return allRepositories || (repository !== undefined && repositories.includes(repository.id));
 }
 
-/** Whether a user is in a team of an organization. */
+/** Returns whether a user is in a team of an organization. */
 export function isMember({ teams }: OrganizationRecord, user: UserRecord | undefined): boolean {
   return user !== undefined && teams.some(({ members }) => members.includes(user.login));
 }

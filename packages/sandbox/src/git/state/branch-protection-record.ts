@@ -1,4 +1,4 @@
-/** A rule that protects branches. Its settings have the names that the interface has for them. */
+/** A rule that protects branches. Its settings have the same names as in the API. */
 export interface BranchProtectionRecord {
   /** Branch name or glob. */
   rule_name: string;
@@ -11,7 +11,7 @@ export interface BranchProtectionRecord {
   enable_merge_whitelist: boolean;
   merge_whitelist_usernames: string[];
   enable_status_check: boolean;
-  /** Names or globs of contexts; null where none were ever given. */
+  /** Names or globs of contexts; null when none were ever given. */
   status_check_contexts: string[] | null;
   required_approvals: number;
   enable_approvals_whitelist: boolean;
@@ -23,7 +23,7 @@ export interface BranchProtectionRecord {
   ignore_stale_approvals: boolean;
   /** Gitea: administrators must follow the rule as well. */
   block_admin_merge_override: boolean;
-  /** Forgejo: the same, for administrators of the whole server. */
+  /** Forgejo: the same for administrators of the whole server. */
   apply_to_admins: boolean;
   created: string;
   updated: string;

@@ -43,11 +43,11 @@ export interface UserRecord {
   created: string;
   /** Access tokens, any of which signs the user in. */
   tokens: string[];
-  /** Access tokens with a name and scopes. Left out: none. */
+  /** Access tokens with a name and scopes. Default: none. */
   scopedTokens?: ScopedTokenRecord[] | undefined;
-  /** Login names of the users that this one follows. Left out: none. */
+  /** Login names of the users that this one follows. Default: none. */
   following?: string[] | undefined;
-  /** Settings of the user's actions. Left out: none. */
+  /** Settings of the user's actions. Default: none. */
   actions?: ActionSettings | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface ScopedTokenRecord {
 
 /** Secrets and variables for actions. */
 export interface ActionSettings {
-  /** The values are not kept: no operation reads them. */
+  /** The values are not stored, because no operation reads them. */
   secrets: { name: string; created: string }[];
   variables: { name: string; value: string }[];
 }
@@ -79,11 +79,11 @@ export interface OrganizationRecord {
   teams: TeamRecord[];
   /** Login names of the members with public membership. Default: none. */
   publicMembers?: string[] | undefined;
-  /** Labels for all its repositories. Left out: none. */
+  /** Labels for all its repositories. Default: none. */
   labels?: LabelRecord[] | undefined;
   /** Details that differ from the server's defaults. Default: none. */
   details?: OrganizationDetails | undefined;
-  /** Settings of the organization's actions. Left out: none. */
+  /** Settings of the organization's actions. Default: none. */
   actions?: ActionSettings | undefined;
 }
 
@@ -102,14 +102,14 @@ export interface TeamRecord {
   name: string;
   description: string;
   access: Access;
-  /** Access by unit, such as `repo.code`. */
+  /** Access level of each unit, such as `repo.code`. */
   units: Record<string, string>;
   /** Whether it has access to every repository of the organization. */
   allRepositories: boolean;
   mayCreateRepositories: boolean;
   /** Login names. */
   members: string[];
-  /** Ids of the repositories it has access to, unless it has access to all. */
+  /** Ids of the repositories that the team has access to, unless it has access to all. */
   repositories: number[];
 }
 
@@ -126,7 +126,7 @@ export interface RepositoryRecord {
   /** Login name of its user, or name of its organization. */
   owner: string;
   name: string;
-  /** Names that it had before, with their owners (`acme/rig`). Requests for them are redirected. Left out: none. */
+  /** Names that it had before, with their owners (`acme/rig`). Requests for them are redirected. Default: none. */
   formerNames?: string[] | undefined;
   /** Id of the repository that it was forked from. Left out: it is no fork. */
   forkOf?: number | undefined;
@@ -141,7 +141,7 @@ export interface RepositoryRecord {
   /** Users with rights in addition to those of their membership. */
   collaborators: Grant[];
   branches: BranchRecord[];
-  /** Rules that protect branches, in the order in which they were created. Left out: none. */
+  /** Rules that protect branches, in the order in which they were created. Default: none. */
   branchProtections?: BranchProtectionRecord[] | undefined;
   /** By hash. */
   commits: Record<string, CommitRecord>;
@@ -153,19 +153,19 @@ export interface RepositoryRecord {
   lastNumber: number;
   /** By number; pull requests are issues too. */
   issues: Record<string, IssueRecord>;
-  /** Login names of the users who starred it. Left out: none. */
+  /** Login names of the users who starred it. Default: none. */
   stars?: string[] | undefined;
-  /** The users who watch it. Left out: none. */
+  /** The users who watch it. Default: none. */
   watchers?: { user: string; since: string }[] | undefined;
-  /** In the order of the alphabet. Left out: none. */
+  /** In alphabetical order. Default: none. */
   topics?: string[] | undefined;
-  /** Settings of the repository's actions. Left out: none. */
+  /** Settings of the repository's actions. Default: none. */
   actions?: ActionSettings | undefined;
-  /** Oldest first. Left out: none. */
+  /** Oldest first. Default: none. */
   tags?: TagRecord[] | undefined;
-  /** Oldest first. Left out: none. */
+  /** Oldest first. Default: none. */
   releases?: ReleaseRecord[] | undefined;
-  /** Left out: none. */
+  /** Default: none. */
   wiki?: WikiPageRecord[] | undefined;
 }
 
@@ -235,12 +235,12 @@ export interface CommitRecord {
   /** Every file, in the order of the paths. */
   files: FileRecord[];
   parents: string[];
-  /** One more than the maximum of its parents, so that sorting by depth puts no commit before its descendants. */
+  /** One more than the greatest depth of its parents. Sorting by depth puts no commit before its descendants. */
   depth: number;
   message: string;
   author: SignatureRecord;
   committer: SignatureRecord;
-  /** Oldest first. Newer ones of the same context do not replace older ones here. */
+  /** Oldest first. A newer status of a context does not replace the older ones. */
   statuses: StatusRecord[];
 }
 
@@ -306,27 +306,27 @@ export interface IssueRecord {
   comments: CommentRecord[];
   ref: string;
   due: string | null;
-  /** Goes up with every change of title or body. */
+  /** Increases with every change of title or body. */
   contentVersion: number;
   created: string;
   updated: string;
   closed: string | null;
   pull: PullRecord | null;
-  /** Oldest first. Left out: none. */
+  /** Oldest first. Default: none. */
   reactions?: ReactionRecord[] | undefined;
-  /** Files. Left out: none. */
+  /** Files. Default: none. */
   assets?: AssetRecord[] | undefined;
   /** Place among the pinned ones, from 1. Left out: not pinned. */
   pin?: number | undefined;
-  /** Whether only users with write access may comment. Left out: no. */
+  /** Whether only users with write access may comment. Default: false. */
   locked?: boolean | undefined;
-  /** Ids of the issues that must be closed first. Left out: none. */
+  /** Ids of the issues that must be closed first. Default: none. */
   dependencies?: number[] | undefined;
-  /** Whether a user subscribed or unsubscribed, by login name. Left out: no one did either. */
+  /** Explicit subscriptions by login name: true for subscribed, false for unsubscribed. Default: none. */
   subscriptions?: Record<string, boolean> | undefined;
-  /** Time spent, oldest first. Left out: none. */
+  /** Time spent, oldest first. Default: none. */
   times?: TimeRecord[] | undefined;
-  /** Running stopwatches, by login name. Left out: none. */
+  /** Running stopwatches, by login name. Default: none. */
   stopwatches?: Record<string, string> | undefined;
 }
 
@@ -375,9 +375,9 @@ export interface CommentRecord {
   body: string;
   created: string;
   updated: string;
-  /** Oldest first. Left out: none. */
+  /** Oldest first. Default: none. */
   reactions?: ReactionRecord[] | undefined;
-  /** Files. Left out: none. */
+  /** Files. Default: none. */
   assets?: AssetRecord[] | undefined;
 }
 
@@ -402,9 +402,9 @@ export interface ReviewCommentRecord {
   id: number;
   path: string;
   body: string;
-  /** Line in the new file, or 0. */
+  /** Line in the new file; 0 for a comment on the old file. */
   newPosition: number;
-  /** Line in the old file, or 0. */
+  /** Line in the old file; 0 for a comment on the new file. */
   oldPosition: number;
 }
 

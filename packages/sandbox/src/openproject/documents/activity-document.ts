@@ -5,13 +5,13 @@ import { action, linkTo } from "./links.js";
 import { userLink } from "./user-document.js";
 import { formattable } from "./values.js";
 
-/** Whether the viewer may rewrite a comment. */
+/** Returns whether the viewer may rewrite a comment. */
 export function mayEditComment(view: View, activity: ActivityRecord, projectId: number): boolean {
   if (may(view, "edit_work_package_comments", projectId)) return true;
   return activity.userId === view.user.id && may(view, "edit_own_work_package_comments", projectId);
 }
 
-/** An entry in the history of a work package. */
+/** Returns the document of an entry in the history of a work package. */
 export function activityDocument(view: View, activity: ActivityRecord): Activity {
   const { id, version, comment, details, internal, createdAt, updatedAt } = activity;
   const workPackage = view.state.workPackages[activity.workPackageId];

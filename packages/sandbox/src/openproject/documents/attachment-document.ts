@@ -5,21 +5,23 @@ import { action, linkOrNull, linkTo } from "./links.js";
 import { userLink } from "./user-document.js";
 import { formattable } from "./values.js";
 
-/** Whether the viewer may read a file: with what it is attached to, or because it is an unclaimed one of the viewer's. */
+/**
+ * Returns whether the viewer may read a file: one attached to a visible resource, or an unattached file of the viewer.
+ */
 export function seesAttachment(view: View, attachment: AttachmentRecord): boolean {
   if (attachment.workPackageId === null) return attachment.authorId === view.user.id;
   const workPackage = view.state.workPackages[attachment.workPackageId];
   return workPackage !== undefined && seesWorkPackage(view, workPackage);
 }
 
-/** Whether the viewer may delete a file. */
+/** Returns whether the viewer may delete a file. */
 export function mayDeleteAttachment(view: View, attachment: AttachmentRecord): boolean {
   if (attachment.workPackageId === null) return attachment.authorId === view.user.id;
   const workPackage = view.state.workPackages[attachment.workPackageId];
   return workPackage !== undefined && may(view, "edit_work_packages", workPackage.projectId);
 }
 
-/** A file. */
+/** Returns the document of a file. */
 export function attachmentDocument(view: View, attachment: AttachmentRecord): Attachment {
   const { id, fileName, fileSize, contentType, createdAt, hash } = attachment;
   const { workPackages, users } = view.state;

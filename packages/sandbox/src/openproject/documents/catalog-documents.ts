@@ -3,7 +3,7 @@ import { may, type View } from "../permissions.js";
 import type { EnumerationRecord, RoleRecord, StatusRecord, TypeRecord } from "../state.js";
 import { linkTo } from "./links.js";
 
-/** A status of work packages. */
+/** Returns the document of a status of work packages. */
 export function statusDocument(view: View, status: StatusRecord): Status {
   const { id, name, isClosed, color, isDefault, isReadonly, position } = status;
   return {
@@ -23,7 +23,7 @@ export function statusDocument(view: View, status: StatusRecord): Status {
   };
 }
 
-/** A type of work packages. */
+/** Returns the document of a type of work packages. */
 export function typeDocument(view: View, type: TypeRecord): Type {
   const { id, name, color, position, isDefault, isMilestone, createdAt, updatedAt } = type;
   return {
@@ -33,7 +33,7 @@ export function typeDocument(view: View, type: TypeRecord): Type {
   };
 }
 
-/** A priority of work packages. */
+/** Returns the document of a priority of work packages. */
 export function priorityDocument(view: View, priority: EnumerationRecord): Priority {
   const { id, name, position, isDefault, isActive } = priority;
   return {
@@ -43,12 +43,12 @@ export function priorityDocument(view: View, priority: EnumerationRecord): Prior
   };
 }
 
-/** A role. Its permissions are not told. */
+/** Returns the document of a role, without its permissions. */
 export function roleDocument(view: View, { id, name }: RoleRecord): Role {
   return { _type: "Role", id, name, _links: { self: linkTo(view, `roles/${id}`, name) } };
 }
 
-/** An activity that time is spent on. */
+/** Returns the document of an activity for time entries. */
 export function timeEntryActivityDocument(view: View, activity: EnumerationRecord): TimeEntryActivity {
   const { id, name, position, isDefault } = activity;
   const projects = Object.values(view.state.projects).filter((project) => may(view, "view_project", project.id));
@@ -72,7 +72,7 @@ export const projectStatusNames: Readonly<Record<string, string>> = {
   discontinued: "Discontinued",
 };
 
-/** A status of projects. */
+/** Returns the document of a status of projects. */
 export function projectStatusDocument(view: View, id: string): ProjectStatus {
   const name = projectStatusNames[id] ?? id;
   return { _type: "ProjectStatus", id, name, _links: { self: linkTo(view, `project_statuses/${id}`, name) } };

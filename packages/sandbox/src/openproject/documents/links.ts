@@ -1,7 +1,7 @@
 import type { ActionLink, Link, NullLink } from "@halyard/hal-core";
 import type { View } from "../permissions.js";
 
-/** The target of a link that the caller may not see. Sent back, it leaves the value as it is. */
+/** The target of a link that the caller may not see. Sending it back does not change the value. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";
 
 /** A link to a resource. */
@@ -9,7 +9,7 @@ export function linkTo<Target>({ api }: View, path: string, title?: string): Lin
   return { href: `${api}/${path}`, ...(title === undefined ? {} : { title }) };
 }
 
-/** A link to a record that may not be there. */
+/** Returns a link to a record, or a null link without one. */
 export function linkOrNull<Target, Row>(
   record: Row | undefined,
   make: (record: Row) => Link<Target>,
@@ -17,7 +17,10 @@ export function linkOrNull<Target, Row>(
   return record === undefined ? { href: null } : make(record);
 }
 
-/** An action that takes and answers whatever a document says of it, to be spread: nothing where it is not allowed. */
+/**
+ * Returns an action link under its name, to be spread into `_links`. Empty when the action is not permitted. Its
+ * document can have any type.
+ */
 export function action<const Name extends string>(
   allowed: boolean,
   name: Name,

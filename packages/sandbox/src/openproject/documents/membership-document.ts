@@ -7,12 +7,12 @@ import { action, linkTo } from "./links.js";
 import { principalDocument } from "./principal-document.js";
 import { projectDocument, projectLink } from "./project-document.js";
 
-/** Whether the viewer may read a membership. */
+/** Returns whether the viewer may read a membership. */
 export function seesMembership(view: View, { projectId }: MembershipRecord): boolean {
   return may(view, "view_members", projectId) || may(view, "manage_members", projectId);
 }
 
-/** The roles of a user in a project. */
+/** Returns the document of the roles of a user in a project. */
 export function membershipDocument(view: View, membership: MembershipRecord): Membership {
   const { id, createdAt, updatedAt } = membership;
   const at = `memberships/${id}`;

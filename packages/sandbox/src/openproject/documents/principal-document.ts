@@ -5,12 +5,15 @@ import { mayAnywhere, seesUser, type View } from "../permissions.js";
 import { action, linkTo } from "./links.js";
 import { membershipsLink, userDocument, userLink } from "./user-document.js";
 
-/** Whether the viewer may know of groups and placeholder users: administrators, and those who see members of a project. */
+/**
+ * Returns whether the viewer may see groups and placeholder users. This requires an administrator, or a user who sees
+ * the members of a project.
+ */
 export function seesMembers(view: View): boolean {
   return mayAnywhere(view, "view_members") || mayAnywhere(view, "manage_members") || view.user.admin;
 }
 
-/** A group. Times are for administrators. */
+/** Returns the document of a group. Only administrators see its times. */
 export function groupDocument(view: View, { id, name, userIds, createdAt, updatedAt }: GroupRecord): Group {
   const { admin } = view.user;
   const users = userIds.flatMap((userId) => view.state.users[userId] ?? []);
@@ -29,7 +32,7 @@ export function groupDocument(view: View, { id, name, userIds, createdAt, update
   };
 }
 
-/** A placeholder user. Times are for administrators. */
+/** Returns the document of a placeholder user. Only administrators see its times. */
 export function placeholderUserDocument(
   view: View,
   { id, name, createdAt, updatedAt }: PlaceholderUserRecord,
@@ -48,7 +51,7 @@ export function placeholderUserDocument(
   };
 }
 
-/** The user, group or placeholder user with an id. */
+/** Returns the document of the user, group or placeholder user with an id. */
 export function principalDocument(view: View, id: number): Principal | undefined {
   const { users, groups, placeholderUsers } = view.state;
   const [user, group, placeholder] = [users[id], groups[id], placeholderUsers[id]];

@@ -17,7 +17,7 @@ export function projectLinkTo(view: View, id: number): Link<Project> {
   return project ? projectLink(view, project) : linkTo(view, `projects/${id}`);
 }
 
-/** A project. */
+/** Returns the document of a project. */
 export function projectDocument(view: View, project: ProjectRecord): Project {
   const { id, identifier, name, active, createdAt, updatedAt } = project;
   const at = `projects/${id}`;
@@ -63,7 +63,7 @@ function parentLink(view: View, project: ProjectRecord): Link<Project> | NullLin
   return linkOrNull(parent, (found) => (seesProject(view, found) ? projectLink(view, found) : { href: undisclosed }));
 }
 
-/** From the root down to the parent. */
+/** Returns the ancestors, from the root down to the parent. */
 function ancestorsOf(view: View, project: ProjectRecord): ProjectRecord[] {
   const ancestors: ProjectRecord[] = [];
   let at = view.state.projects[project.parentId ?? 0];

@@ -4,7 +4,7 @@ import { may, seesWorkPackage, type View } from "../permissions.js";
 import type { RelationRecord } from "../state.js";
 import { action, linkTo } from "./links.js";
 
-/** The relations by what they are seen from the other side. */
+/** Types of relations, each with its name as seen from the other work package. */
 export const reverseTypes: Readonly<Record<string, string>> = {
   relates: "relates",
   duplicates: "duplicated",
@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   required: "required by",
 };
 
-/** Whether the viewer may read a relation: that is, both of its ends. */
+/** Returns whether the viewer may read a relation, which requires access to both work packages. */
 export function seesRelation(view: View, relation: RelationRecord): boolean {
   return [relation.fromId, relation.toId].every((id) => {
     const workPackage = view.state.workPackages[id];
@@ -41,13 +41,13 @@ export function seesRelation(view: View, relation: RelationRecord): boolean {
   });
 }
 
-/** Whether the viewer may change a relation. */
+/** Returns whether the viewer may change a relation. */
 export function mayManageRelation(view: View, relation: RelationRecord): boolean {
   const from = view.state.workPackages[relation.fromId];
   return from !== undefined && may(view, "manage_work_package_relations", from.projectId);
 }
 
-/** A relation between two work packages. */
+/** Returns the document of a relation between two work packages. */
 export function relationDocument(view: View, relation: RelationRecord): Relation {
   const { id, type, description, lag } = relation;
   const manage = mayManageRelation(view, relation);

@@ -5,19 +5,19 @@ import { action, linkOrNull, linkTo } from "./links.js";
 import { userLink } from "./user-document.js";
 import { formattable, minutesToDuration } from "./values.js";
 
-/** Whether the viewer may read a time entry. */
+/** Returns whether the viewer may read a time entry. */
 export function seesTimeEntry(view: View, entry: TimeEntryRecord): boolean {
   if (may(view, "view_time_entries", entry.projectId)) return true;
   return entry.userId === view.user.id && may(view, "view_own_time_entries", entry.projectId);
 }
 
-/** Whether the viewer may change or delete a time entry. */
+/** Returns whether the viewer may change or delete a time entry. */
 export function mayEditTimeEntry(view: View, entry: TimeEntryRecord): boolean {
   if (may(view, "edit_time_entries", entry.projectId)) return true;
   return entry.userId === view.user.id && may(view, "edit_own_time_entries", entry.projectId);
 }
 
-/** Time that was spent. */
+/** Returns the document of a time entry. */
 export function timeEntryDocument(view: View, entry: TimeEntryRecord): TimeEntry {
   const { id, spentOn, ongoing, minutes, createdAt, updatedAt } = entry;
   const { projects, users, workPackages, timeEntryActivities } = view.state;

@@ -26,7 +26,10 @@ export function userLink(view: View, user: UserRecord): Link<User> {
   return linkTo(view, `users/${user.id}`, nameOf(user));
 }
 
-/** A user. Login, names, status and times are for administrators and oneself. */
+/**
+ * Returns the document of a user. Login, first and last name, status and times are visible only to administrators and
+ * the user.
+ */
 export function userDocument(view: View, user: UserRecord): User {
   const full = view.user.admin || view.user.id === user.id;
   const { id, login, firstName, lastName, admin, status, createdAt, updatedAt } = user;

@@ -1,6 +1,6 @@
 import type { Formattable } from "@halyard/pm-resources";
 
-/** Formatted text, as the API shows it. What markdown means is not worked out: paragraphs are all that `html` has. */
+/** Returns formatted text as the API sends it. Markdown is not rendered: `html` contains paragraphs only. */
 export function formattable(raw: string, format: "markdown" | "plain" | "custom" = "markdown"): Formattable {
   return { format, raw, html: toHtml(raw) };
 }
@@ -19,7 +19,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** Minutes as a duration: `PT7H30M`. */
+/** Returns minutes as a duration such as `PT7H30M`. */
 export function minutesToDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -27,7 +27,10 @@ export function minutesToDuration(minutes: number): string {
   return hours === 0 ? `PT${rest}M` : `PT${hours}H${rest}M`;
 }
 
-/** Minutes of a duration such as `P1DT2H30M`, in which a day has 24 hours; undefined for anything else, or too many to count. */
+/**
+ * Returns the minutes of a duration such as `P1DT2H30M`, in which a day has 24 hours. Undefined for an invalid or too
+ * large duration.
+ */
 export function durationToMinutes(text: string): number | undefined {
   const form =
     /^P(?=\d|T\d)(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?=\d)(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;

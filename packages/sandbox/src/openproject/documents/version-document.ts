@@ -5,7 +5,7 @@ import { action, linkTo } from "./links.js";
 import { projectLink } from "./project-document.js";
 import { formattable } from "./values.js";
 
-/** Whether the work packages of a project can have a version. */
+/** Returns whether work packages of a project can be assigned to a version. */
 export function isUsableIn(view: View, version: VersionRecord, project: ProjectRecord): boolean {
   if (version.projectId === project.id || version.sharing === "system") return true;
   const line = (of: ProjectRecord): number[] => {
@@ -24,7 +24,7 @@ export function isUsableIn(view: View, version: VersionRecord, project: ProjectR
   return version.sharing === "tree" && line(project).at(-1) === line(home).at(-1);
 }
 
-/** Whether the viewer may read a version. */
+/** Returns whether the viewer may read a version. */
 export function seesVersion(view: View, version: VersionRecord): boolean {
   return Object.values(view.state.projects).some(
     (project) =>
@@ -33,7 +33,7 @@ export function seesVersion(view: View, version: VersionRecord): boolean {
   );
 }
 
-/** A version of a project. */
+/** Returns the document of a version of a project. */
 export function versionDocument(view: View, version: VersionRecord): Version {
   const { id, name, startDate, endDate, status, sharing, createdAt, updatedAt } = version;
   const at = `versions/${id}`;

@@ -21,7 +21,7 @@ function workPackageLink(view: View, { id, subject }: WorkPackageRecord): Link<W
   return linkTo(view, `work_packages/${id}`, subject);
 }
 
-/** A work package, as lists show it. */
+/** Returns the document of a work package in the form of lists. */
 export function workPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
   const { id, subject, projectId } = workPackage;
@@ -61,7 +61,7 @@ export function workPackageDocument(view: View, workPackage: WorkPackageRecord):
   };
 }
 
-/** A work package with what the server embeds where one is asked for, and in the bodies of webhooks. */
+/** Returns a work package with its embedded resources, as in single reads and in the bodies of webhooks. */
 export function fullWorkPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
   const shown = <Row, Document>(
@@ -169,7 +169,7 @@ function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPacka
   };
 }
 
-/** From the root down to the parent. */
+/** Returns the ancestors, from the root down to the parent. */
 export function ancestorsOf({ state }: View, workPackage: WorkPackageRecord): WorkPackageRecord[] {
   const ancestors: WorkPackageRecord[] = [];
   let at = state.workPackages[workPackage.parentId ?? 0];
@@ -180,7 +180,7 @@ export function ancestorsOf({ state }: View, workPackage: WorkPackageRecord): Wo
   return ancestors;
 }
 
-/** The earliest start and the latest end of the children. */
+/** Returns the earliest start and the latest end of the children. */
 function derivedDates(
   all: Readonly<Record<number, WorkPackageRecord>>,
   { id }: WorkPackageRecord,

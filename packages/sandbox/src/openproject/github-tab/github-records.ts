@@ -24,7 +24,7 @@ export interface GitHubCheckRunRecord {
   completedAt: string | null;
 }
 
-/** A pull request as the GitHub integration keeps it. */
+/** A pull request as the GitHub integration stores it. */
 export interface GitHubPullRequestRecord {
   readonly id: number;
   githubId: number;
@@ -48,7 +48,7 @@ export interface GitHubPullRequestRecord {
   /** Id of a {@link GitHubUserRecord} on GitHub. */
   userId: number;
   mergedById: number | null;
-  /** Ids of the work packages. They only grow. */
+  /** Ids of the work packages. An id that was added is never removed. */
   workPackageIds: number[];
 }
 

@@ -25,7 +25,9 @@ export function pullRequestDocument(tables: GitHubTables, api: string, pull: Git
   };
 }
 
-/** Of the checks of one application and name, only the one that started last is shown. */
+/**
+ * Returns the checks of a pull request. For each application and name, only the check that started last is included.
+ */
 function latestChecks({ checkRuns }: GitHubTables, pull: number): GitHubCheckRunRecord[] {
   const latest = new Map<string, GitHubCheckRunRecord>();
   for (const run of checkRuns) {

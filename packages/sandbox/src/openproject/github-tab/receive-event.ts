@@ -11,32 +11,34 @@ import {
   textIn,
 } from "./payload.js";
 
-/** Actions of a pull request that leave a comment on its work packages. All others only update what is stored. */
+/**
+ * Actions of a pull request that add a comment to its work packages. All others only update the stored pull request.
+ */
 const commentingActions = ["opened", "closed", "reopened", "ready_for_review", "referenced"];
 
 const conclusions = [
   ...["action_required", "cancelled", "failure", "neutral", "skipped", "stale", "success", "timed_out"],
 ];
 
-/** Tables and facts of the server that a handler works with. */
+/** Tables and settings of the server that a handler needs. */
 export interface EventContext {
   readonly tables: GitHubTables;
   /** Host of the server, with its port. */
   readonly host: string;
   /** Path of the server below the host; empty for none. */
   readonly root: string;
-  /** Whether a work package exists, and the sender may comment on it. */
+  /** Whether a work package exists and the sender may comment on it. */
   readonly mayComment: (workPackage: number) => boolean;
 }
 
-/** A comment that an event leaves. */
+/** A comment that an event adds. */
 export interface EventComment {
   readonly workPackage: number;
   readonly text: string;
 }
 
 /**
- * Carries out a `pull_request` event.
+ * Handles a `pull_request` event.
  *
  * @throws BrokenPayload
  */
@@ -56,7 +58,7 @@ export function receivePullRequest(context: EventContext, payload: PayloadObject
 }
 
 /**
- * Carries out a `check_run` event. One of a pull request that is not known is ignored.
+ * Handles a `check_run` event. An event of an unknown pull request is ignored.
  *
  * @throws BrokenPayload
  */
@@ -92,7 +94,7 @@ export function receiveCheckRun({ tables }: EventContext, payload: PayloadObject
   else Object.assign(known, run);
 }
 
-/** Only `OP#12` and addresses of this server count, in the body alone. */
+/** Returns the work packages that a body names with `OP#12` or an address of this server. */
 function workPackagesIn({ host, root, mayComment }: EventContext, body: unknown): number[] {
   const text = typeof body === "string" ? body : "";
   const address = `https?://${escape(host + root)}/(?:\\S+?/)*(?:work_packages|wp)/([0-9]+)`;
@@ -102,7 +104,10 @@ function workPackagesIn({ host, root, mayComment }: EventContext, body: unknown)
   return [...new Set(ids)].filter(mayComment);
 }
 
-/** A pull request is known by its id or by its address, so two of one id become one. */
+/**
+ * Returns the stored pull request with an id or an address. Two events with the same id are about the same pull
+ * request.
+ */
 function findPullRequest({ pullRequests }: GitHubTables, id: unknown, url: unknown) {
   return pullRequests.find((pull) => pull.githubId === id || pull.htmlUrl === url);
 }

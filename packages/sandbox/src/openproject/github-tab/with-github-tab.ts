@@ -13,11 +13,11 @@ import { type EventComment, type EventContext, receiveCheckRun, receivePullReque
 
 /** Settings of the GitHub integration. */
 export interface GitHubTabOptions {
-  /** Secret that deliveries have to be signed with. Default: none; signatures are not checked. */
+  /** Secret of the signatures. Default: none; signatures are not checked. */
   readonly secret?: string | undefined;
   /** Login of the only user whose key is accepted. Default: every user's. */
   readonly user?: string | undefined;
-  /** Identifiers of the projects in which the module is on. Default: all. */
+  /** Identifiers of the projects in which the module is enabled. Default: all. */
   readonly projects?: readonly string[] | undefined;
 }
 
@@ -28,11 +28,10 @@ export interface GitHubTab extends OpenProjectSandbox {
 }
 
 /**
- * Adds OpenProject's GitHub integration to a sandbox: `POST /webhooks/github`, and the two operations of the API that read pull
- * requests. The handler is as strict as the real one: a member that is missing is an internal error (500).
- *
- * Of the events it has `ping`, `pull_request` and `check_run`; `issue_comment` responds 501. The state of the integration is not
- * part of `dump()`.
+ * Adds OpenProject's GitHub integration to a sandbox: `POST /webhooks/github`, and the two operations of the API that
+ * read pull requests. The handler is as strict as the real one: a missing member is an internal error (500). It
+ * supports the events `ping`, `pull_request` and `check_run`; `issue_comment` results in a 501. The state of the
+ * integration is not part of `dump()`.
  *
  * @example
  * const pmServer = withGitHubTab(createOpenProjectSandbox());

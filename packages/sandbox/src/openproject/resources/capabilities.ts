@@ -21,7 +21,7 @@ const actionOf: Readonly<Record<string, string>> = {
   ...{ manage_news: "news/create", view_meetings: "meetings/read", create_meetings: "meetings/create" },
 };
 
-/** An action that a user may take in a project. */
+/** An action that a user may perform in a project. */
 interface Row {
   readonly id: string;
   readonly action: string;
@@ -29,7 +29,7 @@ interface Row {
   readonly user: UserRecord;
 }
 
-/** Kinds of actions, and who may take them where. */
+/** Kinds of actions, and the users who may perform them in each project. */
 export function capabilityRoutes({ on }: Router): void {
   const columns = { id: ({ id }: { readonly id: string }) => id };
   on(actions.list, (call) => {

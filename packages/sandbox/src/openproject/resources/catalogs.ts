@@ -81,7 +81,7 @@ export function catalogRoutes(router: Router): void {
   });
 }
 
-/** The list of a kind of records, in the order of their positions, and one of them. */
+/** Adds the routes for a list of records, sorted by position, and for a single record. */
 function lists<Row extends { readonly position: number }, Document, Path extends string, Query>(
   { on }: Router,
   operations: {

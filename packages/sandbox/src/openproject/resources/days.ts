@@ -48,7 +48,9 @@ export function dayRoutes({ on }: Router): void {
   });
 }
 
-/** The days between those of the filter `date`; without one, those of this month and the next. */
+/**
+ * Returns the days in the range of the filter `date`. Without the filter, returns the days of this month and the next.
+ */
 function datesOf(call: Call): string[] {
   const [from, to] = readConditions(call)?.find(({ name }) => name === "date")?.values ?? [];
   const today = new Date(call.now());

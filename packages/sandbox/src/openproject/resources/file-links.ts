@@ -63,7 +63,7 @@ function filterOf(id: number): string {
   return JSON.stringify([{ storageId: { operator: "=", values: [String(id)] } }]);
 }
 
-/** The address in the link `origin`, which leads to another server. */
+/** Returns the address in the link `origin`, which is on another server. */
 function originIn(body: Call["fields"]): string | undefined {
   const { origin } = (body["_links"] ?? {}) as { readonly origin?: { readonly href?: unknown } };
   return typeof origin?.href === "string" ? origin.href : undefined;
@@ -132,7 +132,7 @@ function seeOther(location: string): Reply<never> {
   return { status: 303, document: undefined, headers: { location } };
 }
 
-/** Storages, and the files on them that are linked to work packages. The sandbox keeps no files: it names addresses. */
+/** Storages, and their files that are linked to work packages. The sandbox stores no file contents, only addresses. */
 export function fileLinkRoutes({ on }: Router): void {
   on(storages.list, listingAll(storageKind));
   on(storages.get, reading(storageKind));
@@ -182,7 +182,7 @@ export function fileLinkRoutes({ on }: Router): void {
   });
 }
 
-/** The links of a work package; with ids only those. */
+/** Returns the file links of a work package. With ids, only those with these ids. */
 function linked(call: Call<"workPackage">, ids?: readonly number[]) {
   const { id, projectId } = findWorkPackage(call, call.path("workPackage"));
   requirePermission(call, "view_file_links", projectId);

@@ -24,7 +24,7 @@ import { versionRoutes } from "./versions.js";
 import { watcherRoutes } from "./watchers.js";
 import { workPackageRoutes } from "./work-packages.js";
 
-/** The resources that the sandbox speaks. */
+/** The resources that the sandbox implements. */
 export const resources: readonly Resource<PmContext>[] = [
   instanceRoutes,
   userRoutes,

@@ -113,13 +113,16 @@ function mayAttend(view: View, userId: number, projectId: number): boolean {
   return user !== undefined && may({ ...view, user }, "view_meetings", projectId);
 }
 
-/** The meeting that a part of an agenda belongs to, where the viewer sees it. */
+/** Returns the meeting that a part of an agenda belongs to; undefined when the viewer may not see it. */
 function meetingOf(view: View, id: number): MeetingRecord | undefined {
   const meeting = view.state.meetings[id];
   return meeting && meetingKind.sees(view, meeting) ? meeting : undefined;
 }
 
-/** Whether the viewer has a permission at a meeting, or does not see it: then it counts as one that does not exist. */
+/**
+ * Returns whether the viewer has a permission for a meeting. True for a hidden meeting, which is refused elsewhere as
+ * nonexistent.
+ */
 function mayAt(view: View, permission: string, meetingId: number): boolean {
   const meeting = meetingOf(view, meetingId);
   return meeting === undefined || may(view, permission, meeting.projectId);
@@ -199,7 +202,7 @@ const itemKind: WritableKind<"agendaItems", MeetingAgendaItem> = {
         meeting: meetingLink(view, meetingId),
         author: userLinkTo(view, row.authorId),
         presenter: presenterId === null ? { href: null } : userLinkTo(view, presenterId),
-        // Left out where the viewer may not see the work package.
+        // Omitted when the viewer may not see the work package.
         ...(topic && !seesWorkPackage(view, topic)
           ? {}
           : { workPackage: linkOrNull(topic, (found) => linkTo(view, `work_packages/${found.id}`, found.subject)) }),
@@ -270,7 +273,7 @@ const ofItem = (call: Call<"meeting" | "agendaItem">) => {
   return ({ agendaItemId }: { readonly agendaItemId: number }): boolean => agendaItemId === item.id;
 };
 
-/** Meetings with their agendas. Series of meetings are not among them. */
+/** Meetings with their agendas. Recurring meetings are not implemented. */
 export function meetingRoutes({ on }: Router): void {
   on(meetings.list, listing(meetingKind));
   on(meetings.get, reading(meetingKind));
@@ -327,7 +330,7 @@ export function meetingRoutes({ on }: Router): void {
   on(meetingOutcomes.delete, deleting(outcomeKind));
 }
 
-/** Votes for an item, or against it; the same vote once more takes it back. */
+/** Votes for an item or against it. The same vote once more removes the vote. */
 function vote(call: Call<"id">, value: 1 | -1): MeetingAgendaItem {
   const item = findRecord(call, itemKind);
   const meeting = meetingOf(call, item.meetingId);
@@ -372,7 +375,7 @@ function form(call: Call, before: MeetingRecord) {
   return formDocument<MeetingInput, Meeting, ReturnType<typeof schema>>(call, {
     payload: {
       ...{ title, location, startTime, duration: minutesToDuration(draft.duration), template, notify, lockVersion },
-      // A value that is not among the choices is sent back with its problem.
+      // An invalid choice is sent back together with its problem.
       ...(chosen as Pick<MeetingInput, keyof typeof chosen>),
       _links: {
         project: { href: projectId === 0 ? null : `${call.api}/projects/${projectId}` },

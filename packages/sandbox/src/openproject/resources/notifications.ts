@@ -8,7 +8,7 @@ import { seesWorkPackage } from "../permissions.js";
 import { notImplemented } from "../refusal.js";
 import type { NotificationRecord } from "../state.js";
 
-/** The reader's notifications. */
+/** The caller's notifications. */
 export function notificationRoutes({ on }: Router): void {
   on(notifications.list, (call) => {
     if (call.query.has("groupBy")) throw notImplemented("The query field groupBy");
@@ -40,7 +40,7 @@ function own(call: Call): NotificationRecord[] {
   return Object.values(call.state.notifications).filter((row) => sees(call, row));
 }
 
-/** The notifications that fit the conditions of the query. */
+/** Returns the notifications that match the conditions of the query. */
 function chosen(call: Call): NotificationRecord[] {
   return applyConditions(call, own(call), readConditions(call) ?? [], filters(call));
 }

@@ -62,7 +62,7 @@ const postKind: Kind<"posts", Post> = {
   document: (view, row) => ({ _type: "Post", id: row.id, subject: row.title, ...page(view, `posts/${row.id}`, row) }),
 };
 
-/** The parts that wiki pages and messages of forums share. */
+/** Returns the fields that wiki pages and forum messages have in common. */
 function page(view: View, at: string, { title, projectId }: TitledRecord) {
   const project = view.state.projects[projectId];
   return {
@@ -122,7 +122,7 @@ const ofProject = (call: Call<"project">) => {
   return ({ projectId }: { readonly projectId: number }): boolean => projectId === id;
 };
 
-/** The content of projects that requests only read: budgets, categories, wiki pages, messages, commits and phases. */
+/** The read-only content of projects: budgets, categories, wiki pages, messages, commits and phases. */
 export function projectContentRoutes({ on }: Router): void {
   on(budgets.get, reading(budgetKind));
   on(

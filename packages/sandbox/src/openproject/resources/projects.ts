@@ -20,7 +20,7 @@ import { removeRecord } from "../writes/remove-record.js";
 import { applyProject, blankProject, isBelow, saveProject } from "../writes/save-project.js";
 import { assigneesOf } from "./work-packages.js";
 
-/** Filters that servers have and the sandbox has not. */
+/** Filters that real servers have and the sandbox does not implement. */
 const otherFilters = [
   "available_project_attributes",
   "favorited",

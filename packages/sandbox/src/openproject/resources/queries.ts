@@ -138,7 +138,7 @@ function defaults(userId: number, projectId: number | null) {
   };
 }
 
-/** The filters of a body; undefined where the body leaves them out. */
+/** Returns the filters of a body; undefined when the body omits them. */
 function readFilters(body: JsonObject): Condition[] | undefined {
   const given = body["filters"];
   if (given === undefined) return undefined;
@@ -159,7 +159,7 @@ function readFilters(body: JsonObject): Condition[] | undefined {
   });
 }
 
-/** A query without what only a saved one has. */
+/** Returns the document of a query without the fields of saved queries. */
 function unsavedDocument(view: View, query: Omit<QueryRecord, keyof typeof unsaved>, path: string): UnsavedQuery {
   const { name, sums, groupBy, columns, sortBy, projectId } = query;
   const { showHierarchies, includeSubprojects, timelineVisible } = query;
@@ -187,7 +187,7 @@ function resultsPath(project: ProjectRecord | undefined): string {
   return project ? `projects/${project.id}/work_packages` : "work_packages";
 }
 
-/** The query of the list of work packages that a query finds. */
+/** Returns the query fields that list the work packages of a query. */
 function resultsQuery({
   filters,
   sortBy,
@@ -202,7 +202,7 @@ function resultsQuery({
   });
 }
 
-/** A copy of a query in which the fields of the request stand for the stored ones. */
+/** Returns a copy of a query in which fields of the request replace the stored ones. */
 function overridden<Stored extends Omit<QueryRecord, keyof typeof unsaved>>(call: Call, query: Stored): Stored {
   const { query: fields } = call;
   const sorts = parseJson(fields.get("sortBy") ?? "");
@@ -219,7 +219,7 @@ function overridden<Stored extends Omit<QueryRecord, keyof typeof unsaved>>(call
   };
 }
 
-/** The page of work packages that a query finds. */
+/** Returns the page of work packages that match a query. */
 function resultsOf(call: Call, stored: Omit<QueryRecord, keyof typeof unsaved>) {
   const project = call.state.projects[stored.projectId ?? 0];
   const query = resultsQuery(stored);
@@ -243,7 +243,7 @@ function defaultQuery(call: Call, project?: ProjectRecord): Reply<UnsavedQuery> 
 
 function star(call: Call<"id">, starred: boolean): Query {
   const query = findRecord(call, kind);
-  // A public query is a favourite of all its readers on real servers.
+  // On real servers, marking a public query as a favourite affects all its readers.
   const checked = query.public ? writable(call, kind) : query;
   return withResults(call, storeRecord(call, kind, { ...checked, starredBy: starredBy(call, query, starred) }));
 }
@@ -298,7 +298,7 @@ const viewKind: Kind<"views", QueryView> = {
 
 const projectOf = (view: View, queryId: number): number | null => view.state.queries[queryId]?.projectId ?? null;
 
-/** Saved queries for work packages with their parts, and views of them. */
+/** Saved queries for work packages, with their columns, filters and operators, and views of queries. */
 export function queryRoutes({ on }: Router): void {
   on(queries.list, (call) => {
     requireAnywhere(call, "view_work_packages", "manage_public_queries");
@@ -352,7 +352,7 @@ export function queryRoutes({ on }: Router): void {
   });
   on(queries.filterSchemas.get, (call) => ok(filterSchema(call, known(call, filterNames(call)))));
 
-  // The same documents below projects and workspaces.
+  // The same documents exist below projects and workspaces.
   const inProject = (call: Call, id: string) => findProjectFor(call, id, "view_work_packages");
   on(projectQueries.default, (call) => defaultQuery(call, inProject(call, call.path("project"))));
   on(workspaceQueries.default, (call) => defaultQuery(call, inProject(call, call.path("workspace"))));
@@ -393,7 +393,7 @@ export function queryRoutes({ on }: Router): void {
   });
 }
 
-/** The id of the path, where it is one of those that exist and the caller sees work packages. */
+/** Returns the id in the path. Throws a 404 for an unknown id, or for a caller who may not see work packages. */
 function known(call: Call<"id">, ids: readonly string[]): string {
   const id = call.path("id");
   if (!ids.includes(id)) throw notFound();

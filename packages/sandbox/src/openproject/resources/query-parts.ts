@@ -14,7 +14,7 @@ import type { View } from "../permissions.js";
 import { property } from "../schemas/property.js";
 import { filterFields, groupColumns, sortColumns } from "./work-package-list.js";
 
-/** Filters whose values are resources, with the kind that links to them name. */
+/** Filters with resources as values, each with the kind in the links to them. */
 const resourceFilters: Readonly<Record<string, string>> = {
   ...{ status: "statuses", type: "types", priority: "priorities", project: "projects", version: "versions" },
   ...{ assignee: "users", author: "users", responsible: "users", parent: "work_packages" },
@@ -42,23 +42,23 @@ export function caption({ state }: View, name: string): string {
   return words === "id" ? "ID" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A link to a part of queries, such as a column. */
+/** Returns a link to a part of queries, such as a column. */
 export function part(view: View, kindOfPart: string, id: string, title: string = caption(view, id)): Link<never> {
   return linkTo<never>(view, `queries/${kindOfPart}/${encodeURIComponent(id)}`, title);
 }
 
-/** A column of queries. */
+/** Returns the document of a column of queries. */
 export function columnDocument(view: View, id: string): QueryColumn {
   return { _type: "QueryColumn::Property", id, name: caption(view, id), _links: { self: part(view, "columns", id) } };
 }
 
-/** An operator of filters. */
+/** Returns the document of an operator of filters. */
 export function operatorDocument(view: View, id: string): QueryOperator {
   const name = operatorNames[id] ?? id;
   return { _type: "QueryOperator", id, name, _links: { self: part(view, "operators", id, name) } };
 }
 
-/** A sort criterion: a column with a direction. */
+/** Returns the document of a sort criterion: a column with a direction. */
 export function sortByDocument(view: View, id: string): QuerySortBy {
   const [column, direction] = splitSort(id);
   const name = `${caption(view, column)} (${direction === "asc" ? "Ascending" : "Descending"})`;
@@ -72,7 +72,7 @@ export function sortByDocument(view: View, id: string): QuerySortBy {
   };
 }
 
-/** The names of the filters, without their older spellings. */
+/** Returns the names of the filters, without their older aliases. */
 export function filterNames(call: Call): string[] {
   const older = new Set(["work_package", "assigned_to", "done_ratio"]);
   return Object.keys(filterFields(call)).filter((name) => !name.includes("_") && !older.has(name));
@@ -103,7 +103,7 @@ export function filterSchema(call: Call, name: string): QueryFilterSchemaDocumen
   };
 }
 
-/** The schema document of queries, of a project or of all. */
+/** Returns the schema document of the queries of one project, or of all projects. */
 export function querySchema(call: Call, path: string): QuerySchemaDocument {
   const flag = (name: string) => property("Boolean", name, { writable: true, hasDefault: true });
   const chosen = { linked: true, writable: true, hasDefault: true };
@@ -134,7 +134,7 @@ export function querySchema(call: Call, path: string): QuerySchemaDocument {
   };
 }
 
-/** A filter of a query. */
+/** Returns the document of a filter of a query. */
 export function filterDocument(view: View, { name, operator, values }: Condition): QueryFilterInstance {
   const target = resourceFilters[name];
   const title = caption(view, name);

@@ -19,7 +19,7 @@ import { Findings } from "../writes/work-package-fields.js";
 
 const otherFilters = ["group", "blocked"];
 
-/** People. */
+/** Users. */
 export function userRoutes({ on }: Router): void {
   on(users.list, (call) => {
     if (!mayGlobally(call, "manage_user") && !mayAnywhere(call, "manage_members")) throw missingPermission();
@@ -83,7 +83,7 @@ function requireAdmin({ user }: Call): void {
   if (!user.admin) throw missingPermission();
 }
 
-/** The user of the path, whom administrators and the user may change. */
+/** Returns the user in the path. Throws a 403 unless the caller is this user or an administrator. */
 function editable(call: Call<"id">): UserRecord {
   const user = findUser(call);
   if (user.id !== call.user.id) requireAdmin(call);
@@ -106,7 +106,9 @@ function blankUser(): UserRecord {
   };
 }
 
-/** Puts the body onto a copy of a user and checks it. An invited user is known by the address until names are there. */
+/**
+ * Applies the body to a copy of a user and checks it. The e-mail address is the name of an invited user who has none.
+ */
 function applyUser(call: Call, before: UserRecord): { draft: UserRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;
   const findings = new Findings();
@@ -158,12 +160,12 @@ function userSchema(call: Call): UserSchemaDocument {
   };
 }
 
-/** A user, group or placeholder user, as the list of principals finds it. */
+/** A user, group or placeholder user in the list of principals. */
 interface PrincipalRow {
   readonly id: number;
   readonly type: string;
   readonly name: string;
-  /** Every name that it is found by. */
+  /** All names that a search matches. */
   readonly names: string;
   readonly active: boolean;
 }
@@ -184,7 +186,7 @@ function principalRows(call: Call): PrincipalRow[] {
   ];
 }
 
-/** By id, login or `me`. */
+/** Returns the user with an id or login; `me` is the caller. */
 function findUser(call: Call<"id">): UserRecord {
   const id = call.path("id");
   const all = Object.values(call.state.users);

@@ -22,7 +22,7 @@ import type { ProjectRecord, WorkPackageRecord } from "../state.js";
 
 type Field = FilterField<WorkPackageRecord>;
 
-/** Filters that servers have and the sandbox has not. */
+/** Filters that real servers have and the sandbox does not implement. */
 const elsewhere = [
   ...["assignee_or_group", "assigneeOrGroup", "attachment_base", "attachment_content", "attachmentContent"],
   ...["attachment_file_name", "attachmentFileName", "category", "custom_field", "dates_interval", "datesInterval"],
@@ -32,7 +32,7 @@ const elsewhere = [
   ...["subproject", "subprojectId", "watcher"],
 ];
 
-/** The list of work packages, of one project with those below it or of all. */
+/** Returns the list of all work packages, or of those of one project and its descendants. */
 export function workPackageList(call: Call, project?: ProjectRecord): Reply<WorkPackageCollection> {
   const { state, query } = call;
   if (query.has("timestamps")) throw notImplemented("The query field timestamps");
@@ -66,7 +66,7 @@ export function workPackageList(call: Call, project?: ProjectRecord): Reply<Work
   });
 }
 
-/** The columns that a list can be grouped by, each with the link to the value of a work package. */
+/** Returns the columns by which a list can be grouped. Each returns the link to the value of a work package. */
 export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPackageRecord) => Link | undefined>> {
   const { statuses, types, priorities, versions, projects } = call.state;
   const named = (kind: string, row: { readonly id: number; readonly name: string } | undefined): Link | undefined =>
@@ -83,7 +83,7 @@ export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPack
   };
 }
 
-/** The groups of a list, over all of its pages. */
+/** Returns the groups of a list, computed over all of its pages. */
 function groupsOf(call: Call, rows: readonly WorkPackageRecord[], name: string, withSums: boolean): WorkPackageGroup[] {
   const columns = groupColumns(call);
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
@@ -104,7 +104,7 @@ function sortBy(call: Call, rows: readonly WorkPackageRecord[], name: string): W
   return sortRows({ query: new URLSearchParams() }, rows, { columns: sortColumns(call), groupBy: name });
 }
 
-/** The sums of what can be summed up: times, and custom fields that are numbers. */
+/** Returns the sums of times and of numeric custom fields. */
 function sumsOf({ state }: Call, rows: readonly WorkPackageRecord[]): Readonly<Record<string, unknown>> {
   const sum = (value: (row: WorkPackageRecord) => unknown): number =>
     rows.reduce((total, row) => total + Number(value(row) ?? 0), 0);
@@ -118,7 +118,7 @@ function sumsOf({ state }: Call, rows: readonly WorkPackageRecord[]): Readonly<R
 
 const people = new Set(["assignee", "assigned_to", "author", "responsible"]);
 
-/** A project and all below it. */
+/** Returns the ids of a project and its descendants. */
 function familyOf({ state }: Call, project: ProjectRecord): ReadonlySet<number> {
   const family = new Set([project.id]);
   for (let size = 0; size !== family.size;) {
@@ -183,7 +183,7 @@ export function filterFields(call: Call): FilterFields<WorkPackageRecord> {
   };
 }
 
-/** `follows` and the like hold the ids that a work package stands to in that way. */
+/** Returns the filters for relations, such as `follows`. Their values are the ids of the related work packages. */
 function relationFields({ state }: Call): FilterFields<WorkPackageRecord> {
   const fields = Object.keys(reverseTypes).map((name): [string, Field] => [
     name,

@@ -33,7 +33,7 @@ import { blankWorkPackage, createWorkPackage, updateWorkPackage } from "../write
 import { allowedStatuses } from "../writes/workflow.js";
 import { workPackageList } from "./work-package-list.js";
 
-/** Work packages: list, read, write, forms, schemas, and the values to choose for one. */
+/** Work packages: lists, reads, writes, forms, schemas and the available values of fields. */
 export function workPackageRoutes({ on }: Router): void {
   on(workPackages.list, (call) => {
     requireAnywhere(call, "view_work_packages");

@@ -11,7 +11,10 @@ export interface FormParts<Payload, SchemaPart extends SchemaDocument> {
   readonly commit: { readonly href: string; readonly method: "post" | "patch" } | undefined;
 }
 
-/** A form: the response to saving a payload, without saving it. Several problems of one property come wrapped. */
+/**
+ * Returns a form: the checked payload and its problems, without saving it. Several problems of one property are
+ * combined into one.
+ */
 export function formDocument<Payload, Result, SchemaPart extends SchemaDocument>(
   { pathname }: Call,
   { payload, schema, problems, commit }: FormParts<Payload, SchemaPart>,
@@ -34,7 +37,7 @@ export function formDocument<Payload, Result, SchemaPart extends SchemaDocument>
   };
 }
 
-/** The request that saves a record: it is created where its id is 0. */
+/** Returns the request that saves a record. A record with the id 0 is new. */
 export function commitOf({ api }: Call, kind: string, id: number): { href: string; method: "post" | "patch" } {
   return id === 0 ? { href: `${api}/${kind}`, method: "post" } : { href: `${api}/${kind}/${id}`, method: "patch" };
 }

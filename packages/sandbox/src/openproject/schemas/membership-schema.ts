@@ -4,7 +4,7 @@ import type { View } from "../permissions.js";
 import type { MembershipRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** The fields of memberships. */
+/** Returns the schema of memberships. */
 export function membershipSchema(view: View): MembershipSchemaDocument {
   const { api, state } = view;
   const linked = { linked: true, required: true, writable: true };
@@ -21,7 +21,7 @@ export function membershipSchema(view: View): MembershipSchemaDocument {
   };
 }
 
-/** Everything of a membership that can be written, as it is written. */
+/** Returns all writable fields of a membership, in the form of a request body. */
 export function membershipPayload({ api }: View, draft: MembershipRecord): MembershipInput {
   const link = (kind: string, id: number): { href: string | null } => ({
     href: id === 0 ? null : `${api}/${kind}/${id}`,

@@ -5,7 +5,7 @@ import type { View } from "../permissions.js";
 import type { ProjectRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** The fields of projects. */
+/** Returns the schema of projects. */
 export function projectSchema(view: View): WorkspaceSchemaDocument {
   const writable = { writable: true };
   return {
@@ -30,7 +30,7 @@ export function projectSchema(view: View): WorkspaceSchemaDocument {
   };
 }
 
-/** Everything of a project that can be written, as it is written. */
+/** Returns all writable fields of a project, in the form of a request body. */
 export function projectPayload(view: View, draft: ProjectRecord): WorkspaceInput {
   const { identifier, name, active, description, statusExplanation, _links } = projectDocument(view, draft);
   return {

@@ -5,17 +5,17 @@ import type { SchemaProperty } from "@halyard/pm-resources";
 export interface PropertyOptions {
   readonly required?: boolean | undefined;
   readonly hasDefault?: boolean | undefined;
-  /** Default: false. */
+  /** Whether the viewer may write the property. Default: false. */
   readonly writable?: boolean | undefined;
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;
-  /** Whether it stands under `_links`. */
+  /** Whether the property is under `_links`. */
   readonly linked?: boolean | undefined;
-  /** The documents to choose from. */
+  /** The allowed documents. */
   readonly values?: readonly { readonly _links: { readonly self: Link } }[] | undefined;
-  /** Plain values to choose from. */
+  /** The allowed plain values. */
   readonly plainValues?: readonly string[] | undefined;
-  /** Address of a list of the values. */
+  /** Address of a list of the allowed values. */
   readonly valuesAt?: string | undefined;
 }
 

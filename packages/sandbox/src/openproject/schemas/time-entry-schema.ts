@@ -5,7 +5,7 @@ import { may, mayAnywhere, type View } from "../permissions.js";
 import type { TimeEntryRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** The fields of time entries. */
+/** Returns the schema of time entries. */
 export function timeEntrySchema(view: View, entry: TimeEntryRecord): TimeEntrySchemaDocument {
   const { api, state } = view;
   const forOthers = entry.projectId === 0 ? mayAnywhere(view, "log_time") : may(view, "log_time", entry.projectId);
@@ -34,7 +34,7 @@ export function timeEntrySchema(view: View, entry: TimeEntryRecord): TimeEntrySc
   };
 }
 
-/** Everything of a time entry that can be written, as it is written. */
+/** Returns all writable fields of a time entry, in the form of a request body. */
 export function timeEntryPayload(view: View, draft: TimeEntryRecord): UpdateTimeEntry {
   const { comment, spentOn, hours, ongoing, _links } = timeEntryDocument(view, draft);
   const project = draft.projectId === 0 ? { href: null } : _links.project;

@@ -3,13 +3,13 @@ import type { View } from "../permissions.js";
 import type { VersionRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** Whether work packages can be given a version. */
+/** The statuses of versions. Only `open` ones can be assigned to work packages. */
 export const versionStatuses: readonly string[] = ["open", "locked", "closed"];
 
 /** The sharing options of a version. */
 export const versionSharings: readonly string[] = ["none", "descendants", "hierarchy", "tree", "system"];
 
-/** The fields of versions. */
+/** Returns the schema of versions. */
 export function versionSchema({ api }: View): VersionSchemaDocument {
   const writable = { writable: true };
   return {
@@ -30,7 +30,7 @@ export function versionSchema({ api }: View): VersionSchemaDocument {
   };
 }
 
-/** Everything of a version that can be written, as it is written. */
+/** Returns all writable fields of a version, in the form of a request body. */
 export function versionPayload({ api }: View, draft: VersionRecord): VersionInput {
   const { name, description, startDate, endDate, status, sharing, projectId } = draft;
   return {

@@ -7,18 +7,18 @@ import { may, type View } from "../permissions.js";
 import type { CustomFieldRecord, StatusRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** The subject of a schema. */
+/** The project, type and work package that a schema describes. */
 export interface SchemaSubject {
-  /** 0 while no project has been chosen. */
+  /** Id of the project; 0 until one is chosen. */
   readonly projectId: number;
   readonly typeId: number;
-  /** The id of the work package whose form it stands in; 0 for a new one, undefined outside of forms. */
+  /** Id of the work package that a form is about; 0 for a new one. Undefined outside of forms. */
   readonly workPackageId?: number | undefined;
-  /** The statuses to choose from, in forms. */
+  /** The allowed statuses, in forms. */
   readonly statuses?: readonly StatusRecord[] | undefined;
 }
 
-/** The fields of work packages of a type in a project, each with whether the viewer may write it. */
+/** Returns the schema of work packages of a type in a project, with the fields that the viewer may write. */
 export function workPackageSchema(view: View, subject: SchemaSubject): WorkPackageSchemaDocument {
   const { state, api } = view;
   const { projectId, typeId, workPackageId, statuses } = subject;
@@ -128,7 +128,7 @@ function customProperties(
   return Object.fromEntries(entries);
 }
 
-/** An option of a custom field that is a list. */
+/** Returns the document of an option of a custom field. */
 export function optionDocument(
   view: View,
   { id, value }: { readonly id: number; readonly value: string },

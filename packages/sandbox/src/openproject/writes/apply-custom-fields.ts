@@ -16,8 +16,8 @@ import type { CustomFieldRecord, CustomValue, OpenProjectState, WorkPackageRecor
 import type { Findings } from "./work-package-fields.js";
 
 /**
- * Puts the custom fields of a body onto a work package. Required ones are checked where they are written, for new work
- * packages, and with `_meta.validateCustomFields`.
+ * Applies the custom fields of a body to a work package. Required fields are checked for new work packages, when the
+ * body sets them, and with `_meta.validateCustomFields`.
  */
 export function applyCustomFields(
   state: OpenProjectState,

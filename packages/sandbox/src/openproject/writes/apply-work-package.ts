@@ -17,9 +17,9 @@ export interface Applied {
 }
 
 /**
- * Puts what a body says onto a copy of a work package and checks the whole, as saving it would.
+ * Applies a body to a copy of a work package and performs all checks of a save.
  *
- * @param before - What there is now; for a new one what it begins from, with the id 0.
+ * @param before Current state. For a new work package, its initial values with the id 0.
  */
 export function applyWorkPackage(view: View, before: WorkPackageRecord, body: JsonObject): Applied {
   const findings = new Findings();
@@ -37,7 +37,7 @@ export function applyWorkPackage(view: View, before: WorkPackageRecord, body: Js
   return { draft, findings };
 }
 
-/** Project, type and priority: what the rest is judged by. */
+/** Applies project, type and priority, on which the other checks depend. */
 function place(
   view: View,
   before: WorkPackageRecord,
@@ -144,7 +144,7 @@ function setPeople(view: View, draft: WorkPackageRecord, written: WrittenWorkPac
   }
 }
 
-/** The user, group or placeholder user that a link leads to, where the viewer may know of it. */
+/** Returns the principal that a link names; undefined when the viewer may not see it. */
 function principalIn(view: View, target: Target): { readonly id: number } | undefined {
   const { users, groups, placeholderUsers } = view.state;
   if (target.kind === "users") {
@@ -196,8 +196,8 @@ function checkSubject({ subject }: WorkPackageRecord, findings: Findings): void 
 }
 
 /**
- * A status may protect everything but itself. Who may not edit may perhaps still change the status, the version, the
- * parent or the project.
+ * Checks that the changed fields are writable. In a read-only status, only the status can change. Without the
+ * permission to edit, a user may still be allowed to change the status, version, parent or project.
  */
 function checkWritable(view: View, before: WorkPackageRecord, draft: WorkPackageRecord, findings: Findings): void {
   const isProtected = view.state.statuses[before.statusId]?.isReadonly === true;

@@ -1,11 +1,11 @@
 import { badFormat, constraint } from "../refusal.js";
 import type { WorkPackageRecord } from "../state.js";
 
-/** Start, end and duration as they were written; undefined where they were left out. */
+/** Start, end and duration from a body; undefined when it omits them. */
 export interface WrittenDates {
   readonly startDate: string | null | undefined;
   readonly dueDate: string | null | undefined;
-  /** Days. */
+  /** Duration in days. */
   readonly duration: number | null | undefined;
 }
 
@@ -14,10 +14,10 @@ type Dates = Pick<WorkPackageRecord, "startDate" | "dueDate" | "duration">;
 const day = 86_400_000;
 
 /**
- * Works out the third of start, end and duration from two, and refuses three that do not agree. Saturday and Sunday do not
- * count, unless the work package ignores days off.
+ * Computes the third of start, end and duration from the other two. Saturdays and Sundays do not count, unless the work
+ * package ignores non-working days.
  *
- * @throws Refusal 422 for dates that do not agree, or that would leave the years from 0000 to 9999.
+ * @throws Refusal 422 for dates that contradict each other, or that leave the years from 0000 to 9999.
  */
 export function applyDates(before: Dates, written: WrittenDates, everyDay: boolean): Dates {
   const { startDate = before.startDate, dueDate = before.dueDate } = written;
@@ -39,7 +39,7 @@ export function applyDates(before: Dates, written: WrittenDates, everyDay: boole
   return { startDate, dueDate, duration: days };
 }
 
-/** Days of a duration such as `P3D`; `null` empties it. */
+/** Returns the days of a duration such as `P3D`. `null` clears the field. */
 export function readDays(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return value;
   const [, days] = typeof value === "string" ? (/^P(\d{1,5})D$/.exec(value) ?? []) : [];
@@ -79,7 +79,7 @@ function walk(from: string, days: number, everyDay: boolean, step: number): stri
     if (everyDay || isWorkingDay(at)) left -= 1;
   }
   const date = new Date(at).toISOString();
-  // Other years have a sign and six digits.
+  // ISO texts of other years have a sign and six digits.
   if (!/^\d/.test(date)) throw constraint("duration", "The dates must lie in the years from 0000 to 9999.");
   return date.slice(0, 10);
 }

@@ -13,12 +13,15 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   placeholderUsers: ["userId"],
 };
 
-/** Deletes a record with everything that belongs to it: the content of a project, the children and files of a work package. */
+/**
+ * Deletes a record and everything that belongs to it, such as the content of a project, or the children and files of a
+ * work package.
+ */
 export function removeRecord(state: OpenProjectState, table: keyof OpenProjectState, id: number): void {
   Reflect.deleteProperty(state[table] as object, id);
   for (const [name, rows] of Object.entries(state) as [keyof OpenProjectState, Table<object>][]) {
     for (const row of Object.values(rows) as (Readonly<Record<string, unknown>> | undefined)[]) {
-      // A parent is of the same kind: the id means something else in other tables.
+      // A parent is in the same table: in other tables, the id names another record.
       const belongs = owners[table]?.some((field) => row?.[field] === id && (field !== "parentId" || name === table));
       if (belongs === true) removeRecord(state, name, Number(row?.["id"]));
     }

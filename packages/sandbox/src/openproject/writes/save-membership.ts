@@ -6,7 +6,7 @@ import { constraint, readOnly, type PmRefusal } from "../refusal.js";
 import { nextId, type MembershipRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
 
-/** Puts the body onto a copy of a membership and checks it. */
+/** Applies the body to a copy of a membership and checks it. */
 export function applyMembership(
   call: Call,
   before: MembershipRecord,

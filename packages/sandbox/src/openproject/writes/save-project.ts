@@ -16,7 +16,7 @@ export function blankProject({ state }: Call): ProjectRecord {
   };
 }
 
-/** Puts the body onto a copy of a project and checks it. */
+/** Applies the body to a copy of a project and checks it. */
 export function applyProject(call: Call, before: ProjectRecord): { draft: ProjectRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;
   const findings = new Findings();
@@ -81,7 +81,7 @@ function setParent(call: Call, draft: ProjectRecord, findings: Findings): void {
   } else draft.parentId = parent?.id ?? null;
 }
 
-/** Whether a project is the one with an id, or below it. */
+/** Returns whether a project is the one with an id or a descendant of it. */
 export function isBelow(all: Table<ProjectRecord>, project: ProjectRecord, id: number): boolean {
   for (let at: ProjectRecord | undefined = project; at !== undefined; at = all[at.parentId ?? 0]) {
     if (at.id === id) return true;

@@ -5,7 +5,7 @@ import { constraint, readOnly, type PmRefusal } from "../refusal.js";
 import { nextId, type TimeEntryRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
 
-/** The defaults of a new time entry: the writer's own, with the default activity. */
+/** Returns the defaults of a new time entry: the caller as user, and the default activity. */
 export function blankTimeEntry({ state, user }: Call): TimeEntryRecord {
   const usual = Object.values(state.timeEntryActivities).find(({ isDefault }) => isDefault);
   return {
@@ -14,7 +14,7 @@ export function blankTimeEntry({ state, user }: Call): TimeEntryRecord {
   };
 }
 
-/** Puts the body onto a copy of a time entry and checks it. */
+/** Applies the body to a copy of a time entry and checks it. */
 export function applyTimeEntry(call: Call, before: TimeEntryRecord): { draft: TimeEntryRecord; problems: PmRefusal[] } {
   const { fields: body } = call;
   const findings = new Findings();
@@ -44,12 +44,12 @@ export function saveTimeEntry(call: Call, draft: TimeEntryRecord): TimeEntryReco
   return entry;
 }
 
-/** A work package says the project too. */
+/** Sets work package and project. A work package determines the project. */
 function setPlace(call: Call, draft: TimeEntryRecord, findings: Findings): void {
   const { state, fields: body } = call;
   const project = findings.try(() => readLink(body, "project", ["projects", "workspaces"]));
   const entity = findings.try(
-    // The older name of the link is still taken.
+    // The older name of the link is still accepted.
     () => readLink(body, "entity" in objectIn(body, "_links") ? "entity" : "workPackage", ["work_packages"]),
   );
   if (project) {

@@ -14,7 +14,7 @@ export function blankVersion(): VersionRecord {
   };
 }
 
-/** Puts the body onto a copy of a version and checks it. */
+/** Applies the body to a copy of a version and checks it. */
 export function applyVersion(call: Call, before: VersionRecord): { draft: VersionRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;
   const findings = new Findings();

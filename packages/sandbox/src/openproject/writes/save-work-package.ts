@@ -9,7 +9,7 @@ import { numberInProject, renumber } from "../semantic-ids.js";
 import { nextId, type OpenProjectState, type WorkPackageRecord } from "../state.js";
 import { applyWorkPackage } from "./apply-work-package.js";
 
-/** The defaults of a new work package, from the instance and the project. */
+/** Returns the defaults of a new work package in a project. */
 export function blankWorkPackage({ state, user }: Call, projectId: number): WorkPackageRecord {
   const types = state.projects[projectId]?.typeIds ?? Object.keys(state.types).map(Number);
   const first = <Row extends { id: number; isDefault: boolean }>(rows: Record<number, Row>): number =>
@@ -49,9 +49,9 @@ export function createWorkPackage(call: Call, projectId: number): WorkPackageRec
 }
 
 /**
- * Changes a work package as the body says.
+ * Applies the body to a work package and saves it.
  *
- * @throws Refusal 409 without the `lockVersion` it has now.
+ * @throws Refusal 409 for an outdated or missing `lockVersion`.
  */
 export function updateWorkPackage(call: Call, before: WorkPackageRecord): WorkPackageRecord {
   const { state, fields: body } = call;
@@ -79,14 +79,14 @@ export function updateWorkPackage(call: Call, before: WorkPackageRecord): WorkPa
   return changed;
 }
 
-/** Refuses changes to fields that only the server writes; their current values may be sent back. */
+/** Refuses changes to read-only fields. Their current values may be sent back. */
 function writtenByServer(before: WorkPackageRecord, body: JsonObject): PmRefusal[] {
   return (["id", "createdAt", "updatedAt"] as const)
     .filter((name) => body[name] !== undefined && body[name] !== before[name])
     .map(readOnly);
 }
 
-/** The ids of the files that the body links: unclaimed ones of the same user. */
+/** Returns the ids of the files that the body links. They must be unattached files of the same user. */
 function claimable({ state, fields: body, user }: Call, problems: PmRefusal[]): number[] {
   const ids = (readLinks(body, "attachments", ["attachments"]) ?? []).map(({ id }) => Number(id));
   return ids.filter((id) => {

@@ -13,7 +13,7 @@ import { readDays } from "./dates.js";
 import { Refusal } from "../../server/refusal.js";
 import type { PmRefusal } from "../refusal.js";
 
-/** The fields of a body for a work package, read but not yet checked against each other; undefined for those left out. */
+/** The fields of a body for a work package before they are checked against each other. Undefined for omitted fields. */
 export interface WrittenWorkPackage {
   readonly subject: string | undefined;
   readonly description: string | undefined;
@@ -36,7 +36,7 @@ export interface WrittenWorkPackage {
   readonly parent: Target | null | undefined;
 }
 
-/** Collects the problems of a work package, one property after another, so that all of them are told at once. */
+/** Collects the problems of all properties, so that one response reports all of them. */
 export class Findings {
   readonly problems: PmRefusal[] = [];
 
@@ -45,7 +45,7 @@ export class Findings {
     this.problems.push(problem);
   }
 
-  /** Carries out one step; a problem that it throws is kept, and the step has no value. */
+  /** Runs one step. If the step throws a problem, adds it and returns undefined. */
   try<Value>(step: () => Value): Value | undefined {
     try {
       return step();
@@ -59,7 +59,7 @@ export class Findings {
 
 const people = ["users", "groups", "placeholder_users"];
 
-/** Reads a body. What cannot be read is among the findings and counts as left out. */
+/** Reads a body. A field that cannot be read is reported as a problem and treated as omitted. */
 export function readWorkPackage(body: JsonObject, findings: Findings): WrittenWorkPackage {
   const read = <Value>(step: () => Value): Value | undefined => findings.try(step);
   const link = (name: string, kinds: readonly string[]): Target | null | undefined =>

@@ -1,7 +1,9 @@
 import { rolesIn, type View } from "../permissions.js";
 import type { StatusRecord, WorkPackageRecord } from "../state.js";
 
-/** Whether the workflow lets the viewer change the status of a work package, judged by what it was. */
+/**
+ * Returns whether the workflow permits the viewer to change the status, based on the work package before the change.
+ */
 export function isTransitionAllowed(view: View, from: number, to: number, workPackage: WorkPackageRecord): boolean {
   if (from === to) return true;
   const project = view.state.projects[workPackage.projectId];
@@ -15,7 +17,7 @@ export function isTransitionAllowed(view: View, from: number, to: number, workPa
   );
 }
 
-/** The statuses that a work package can be given: the one it has, and those the workflow leads to. */
+/** Returns the statuses that a work package can have next: its current one and those that the workflow permits. */
 export function allowedStatuses(view: View, from: number, workPackage: WorkPackageRecord): StatusRecord[] {
   return Object.values(view.state.statuses)
     .filter(({ id }) => isTransitionAllowed(view, from, id, workPackage))
