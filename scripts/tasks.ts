@@ -107,7 +107,7 @@ async function startBridge(options: readonly string[]): Promise<number> {
   return run(process.execPath, [program, ...options]);
 }
 
-/** Whether one of the demo's options is given, or neither an option nor a configuration for the bridge. */
+/** Returns whether one of the demo's options is given, or neither an option nor a configuration for the bridge. */
 function isForDemo(options: readonly string[]): boolean {
   if (options.length > 0) return options.some((option) => /^--(?:once|data|port|pace)(?:=|$)/.test(option));
   const { BRIDGE_CONFIG: file, OPENPROJECT_URL: openproject, GIT_URL: git } = process.env;

@@ -3,7 +3,7 @@ export const howToSetRepository =
   "Set it once, in the package.json at the root: `npm pkg set repository.url=git+https://github.com/<owner>/<name>.git && npm run metadata`.";
 
 /**
- * Tells whether an address is the placeholder that an owner has to replace. The domain `.invalid` is reserved (RFC 2606), so
+ * Returns whether an address is the placeholder that an owner has to replace. The domain `.invalid` is reserved (RFC 2606), so
  * the placeholder never leads anywhere.
  */
 export function isPlaceholder(address: string): boolean {

@@ -9,7 +9,7 @@ const rig = ["--repo", "acme/rig"];
 const halyard = (argv: readonly string[], options: RunOptions = {}): ReturnType<typeof run> =>
   run([...argv, ...rig], { ...servers(), ...options });
 
-/** Makes a branch with a commit. */
+/** Creates a branch with a commit. */
 async function branch(name: string): Promise<void> {
   await halyard(["git", "branches", "create", "--new_branch_name", name]);
   const path = `/repos/acme/rig/contents/${name.replaceAll("/", "-")}.txt`;

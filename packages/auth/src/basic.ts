@@ -6,11 +6,11 @@ import { requireText, requireToken } from "./internal/credential-text.js";
 export interface BasicOptions {
   /** User name; must not contain a colon. */
   readonly username: string;
-  /** Password, or a token where the server takes one in its place. */
+  /** Password, or a token if the server accepts one instead. */
   readonly password: string;
   /**
-   * Returns the current one-time code of a user with two-factor login; called before every attempt. Default:
-   * no code is sent. Gitea 1.26 and newer accept each code once, so use an access token for more than single calls.
+   * Returns the current one-time code of a user with two-factor login; called before every attempt. Gitea 1.26 and
+   * newer accept each code once, so use an access token for more than one request. Default: no code is sent.
    */
   readonly otp?: ((context: { readonly signal: AbortSignal }) => string | Promise<string>) | undefined;
 }

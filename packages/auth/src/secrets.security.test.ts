@@ -69,7 +69,7 @@ function clientOf(secret: string, fetch: Fetch, authentication?: "client_secret_
   });
 }
 
-/** Responses that echo the whole request, in every part of a response that can hold text. */
+/** Responses that repeat the whole request, in every part of a response that can contain text. */
 const echoes: readonly Fetch[] = [
   (_url, init) => answered(400, { error: "invalid_grant", error_description: everything(init) }),
   (_url, init) => answered(400, { error: everything(init) }),

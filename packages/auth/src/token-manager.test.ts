@@ -9,7 +9,7 @@ import type { TokenStore } from "./token-store.js";
 const start = Date.UTC(2026, 0, 1);
 const minute = 60_000;
 
-/** Source of the tokens a1, a2, ... with a lifetime of one hour, which counts its calls. */
+/** Returns a source of the tokens a1, a2, ... with a lifetime of one hour, which counts its calls. */
 function counted(life = 60 * minute): { readonly obtain: TokenManagerOptions["obtain"]; readonly count: () => number } {
   let count = 0;
   return {
@@ -23,7 +23,7 @@ function counted(life = 60 * minute): { readonly obtain: TokenManagerOptions["ob
   };
 }
 
-/** A store without a lock, so that only the manager itself prevents duplicate renewals. */
+/** Creates a store without a lock, so that only the manager itself prevents duplicate renewals. */
 function lockless(initial?: TokenSet): TokenStore {
   const store = memoryTokenStore(initial);
   return {

@@ -23,8 +23,8 @@ export interface TokenManagerSettings {
 export interface TokenManagerOptions extends TokenManagerSettings {
   /**
    * Obtains new tokens. `current` is the token set in the store: expired, about to expire, rejected by the server, or
-   * undefined when the store is empty. The signal aborts after `timeout`, or when the store's lock is about to expire;
-   * it does not abort because one of the waiting callers did.
+   * undefined when the store is empty. The signal aborts after `timeout`, or when the store's lock is about to expire.
+   * It does not abort when one of the waiting callers aborts.
    */
   readonly obtain: (
     current: TokenSet | undefined,
@@ -67,7 +67,7 @@ export class TokenManager {
 
   /**
    * Returns the token to send, renewed when it is due. When a renewal before expiry fails, returns the old token until
-   * it expires, even if the old token was only just loaded from the store.
+   * it expires, even if it was only just loaded from the store.
    *
    * @throws the error of `obtain` or of the store; OAuthError `oauth_timeout`; the signal's reason when it aborts.
    */
@@ -154,7 +154,7 @@ export class TokenManager {
     try {
       next = toTokenSet({ obtainedAt: Date.now(), ...(await this.#limited(old, lock)) });
     } catch (error) {
-      // Without a lock, another process may have spent the refresh token just before and stored the new one.
+      // Without a lock, another process may have used the refresh token and stored a new one.
       const other = await this.#load();
       if (other !== undefined && !sameTokens(other, old) && this.#isFresh(other, unwanted)) return other;
       if (old !== undefined && isOAuthError(error, "oauth_grant_rejected")) this.#dead = { tokens: old, error };

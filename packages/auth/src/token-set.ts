@@ -3,8 +3,8 @@ import { conceal } from "./internal/conceal.js";
 import { tokenFault } from "./internal/credential-text.js";
 
 /**
- * Tokens from a sign-in or a renewal. A token set is plain data that survives JSON, and it holds its secrets in the
- * clear so that stores can keep them. `util.inspect` and `console.log` show it without its tokens.
+ * Tokens from a sign-in or a renewal. A token set is plain data that can be converted to JSON. Its secrets are not
+ * encrypted, so that stores can save them. `util.inspect` and `console.log` show it without its tokens.
  */
 export interface TokenSet {
   /** Token sent with API requests. */
@@ -42,7 +42,7 @@ export function toTokenSet(value: unknown): TokenSet {
   });
 }
 
-/** Tells whether two token sets hold the same tokens, the comparison that `compareAndSwap` of a store needs. */
+/** Returns whether two token sets hold the same tokens. A store needs this comparison for `compareAndSwap`. */
 export function sameTokens(left: TokenSet | undefined, right: TokenSet | undefined): boolean {
   return left?.accessToken === right?.accessToken && left?.refreshToken === right?.refreshToken;
 }

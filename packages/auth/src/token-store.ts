@@ -23,8 +23,8 @@ export interface TokenStore {
   /** Replaces the tokens atomically if they still equal `expected` (by `sameTokens`); resolves to whether they did. */
   compareAndSwap(expected: TokenSet | undefined, next: TokenSet | undefined): Promise<boolean>;
   /**
-   * Runs `work` under a lock that everything sharing this store respects. `work` calls the other methods and stops when
-   * its signal aborts; after that, the store may pass the lock on. When the method is absent there is no lock, which is
+   * Runs `work` under a lock that all users of this store respect. `work` calls the other methods and stops when its
+   * signal aborts; after that, the store may pass the lock on. When the method is absent there is no lock, which is
    * enough for a single process, or for a server that does not rotate refresh tokens.
    */
   exclusive?<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;

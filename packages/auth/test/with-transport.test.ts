@@ -15,7 +15,7 @@ import {
 } from "../src/index.js";
 import { formServer, type Seen } from "./support/loopback.js";
 
-/** A server with a token endpoint and an API that accepts only the newest token. */
+/** Starts a server with a token endpoint and an API that accepts only the newest token. */
 async function installation(): Promise<{ readonly url: string; readonly seen: Seen[]; readonly revoke: () => void }> {
   let issued = 0;
   let valid = "a0";

@@ -17,9 +17,9 @@ export interface ProductOperation {
   readonly method: Method;
   /** Template of the path below the API's address, or below the server's own. */
   readonly path: string;
-  /** One sentence. */
+  /** Summary in one sentence. */
   readonly summary: string;
-  /** Whether it is a GET that changes nothing. */
+  /** Whether it is a GET without side effects. */
   readonly isRead: boolean;
   readonly retry: RetryClass;
   /** First server version with the operation; by product where Gitea and Forgejo differ. */
@@ -34,7 +34,7 @@ export interface ProductOperation {
 export interface Catalogue {
   /** Returns the operations in the order of the clients, `pm` first. */
   listOperations(): readonly ProductOperation[];
-  /** Returns the operations that fit a text, best first: words of it in id, summary, method and path. */
+  /** Returns the operations that match a text, best first. Its words are searched in id, summary, method and path. */
   findOperations(text: string): readonly ProductOperation[];
   /** Returns an operation with its fields; undefined when no operation has the id. Builds its schemas. */
   describeOperation(id: string): OperationDescription | undefined;

@@ -15,24 +15,24 @@ export interface OperationField {
   /** The type as a TypeScript text, such as `"open" | "closed"`. */
   readonly type: string;
   readonly schema: JsonSchema;
-  /** The only values, where there are few. */
+  /** All allowed values, if there are few. */
   readonly values: readonly string[] | undefined;
   readonly description: string | undefined;
 }
 
 /** An operation with its fields. */
 export interface OperationDescription extends ProductOperation {
-  /** The sentences of its text after the summary. */
+  /** The text after the summary. */
   readonly details: string | undefined;
-  /** Path fields first, then required ones, then the others. */
+  /** The fields: first those of the path, then required ones, then the others. */
   readonly fields: readonly OperationField[];
-  /** Whether it takes fields that are not listed, such as `customField12`. */
+  /** Whether it accepts fields that are not listed, such as `customField12`. */
   readonly takesOthers: boolean;
-  /** The input as one schema. */
+  /** Schema of the whole input. */
   readonly inputSchema: JsonSchema;
 }
 
-/** Adds the fields to an operation. */
+/** Returns an operation with its fields. */
 export function describeOperation(
   operation: ProductOperation,
   documentation: OperationDocumentation | undefined,
@@ -45,7 +45,7 @@ export function describeOperation(
     ...(bodyKey === undefined || body === undefined ? bodyFields(body) : [wholeBody(bodyKey, body)]),
   ];
   const templateFields = documentation?.templateFields ?? [];
-  // The first of a name counts: a link by its name hides a field of the document.
+  // The first field with a name is kept: a link given by name replaces a field of the document.
   const fields = [...new Map(parts.toReversed().map((part) => [part.name, part])).values()]
     .toReversed()
     .filter(({ name }) => !templateFields.includes(name))
@@ -73,7 +73,7 @@ export function describeOperation(
 
 type FieldPart = Pick<OperationField, "name" | "place" | "required" | "schema">;
 
-/** The parts of zod's definitions that tell the fields of a schema. */
+/** The parts of zod's definitions that describe the fields of a schema. */
 interface Inspectable {
   readonly _zod: {
     readonly optin?: "optional" | undefined;
@@ -108,7 +108,7 @@ function toField(part: FieldPart, documentation: OperationDocumentation | undefi
   };
 }
 
-/** Texts on fields that many operations share and that no declaration explains. */
+/** Texts for fields that many operations have in common and that no declaration explains. */
 const commonDescriptions: Readonly<Record<string, string | undefined>> = {
   owner: "Login name of the owner of the repository: a user or an organization.",
   repo: "Name of the repository.",
@@ -141,7 +141,10 @@ function schemaFields(schema: AnySchema | undefined, place: "query" | "body"): F
   }));
 }
 
-/** With links by name, `_links` is needed only for links of custom fields, so that its schema stays short. */
+/**
+ * Returns the fields of a body. When links can be given by name, the schema of `_links` covers only links of custom
+ * fields, to keep it short.
+ */
 function bodyFields(body: AnySchema | undefined): FieldPart[] {
   const links = linkFields(body);
   const fields = schemaFields(body, "body");
@@ -158,7 +161,9 @@ function wholeBody(name: string, body: AnySchema): FieldPart {
   return { name, place: "body", required: schema._zod.optin !== "optional", schema: toJsonSchema(schema) };
 }
 
-/** Fields that a body takes beside those of its schema: links of OpenProject by name, as an id or an address. */
+/**
+ * Returns fields that a body accepts in addition to its schema: links of OpenProject by name, as an id or an address.
+ */
 function linkFields(body: AnySchema | undefined): FieldPart[] {
   const { writer } = (body ?? {}) as { readonly writer?: { readonly fields: readonly string[] } };
   if (body === undefined || writer === undefined) return [];
@@ -187,7 +192,7 @@ interface ShapeField {
   readonly required: boolean;
 }
 
-/** Returns the fields of an object schema; one that only some variants of a union have is optional. */
+/** Returns the fields of an object schema. A field that only some variants of a union have is optional. */
 function shapeOf(schema: Inspectable, seen: ReadonlySet<Inspectable> = new Set()): ShapeField[] {
   if (seen.has(schema)) return [];
   const inside = new Set([...seen, schema]);
@@ -229,7 +234,7 @@ function isOpen(schema: AnySchema | undefined): boolean {
   return writer?.accepts !== undefined || open(schema as unknown as Inspectable, new Set());
 }
 
-/** OpenProject calls the number of a page `offset`; the client takes `page`. */
+/** Renames the page number, which OpenProject calls `offset` and the client calls `page`. */
 function renamed(field: FieldPart, product: Product): FieldPart {
   return product === "pm" && field.name === "offset" ? { ...field, name: "page" } : field;
 }
@@ -246,7 +251,10 @@ function toJsonSchema(schema: Inspectable): JsonSchema {
   return json;
 }
 
-/** The type of a schema that only code checks, by values that it takes: a time, a text, anything, or else bytes. */
+/**
+ * Returns the type of a schema with a custom check, determined by sample values that it accepts: a time, a text, any
+ * value, or else bytes.
+ */
 function customType(schema: unknown): JsonSchema {
   const accepts = (value: unknown): boolean => {
     const result = (schema as AnySchema)["~standard"].validate(value);

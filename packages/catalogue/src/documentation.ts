@@ -1,21 +1,21 @@
-/** Texts of the catalogue that stand in the declarations of the clients, by the id of the operation. */
+/** Texts from the declarations of the clients, by the id of the operation. */
 export type Documentation = Readonly<Record<string, OperationDocumentation>>;
 
 /** Texts on one operation. */
 export interface OperationDocumentation {
-  /** One sentence. */
+  /** Summary in one sentence. */
   readonly summary: string;
-  /** The sentences after the first. */
+  /** The text after the summary. */
   readonly details?: string;
   /** Texts on fields, by name. */
   readonly fields?: Readonly<Record<string, FieldDocumentation>>;
-  /** Fields that only a document that was read has, which can be sent as a template. */
+  /** Fields that only a document from the server has. They can be sent as a template. */
   readonly templateFields?: readonly string[];
 }
 
 /** Texts on one field of an operation's input. */
 export interface FieldDocumentation {
   readonly description?: string;
-  /** Known values of a field that takes others as well. */
+  /** Known values of a field that accepts others as well. */
   readonly values?: readonly string[];
 }

@@ -1,12 +1,12 @@
 import type { ProductOperation } from "./catalogue.ts";
 
-/** Weights of the places where a word can stand. */
+/** Weights of the places where a word can be found. */
 const weights = { name: 6, resource: 5, summary: 3, path: 1 };
 
-/** Share of the best rank that an operation needs to be found. */
+/** Share of the best rank below which an operation is not returned. */
 const share = 0.4;
 
-/** Returns the operations that fit a text, best first. An id, a path, or method and path fit exactly. */
+/** Returns the operations that match a text, best first. An id, a path, or a method and path must match exactly. */
 export function findOperations(operations: readonly ProductOperation[], text: string): readonly ProductOperation[] {
   const exact = operations.filter(({ id, method, path }) => [id, path, `${method} ${path}`].includes(text.trim()));
   if (exact.length > 0) return exact;
@@ -15,7 +15,7 @@ export function findOperations(operations: readonly ProductOperation[], text: st
   const weightOf = new Map(
     wanted.map((word) => {
       const count = found.filter(({ scores }) => scores.has(word)).length;
-      // A rare word says more than one that many operations have.
+      // A rare word has more weight than a frequent one.
       return [word, Math.log(1 + operations.length / (1 + count))];
     }),
   );
@@ -33,7 +33,9 @@ export function findOperations(operations: readonly ProductOperation[], text: st
     .map(({ operation }) => operation);
 }
 
-/** Number of words in the id: of two operations that have the same words, the one with fewer others is meant. */
+/**
+ * Returns the number of words in the id. Of two operations with the same matching words, the shorter id ranks first.
+ */
 function lengthOf({ resource, name }: ProductOperation): number {
   return splitWords(`${resource}.${name}`).length;
 }
@@ -56,7 +58,10 @@ function scoreOf(operation: ProductOperation, wanted: readonly string[]): Readon
   return scores;
 }
 
-/** Other words for those of the operations, so that "open a pull request" and "read an issue" find theirs. */
+/**
+ * Words that are replaced by the word of the operations, for searches such as "open a pull request" and "read an
+ * issue".
+ */
 const synonyms: Readonly<Record<string, string>> = {
   add: "create",
   new: "create",
@@ -75,7 +80,7 @@ const synonyms: Readonly<Record<string, string>> = {
   ticket: "package",
 };
 
-/** Further words that an operation may have for one of a search. */
+/** Additional words of operations that a word of a search also matches. */
 const meanings: Readonly<Record<string, readonly string[] | undefined>> = {
   assign: ["update"],
   close: ["update"],
@@ -89,12 +94,12 @@ const meanings: Readonly<Record<string, readonly string[] | undefined>> = {
   upload: ["create"],
 };
 
-/** Words that say nothing about an operation. */
+/** Words that do not help to find an operation. */
 const fillers: readonly string[] = [
   ..."a an and by for from in into it of on or that the this to with request".split(" "),
 ];
 
-/** Returns the words of a text that say something, in singular, by the names that operations use. */
+/** Returns the relevant words of a text in singular, replaced by those that the operations use. */
 function wordsOf(text: string): string[] {
   return splitWords(text)
     .map((word) => synonyms[word] ?? singular(word))
@@ -102,7 +107,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => !fillers.includes(word));
 }
 
-/** Returns the words of a text in lower case, camel case taken apart. */
+/** Returns the words of a text in lower case. Splits camel case. */
 function splitWords(text: string): string[] {
   return text
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -1,6 +1,6 @@
 import type { JsonSchema, OperationDescription, OperationField } from "./describe.ts";
 
-/** Texts of fields by name; several texts are the entries of a list. */
+/** Texts of fields by name. Several texts are the items of a list. */
 export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;
 
 /** The input of an operation, or the problems of its texts. */
@@ -9,10 +9,11 @@ export type InputResult =
   | { readonly input?: undefined; readonly problems: readonly string[] };
 
 /**
- * Reads texts, as people type them, into the input of an operation, by the types of its fields: `7`, `true`, `open`,
- * `bug,ui` for a list, JSON for lists and objects. A plain text is fine for a formatted one (`{ raw }`). A text for a field of bytes stays as it is; the caller reads the file.
+ * Converts texts that people typed into the input of an operation, according to the types of its fields: `7`, `true`,
+ * `open`, `bug,ui` for a list, JSON for lists and objects. A formatted field (`{ raw }`) accepts plain text. A text for
+ * a field of bytes is returned unchanged; the caller reads the file.
  *
- * @param given - Values of fields that are no texts. A text of the same name replaces one.
+ * @param given - Values of fields that are not texts. They replace texts of the same name.
  * @returns The input, or a sentence for each field that is unknown, missing, or of another type.
  */
 export function readInput(
@@ -45,12 +46,12 @@ function unknownField({ id, fields }: OperationDescription, name: string): strin
   return `${id} has no field \`${name}\`. It has ${known.length === 0 ? "no fields" : known.join(", ")}.`;
 }
 
-/** Returns the value of a text; undefined when the text does not fit the type. */
+/** Returns the value of a text; undefined when the text does not match the type. */
 function readValue(schema: JsonSchema, given: string | readonly string[]): unknown {
   if (typeof given === "string") return readText(schema, given);
   const list = variantsOf(schema).find(({ type }) => type === "array");
   if (list === undefined) return given.length === 1 ? readText(schema, given[0] ?? "") : undefined;
-  // One text may be a whole list as JSON, or several entries with commas.
+  // A single text may contain a whole list, as JSON or separated by commas.
   if (given.length === 1) return readText(list, given[0] ?? "");
   return readEntries(list, given);
 }
@@ -100,7 +101,7 @@ function readVariant({ type, enum: values, const: constant, ...schema }: JsonSch
   }
 }
 
-/** Order in which the variants of a type are tried: a text fits any value, so it comes last. */
+/** Order in which the variants of a type are tried. Text comes last, because it accepts every value. */
 const order: readonly unknown[] = ["null", "boolean", "integer", "number", "object", "array", undefined, "string"];
 
 function variantsOf(schema: JsonSchema): readonly JsonSchema[] {

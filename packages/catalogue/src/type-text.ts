@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./describe.ts";
 
-/** Writes a JSON schema as a TypeScript type on one line, objects with their first fields. */
+/** Formats a JSON schema as a TypeScript type on one line, objects with their first fields. */
 export function typeText(schema: JsonSchema, depth = 0): string {
   const {
     const: constant,
@@ -44,7 +44,7 @@ export function typeText(schema: JsonSchema, depth = 0): string {
   }
 }
 
-/** Longest list of fields that is written out. */
+/** Maximum number of fields that are listed. */
 const maxFields = 8;
 
 function objectText(properties: Readonly<Record<string, JsonSchema>>, required: unknown, depth: number): string {

@@ -31,7 +31,7 @@ function prefixed(
   return [...texts].map(([place, text]) => [`${product}.${place}`, text]);
 }
 
-/** Returns the texts on the fields that the operation has. Values of a field that takes no others are in its schema. */
+/** Returns the texts of the operation's own fields. Omits values that are listed in the schema. */
 function onlyKnown(
   text: DeclaredDocumentation | undefined,
   description: OperationDescription | undefined,

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import ts from "typescript";
 import type { FieldDocumentation, OperationDocumentation } from "../src/documentation.ts";
 
-/** Texts on an operation as they are declared. */
+/** Texts of an operation from its declaration. */
 export interface DeclaredDocumentation extends OperationDocumentation {
   /** The members of the interfaces of query and body; empty when none was found. */
   readonly members: ReadonlySet<string>;
@@ -15,7 +15,7 @@ interface Place<Node extends ts.Node = ts.Node> {
   readonly file: SourceFile;
 }
 
-/** A declared operation: its text, and the expression that makes it. */
+/** A declared operation: its text, and the expression that creates it. */
 interface Declared {
   readonly text: string;
   readonly operation: Place;
@@ -51,7 +51,7 @@ function toDocumentation({ text, operation }: Declared, sources: Sources): Decla
   };
 }
 
-/** Text of a comment without markup for tools. */
+/** Returns the text of a comment without markup for tools. */
 function plainText(text: string): string {
   return text
     .replaceAll(/\{@link (\w+)[^}]*\}/g, "`$1`")
@@ -102,7 +102,7 @@ class SourceFile {
   }
 }
 
-/** The sources of a client, read as far as they are needed. Types are not computed: declarations are followed by name. */
+/** The sources of a client, parsed when they are needed. Types are not computed: declarations are resolved by name. */
 class Sources {
   readonly #files = new Map<string, SourceFile>();
 
@@ -156,7 +156,10 @@ class Sources {
     return tree.size > 0 ? tree : undefined;
   }
 
-  /** Follows names to the call of `get`, `post`, ..., also inside `method(…, operation)` and the like. */
+  /**
+   * Resolves names up to the call of `get`, `post`, ..., including calls inside `method(…, operation)` and similar
+   * functions.
+   */
   #operationOf({ node, file }: Place): Place<ts.CallExpression> | undefined {
     if (ts.isIdentifier(node)) {
       const found = this.#resolve(node.text, file, node);
@@ -264,7 +267,7 @@ class Sources {
       if (!ts.isPropertySignature(member)) continue;
       const name = nameOf(member.name);
       addField(fields, name, commentOf(member), this.#valuesOf(member.type, file));
-      // The links of a body are fields of the input as well.
+      // The links of a body are fields of the input, too.
       if (name === "_links" && member.type) this.#collect({ node: member.type, file }, fields, seen);
     }
   }
@@ -302,7 +305,7 @@ function nameOf(name: ts.PropertyName): string {
   return ts.isStringLiteral(name) || ts.isIdentifier(name) ? name.text : name.getText();
 }
 
-/** Text of the comment before a node, without its tags. */
+/** Returns the text of the comment before a node, without its tags. */
 function commentOf(node: ts.Node | undefined): string {
   const comments = node ? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc) : [];
   return ts.getTextOfJSDocComment(comments.at(-1)?.comment) ?? "";

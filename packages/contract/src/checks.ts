@@ -5,35 +5,39 @@ import type { Recorder } from "./recorder.ts";
 
 /** Input of {@link Checks.whole}. */
 interface ListCheck<Item> {
-  /** Calls the list with a page size; undefined for the server's own. */
+  /** Calls the list with a page size; undefined for the server's default. */
   readonly list: (pageSize: number | undefined) => PagedCall<Item>;
-  /** Identity of an item. */
+  /** Returns the identity of an item. */
   readonly key: (item: Item) => string | number;
-  /** Identities of the items that the list must have. */
+  /** Identities of the items that must be in the list. */
   readonly expected: readonly (string | number)[];
-  /** True when the list may have further items, made by others. Default false. */
+  /** Whether the list may contain items of other runs. Default: false. */
   readonly others?: boolean | undefined;
-  /** Page sizes; one value for a list without a page size. Default: the server's, 1, 7, 50 and 1,000. */
+  /**
+   * Page sizes to test. A single value for a list without a page size. Default: the server's own, 1, 7, 50 and 1,000.
+   */
   readonly sizes?: readonly (number | undefined)[] | undefined;
 }
 
-/** Checks that a scenario makes. Each throws an error that names what was expected. */
+/** Checks that a scenario performs. Each throws an error that names the expected result. */
 export interface Checks {
   /** Checks that a value has the fields and values of `expected`; see `describeDifference`. */
   matches(actual: unknown, expected: unknown): void;
-  /** Writes, reads, and checks that what is read has the fields of `expected`. Returns the value that the write returned. */
+  /**
+   * Writes a value, reads it back, and checks that it has the fields of `expected`. Returns the result of the write.
+   */
   readBack<Written>(
     write: () => PromiseLike<Written>,
     read: (written: Written) => PromiseLike<unknown>,
     expected: unknown,
   ): Promise<Written>;
-  /** Deletes, reads, and checks that the read is refused as not found. */
+  /** Deletes a resource, reads it, and checks that the read fails with "not found". */
   gone(remove: () => PromiseLike<unknown>, read: () => PromiseLike<unknown>): Promise<void>;
-  /** Checks that a call is refused with one of the statuses. */
+  /** Checks that a call fails with one of the statuses. */
   refused(statuses: number | readonly number[], call: () => PromiseLike<unknown>): Promise<void>;
   /**
-   * Checks that a list has every expected item, none twice, and its right total, at every page size, and that reading it can
-   * end early.
+   * Checks that a list contains every expected item once and has the correct total, at every page size. Also checks
+   * that reading it can stop early.
    */
   whole<Item>(check: ListCheck<Item>): Promise<void>;
   /** Waits for a webhook event of a place, and checks that its body matches its type. */
@@ -45,12 +49,12 @@ export class ContractError extends Error {
   override readonly name = "ContractError";
 }
 
-/** Thrown by a scenario for a part that this server cannot have. */
+/** Thrown by a scenario to skip a part that this server cannot have. */
 export class AbsentError extends Error {
   override readonly name = "AbsentError";
 }
 
-/** Makes the checks of a run; those that succeed are counted by the recorder. */
+/** Creates the checks of a run. The recorder counts those that succeed. */
 export function createChecks({ counts }: Recorder): Checks {
   function matches(actual: unknown, expected: unknown): void {
     const difference = describeDifference(actual, expected);
@@ -134,7 +138,7 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
   }
 }
 
-/** The status of the response that refused a call, or undefined when it succeeded. */
+/** Returns the status of the response that refused a call, or undefined when it succeeded. */
 async function statusOf(call: () => PromiseLike<unknown>): Promise<number | undefined> {
   try {
     await call();

@@ -1,21 +1,21 @@
 import type { CheckCounts } from "./recorder.ts";
 import { countVerdicts, type Report, type ReportedOperation, type Verdict, verdicts } from "./report.ts";
 
-/** Servers that the clients are meant for, and that the repository's workflow runs the contract against. */
+/** Servers that the clients support. The repository's workflow runs the contract against them. */
 export const servers: readonly Report["server"][] = [
   ...["1.22", "1.25", "1.27"].map((version) => ({ name: "Gitea", version })),
   ...["11", "15", "17"].map((version) => ({ name: "Forgejo", version })),
   ...["15", "16", "17"].map((version) => ({ name: "OpenProject", version })),
 ];
 
-/** The part of a report that is kept in the repository. */
+/** The part of a report that is committed to the repository. */
 export interface Summary {
   readonly format: 1;
   readonly server: Report["server"];
   /** Number of operations with each verdict. */
   readonly operations: Readonly<Record<Verdict, number>>;
   readonly checks: CheckCounts;
-  /** Number of operations that passed, and that the version has, by the first part of their name. */
+  /** By the first part of the operations' names: how many passed, and how many the version has. */
   readonly resources: Readonly<Record<string, readonly [passed: number, available: number]>>;
   /** Operations with a mismatch or a failure. */
   readonly problems: readonly Pick<ReportedOperation, "operation" | "verdict" | "mismatches" | "failures">[];
@@ -45,12 +45,12 @@ export function slugOf({ name, version }: Report["server"]): string {
   return `${name.toLowerCase()}-${version}`;
 }
 
-/** The JSON text of a report or summary. */
+/** Returns the JSON text of a report or summary. */
 export function format(value: Report | Summary): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** Writes `docs/compatibility.md` from the summaries that were kept. */
+/** Returns the content of `docs/compatibility.md` for the stored summaries. */
 export function toCompatibilityTable(summaries: readonly Summary[]): string {
   const rows = servers.flatMap((server) => {
     const runs = summaries.filter((summary) => covers(server, summary.server));

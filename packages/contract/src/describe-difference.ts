@@ -1,6 +1,7 @@
 /**
- * Describes the first difference between a value and the fields that it must have; undefined when they agree. Objects may
- * have further fields. Lists must have the same length. A function is called with the value and must return true.
+ * Describes the first difference between a value and the expected fields; undefined when they agree. Objects may have
+ * additional fields. Lists must have the same length. An expected function is called with the value and must return
+ * true.
  */
 export function describeDifference(actual: unknown, expected: unknown, path = "the value"): string | undefined {
   if (typeof expected === "function") {

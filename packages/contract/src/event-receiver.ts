@@ -9,12 +9,12 @@ export interface ReceivedEvent {
 
 /** Address for webhooks, and the events that arrive there. */
 export interface EventReceiver {
-  /** Address that the server delivers to. */
+  /** Address to which the server delivers. */
   readonly url: string;
   /** Secret that deliveries must be signed with. */
   readonly secret: string;
   /** Every event that arrived. */
   readonly received: readonly ReceivedEvent[];
-  /** Waits for an event that fits; throws an error that lists the others when none arrives. */
+  /** Waits for a matching event. Throws an error that lists all other events when none arrives. */
   waitFor(what: string, fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
 }

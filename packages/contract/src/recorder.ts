@@ -1,33 +1,33 @@
 import type { ExchangeInfo, Hooks, Instrumentation, ListedOperation, MismatchReport } from "@halyard/http-core";
 
-/** Everything that was seen of one operation. */
+/** All results of one operation. */
 export interface OperationRecord {
   readonly operation: string;
-  /** Number of requests, those of every page and attempt. */
+  /** Number of requests, including those for every page and attempt. */
   calls: number;
   /** Statuses that the server sent, without repetition. */
   readonly statuses: Set<number>;
-  /** Differences between responses and their schema, and lists that are not whole. */
+  /** Differences between responses and their schema, and lists with missing or repeated items. */
   readonly mismatches: Set<string>;
-  /** Promises of the contract that the operation broke. */
+  /** Failed checks of the operation. */
   readonly failures: Set<string>;
 }
 
 /** Number of checks that succeeded, by their kind. */
 export interface CheckCounts {
-  /** Lists that were read whole at every page size. */
+  /** Lists that were read completely at every page size. */
   lists: number;
-  /** Writes that were read back. */
+  /** Writes whose result was read back. */
   writes: number;
-  /** Errors that arrived as documented. */
+  /** Errors that were refused as documented. */
   refusals: number;
   /** Webhook events that were received, verified and matched their types. */
   events: number;
 }
 
 /**
- * Attributes every request of the clients that are given its `hooks` and `instrumentation` to an operation of a catalogue. A
- * request of a method that makes several of them counts for the operation with the same method and path.
+ * Attributes every request of the clients that use its `hooks` and `instrumentation` to an operation of a catalogue. A
+ * request of a method with several requests counts for the operation with the same method and path.
  */
 export class Recorder {
   readonly counts: CheckCounts = { lists: 0, writes: 0, refusals: 0, events: 0 };
@@ -61,7 +61,7 @@ export class Recorder {
     };
   }
 
-  /** Every operation of the catalogue, in its order. */
+  /** Returns the records of all operations, in the order of the catalogue. */
   get records(): readonly OperationRecord[] {
     return [...this.#records.values()];
   }
@@ -71,13 +71,13 @@ export class Recorder {
     this.#records.get(this.#last ?? "")?.failures.add(text);
   }
 
-  /** Forgets which operation was called last, at the beginning of a part. */
+  /** Clears the last called operation, at the beginning of a part. */
   forgetLast(): void {
     this.#last = undefined;
   }
 
   #find({ operation, method, template }: Pick<ExchangeInfo, "operation" | "method" | "template">) {
-    // The template of a request begins with the prefix of the API, the path of an operation does not.
+    // The template of a request begins with the prefix of the API; the path of an operation does not.
     const path = template?.replace(/^\/api\/v\d+(?=\/)/, "");
     const name = this.#records.has(operation ?? "") ? operation : this.#byRoute.get(`${method} ${path}`);
     if (name === undefined) return undefined;
@@ -94,7 +94,7 @@ export class Recorder {
   }
 }
 
-/** The place of an operation in its client, such as `pulls.reviews.submit`. */
+/** Returns the place of an operation in its client, such as `pulls.reviews.submit`. */
 export function nameOf({ resource, name }: ListedOperation): string {
   return resource === "" ? name : `${resource}.${name}`;
 }

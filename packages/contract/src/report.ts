@@ -14,7 +14,7 @@ export const verdicts = [
 
 /**
  * Result of one operation. `refused`: every call was refused, as the contract expected. `not implemented`: the server
- * answered 501.
+ * responded with 501.
  */
 export type Verdict = (typeof verdicts)[number];
 
@@ -25,7 +25,7 @@ export interface ReportedOperation {
   readonly calls: number;
   /** Differences between responses and their schema. */
   readonly mismatches: readonly string[];
-  /** Checks that did not hold. */
+  /** Failed checks. */
   readonly failures: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface Report {
   readonly parts: readonly PartResult[];
   /** Number of parts that passed. */
   readonly partsPassed: number;
-  /** Descriptions of whatever could not be cleaned up. */
+  /** Descriptions of objects that could not be deleted. */
   readonly left: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface ReportInput {
   readonly left: readonly string[];
 }
 
-/** Makes the report of a run. */
+/** Creates the report of a run. */
 export function createReport({ server, recorder, available, parts, left }: ReportInput): Report {
   return {
     format: 1,
@@ -77,7 +77,7 @@ export function countVerdicts(operations: readonly ReportedOperation[]): Readonl
   return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>;
 }
 
-/** Problems that make a run fail: failed parts, mismatches, and things that were left behind. */
+/** Returns the problems that make a run fail: failed parts, mismatches, and objects that could not be deleted. */
 export function problemsOf({ operations, parts, left }: Report): readonly string[] {
   return [
     ...parts

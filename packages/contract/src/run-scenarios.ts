@@ -9,7 +9,7 @@ export interface RunOptions {
   readonly prefix: string;
   /** Names of the scenarios to run. Default: all. */
   readonly only?: readonly string[] | undefined;
-  /** Ends the run after the part in progress; whatever was made is cleaned up. Default: none. */
+  /** Ends the run after the part in progress and cleans up. Default: none. */
   readonly signal?: AbortSignal | undefined;
   /** Called with each part when it is finished. */
   readonly onPart?: ((result: PartResult) => void) | undefined;
@@ -19,7 +19,7 @@ export interface RunOptions {
 export interface ScenarioRun<Kind extends World> extends RunOptions {
   readonly scenarios: readonly Scenario<Kind>[];
   readonly recorder: Recorder;
-  /** Needs that this run meets. */
+  /** Needs that this run can meet. */
   readonly met: ReadonlySet<Need>;
   readonly createWorld: (base: World) => Kind;
 }
@@ -27,11 +27,11 @@ export interface ScenarioRun<Kind extends World> extends RunOptions {
 /** Result of {@link runScenarios}. */
 export interface ScenarioResults {
   readonly parts: readonly PartResult[];
-  /** Descriptions of whatever could not be cleaned up. */
+  /** Descriptions of objects that could not be deleted. */
   readonly left: readonly string[];
 }
 
-/** Runs scenarios one after the other, each in a world of its own, which is cleaned up whatever happened in it. */
+/** Runs scenarios one after the other. Each has a world of its own, which is cleaned up even after a failure. */
 export async function runScenarios<Kind extends World>(run: ScenarioRun<Kind>): Promise<ScenarioResults> {
   const parts: PartResult[] = [];
   const left: string[] = [];

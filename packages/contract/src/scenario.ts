@@ -1,23 +1,23 @@
 import type { Checks } from "./checks.ts";
 
 /**
- * Conditions that not every run meets: a token of an administrator, an address at which the server can deliver webhooks, and
- * a second person, whom an administrator can make.
+ * Conditions that not every run meets: a token of an administrator, an address to which the server can deliver
+ * webhooks, and a second person, whom an administrator can create.
  */
 export type Need = "administrator" | "receiver" | "second person";
 
-/** Names and clean-up that the worlds of both APIs share. */
+/** Functions for names and clean-up, for scenarios of both APIs. */
 export interface World {
-  /** Returns a new name of this run, which begins with its prefix. */
+  /** Returns a new unique name that begins with the prefix of the run. */
   readonly name: () => string;
-  /** Registers a clean-up, which runs after the scenario, the last one first, whatever happened before. */
+  /** Registers a clean-up, which runs after the scenario even if it failed. The last one registered runs first. */
   readonly onCleanUp: (what: string, cleanUp: () => PromiseLike<unknown>) => void;
 }
 
-/** One check of a scenario, named by a sentence that it holds. Its failure does not end the scenario. */
+/** Runs one check of a scenario, named by the sentence that it tests. Its failure does not end the scenario. */
 export type Part = (title: string, run: () => PromiseLike<unknown>) => Promise<void>;
 
-/** One file of the contract: everything that is expected of one resource. */
+/** One file of the contract: all expectations about one resource. */
 export interface Scenario<Kind extends World> {
   readonly name: string;
   /** Conditions without which the scenario is skipped. Default: none. */

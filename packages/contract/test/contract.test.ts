@@ -5,12 +5,12 @@ import { runGitContract } from "../src/git/run-git-contract.ts";
 import { toMarkdown } from "../src/markdown.ts";
 import { problemsOf, type Report } from "../src/report.ts";
 
-/** Changes a response body of the sandbox, or leaves it. */
+/** Changes a response body of the sandbox, or returns it unchanged. */
 type Spoil = (method: string, path: string, body: string) => string;
 
 const prefix = "halyard-contract-1";
 
-/** Runs scenarios on a sandbox whose response bodies are changed on the way. */
+/** Runs scenarios on a sandbox. `spoil` changes the response bodies before the client receives them. */
 async function runSpoiled(only: readonly string[], spoil: Spoil, sandbox = createGitSandbox()): Promise<Report> {
   const fetch = async (request: Request): Promise<Response> => {
     const response = await sandbox.fetch(request);

@@ -7,7 +7,7 @@ import { problemsOf, type Report } from "../src/report.ts";
 
 type Spoil = (method: string, path: string, body: string) => string;
 
-/** Runs scenarios on a sandbox whose response bodies are changed on the way. */
+/** Runs scenarios on a sandbox. `spoil` changes the response bodies before the client receives them. */
 async function runSpoiled(
   only: readonly string[],
   spoil: Spoil,

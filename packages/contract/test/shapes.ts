@@ -1,7 +1,7 @@
 /** The kinds of values at each path of some JSON bodies: `[].user.login` is `string`. */
 export type Shape = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the shape of bodies taken together. */
+/** Returns the combined shape of several bodies. */
 export function shapeOf(bodies: readonly unknown[]): Shape {
   const shape = new Map<string, Set<string>>();
   const visit = (value: unknown, path: string): void => {
@@ -19,12 +19,12 @@ export function shapeOf(bodies: readonly unknown[]): Shape {
 
 /**
  * Lists the differences between a recorded shape and that of the sandbox: a field that only one of them has, values of
- * different kinds, and `null` in place of an empty list. Whether a value is `null` otherwise depends on the data.
+ * different kinds, and `null` instead of an empty list. Other occurrences of `null` depend on the data.
  */
 export function compareShapes(recorded: Shape, sandbox: Shape): readonly string[] {
   const paths = new Set([...recorded.keys(), ...sandbox.keys()]);
   return [...paths].sort().flatMap((path) => {
-    // Without a parent of the same kind on both sides there is nothing to compare.
+    // Fields can be compared only if both sides have a parent of the same kind.
     if (!hasParent(recorded, path) || !hasParent(sandbox, path)) return [];
     const name = path === "" ? "the body" : path;
     const [one, other] = [recorded.get(path), sandbox.get(path)];
@@ -41,7 +41,7 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** Whether two values can be those of one field: `null` and an empty list are two ways to say the same. */
+/** Returns whether two kinds of values are equivalent: `null` and an empty list are. */
 function isAlike(one: string, other: string): boolean {
   const kinds = new Set([one, other]);
   if (kinds.has("null")) return !kinds.has("empty list");

@@ -9,7 +9,7 @@ let workspace: string;
 let folder: string;
 
 beforeEach(() => {
-  // Below this package, whose node_modules has what a resource package imports.
+  // A folder below this package, so that imports resolve in its node_modules.
   mkdirSync(join(packageFolder, ".cache"), { recursive: true });
   workspace = mkdtempSync(join(packageFolder, ".cache", "resource-"));
   folder = join(workspace, "sprint-categories");
@@ -37,7 +37,8 @@ it.each<[ResourceClient, string]>([
   expect(manifest.name).toBe("halyard-sprint-categories");
   expect(Object.values({ ...manifest.dependencies, ...manifest.devDependencies })).not.toContain("*");
 
-  // Against the sources: `npm run verify` does the same with installed tarballs, and without these two settings.
+  // Compiles against the sources. `npm run verify` does the same with installed tarballs, without these two
+  // settings.
   const conditions = ["@halyard/source"];
   const extension = { extends: "./tsconfig.json", compilerOptions: { customConditions: conditions } };
   writeFileSync(join(folder, "tsconfig.sources.json"), JSON.stringify(extension));

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { fillTemplate, namesFor, sharedTemplate } from "./templates.js";
 
-/** Client that a resource is for: OpenProject (`pm`), or Gitea and Forgejo (`git`). */
+/** Client of a resource: OpenProject (`pm`), or Gitea and Forgejo (`git`). */
 export type ResourceClient = "pm" | "git";
 
 /** Description of a resource package to write. */
@@ -37,8 +37,8 @@ const listImports = `import {
 } from "@halyard/pm-resources/building-blocks";`;
 
 /**
- * Writes a package with one resource: its module, a test against the sandbox, and what building and publishing need.
- * Nothing is written when there is a problem.
+ * Writes a package with one resource: its module, a test against the sandbox, and the files for building and
+ * publishing. Writes nothing when there is a problem.
  *
  * @returns Paths of the written files, relative to the folder.
  * @throws Error with a sentence for the developer when the name is unusable or the folder has files.
@@ -94,7 +94,9 @@ function manifest(client: ResourceClient, name: string): string {
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** Versions that this package is tested with. They are in its own package.json, which a release keeps up to date. */
+/**
+ * Returns the versions that this package is tested with. They come from its own package.json, which a release updates.
+ */
 function versionsOf(names: readonly string[]): Readonly<Record<string, string>> {
   const { devDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     devDependencies: Readonly<Record<string, string>>;

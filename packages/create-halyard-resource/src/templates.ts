@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 
 /** Names of a resource in the forms that the templates use. */
 export interface ResourceNames extends Readonly<Record<string, string>> {
-  /** File name without its ending, such as `sprint-categories`. */
+  /** File name without its extension, such as `sprint-categories`. */
   readonly file: string;
-  /** Segment of a path, such as `sprint_categories`. */
+  /** Path segment, such as `sprint_categories`. */
   readonly path: string;
-  /** Words of a sentence, such as `sprint categories`. */
+  /** Words for sentences, such as `sprint categories`. */
   readonly words: string;
   /** Name of the resource in a client, such as `sprintCategories`. */
   readonly items: string;
@@ -38,14 +38,14 @@ export function namesFor(name: string): ResourceNames {
   };
 }
 
-/** English well enough for a name that can be changed by hand. */
+/** Returns the singular of an English word by simple rules. The developer can change the result by hand. */
 function singular(word: string): string {
   if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, "y");
   if (/(x|ch|sh|ss|us)es$/.test(word)) return word.replace(/es$/, "");
   return word.replace(/([^su])s$/, "$1");
 }
 
-/** Fills in a template file: `{{name}}` becomes the value of that name. */
+/** Fills in a template file: replaces each `{{name}}` with the value of that name. */
 export function fillTemplate(template: URL, values: Readonly<Record<string, string>>): string {
   const text = readFileSync(template, "utf8");
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, key: string) => values[key] ?? placeholder);

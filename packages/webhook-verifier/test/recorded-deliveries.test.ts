@@ -36,7 +36,7 @@ describe.skipIf(!available)("deliveries of a real Forgejo 17", () => {
     expect(event).not.toBe("unknown");
     expect(checkPayload(parsed.event)).toEqual([]);
 
-    // File names are those of the event header, the type if it differs, and the action in the body.
+    // File names contain the event header, the type if it differs, and the action in the body.
     const told = (payload as { readonly action?: unknown }).action;
     if (told !== undefined && event !== "pull_request_review") expect(action).toBe(told);
     const name = action === undefined ? event : `${event}.${action}`;

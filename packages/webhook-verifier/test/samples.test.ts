@@ -154,7 +154,10 @@ describe.skipIf(!available)("recorded deliveries", () => {
   });
 });
 
-/** Checks that only fields are missing that old servers did not send or that were trimmed, and none that identify the event. */
+/**
+ * Checks that no field is missing except those that old servers did not send or that were removed from the recording.
+ * Fields that identify the event must be present.
+ */
 function expectTrimmedOnly({ event }: AnyEvent, missing: readonly string[]): void {
   const essential: Readonly<Record<string, readonly string[]>> = {
     push: ["ref", "before", "after", "commits", "repository", "sender"],

@@ -24,7 +24,7 @@ interface Schema {
 const none = Symbol("none");
 
 /**
- * Makes a value that fits a schema, with every optional field, an entry in every list, and texts that are the names of
+ * Creates a value that fits a schema, with every optional field, an entry in every list, and texts that are the names of
  * their fields. A schema inside itself is left out, null or an empty list.
  *
  * @param candidates - Values for schemas that only code can check; the first that fits is taken.

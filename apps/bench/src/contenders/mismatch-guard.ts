@@ -8,7 +8,7 @@ export interface MismatchGuard {
   readonly assertNone: () => void;
 }
 
-/** Makes a guard for one client. */
+/** Creates a guard for one client. */
 export function mismatchGuard(): MismatchGuard {
   const found: string[] = [];
   return {

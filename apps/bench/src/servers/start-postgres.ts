@@ -23,7 +23,7 @@ export const postgresBin: string | undefined = [process.env["HALYARD_POSTGRES_BI
 );
 
 /**
- * Makes a cluster in a temporary folder and starts it on a loopback port.
+ * Creates a cluster in a temporary folder and starts it on a loopback port.
  *
  * @throws Error when it does not start.
  */

@@ -49,7 +49,7 @@ export async function findConnection(io: Io, side: Side, profile: string | undef
   return { url, user: saved?.user, token: await tokenOf(io, side, saved) };
 }
 
-/** Whether two addresses are the same but for a slash at the end. */
+/** Returns whether two addresses are the same but for a slash at the end. */
 export function sameAddress(one: string, other: string): boolean {
   return one.replace(/\/+$/, "") === other.replace(/\/+$/, "");
 }

@@ -8,7 +8,7 @@ export type DryRun = "writes" | "all";
 /** Message of the failure that ends a command once it has printed the request that it would have sent. */
 const notSent = "the request was printed and not sent";
 
-/** Whether a failure comes from a request that was printed instead of sent. */
+/** Returns whether a failure comes from a request that was printed instead of sent. */
 export function isDryRunEnd(error: unknown): boolean {
   return isHalyardError(error, "connection_failed") && error.reason.includes(notSent);
 }

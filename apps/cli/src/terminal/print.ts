@@ -56,7 +56,7 @@ async function runJq(io: Io, value: unknown, program: string): Promise<string> {
   return io.isTerminal ? cleanText(lines) : lines;
 }
 
-/** Whether JSON is wanted rather than a table. */
+/** Returns whether JSON is wanted rather than a table. */
 export function wantsJson({ json, jq }: OutputFlags): boolean {
   return json !== undefined || jq !== undefined;
 }

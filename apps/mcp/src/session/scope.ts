@@ -111,7 +111,7 @@ function repositoryNameOf(document: unknown): string | undefined {
 
 const projectFields = ["project", "workspace", "definingProject", "definingWorkspace"];
 
-/** Whether the path of an operation names a project or a work package, so that its responses are of that project. */
+/** Returns whether the path of an operation names a project or a work package, so that its responses are of that project. */
 function namesProject({ path }: ProductOperation): boolean {
   return /^\/(?:projects|workspaces|work_packages)\/\{/.test(path);
 }

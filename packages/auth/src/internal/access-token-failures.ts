@@ -6,7 +6,7 @@ export const acceptedAlgorithms: readonly string[] = ["RS256", "RS384", "RS512"]
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Tells whether a text has characters that a JWT cannot have, such as a line break at its end. */
+/** Returns whether a text has characters that a JWT cannot have, such as a line break at its end. */
 export function hasForeignCharacters(token: unknown): boolean {
   return typeof token === "string" && /[^\w.-]/.test(token);
 }

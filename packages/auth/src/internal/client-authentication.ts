@@ -31,8 +31,8 @@ export function clientAuthentication(
       secrets: [clientSecret],
     };
   }
-  // The library's own Basic also encodes `-`, `_` and `.`. Gitea and OpenProject do not decode client ids and secrets,
-  // and theirs contain these characters, which form encoding leaves unchanged.
+  // The library's own Basic also encodes `-`, `_` and `.`, which occur in the client ids and secrets of Gitea and
+  // OpenProject. These servers do not decode them. Form encoding leaves these characters unchanged.
   const authorization = basicCredentials(formEncoded(clientId), formEncoded(clientSecret));
   return {
     apply: (_server, _client, _body, headers) => headers.set("authorization", authorization),

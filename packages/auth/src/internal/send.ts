@@ -25,8 +25,8 @@ export interface SendSettings {
 const maximumBodyBytes = 1_048_576;
 
 /**
- * Sends every request of this package: over https (or to a loopback address), without following redirects, within the
- * timeout, and with a bounded response body. The returned response has only status, content type and body.
+ * Sends every request of this package over https or to a loopback address. Does not follow redirects, and limits the
+ * time and the response body. The returned response has only status, content type and body.
  */
 export async function send(
   url: string,

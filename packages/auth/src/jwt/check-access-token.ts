@@ -61,7 +61,7 @@ export type AccessTokenCheck =
     }
   | {
       readonly valid: false;
-      /** Every failed check, as far as the token could be read. */
+      /** All failed checks that were possible with this token. */
       readonly failures: readonly AccessTokenFailure[];
     };
 
@@ -79,7 +79,7 @@ export interface AccessTokenClaims {
 
 /**
  * Checks whether OpenProject will accept a JWT of an external provider (RFC 9068), and reports every problem if not. An
- * unreadable token and keys that cannot be fetched are reported as failures too, not thrown. The check cannot tell
+ * unreadable token and keys that cannot be fetched are reported as failures, not thrown. The check does not cover
  * whether an OpenProject account is linked to the subject.
  *
  * @throws the signal's reason when it aborts.
@@ -98,7 +98,7 @@ export async function checkAccessToken(token: string, options: CheckAccessTokenO
     failures.push(...formatFailures(token));
   if (header !== undefined) failures.push(...headerFailures(header, options));
   if (claims !== undefined) failures.push(...claimFailures(claims, options));
-  // Verifying a signature of an algorithm that is not accepted would prove nothing.
+  // A signature of an algorithm that is not accepted is not checked, because it would prove nothing.
   if (header !== undefined && claims !== undefined && !failures.some(({ check }) => check === "algorithm")) {
     failures.push(...(await abortable(signatureFailures(token, header, options.keys), options.signal)));
   }

@@ -5,9 +5,9 @@ import { send, type Outgoing, type SendSettings, type TokenFetch } from "../inte
 import { requireTime } from "../internal/time.js";
 import { OAuthError } from "../oauth/oauth-error.js";
 
-/** Cache that carries fetched keys from one short-lived process to the next. Start with an empty object. */
+/** Cache that passes fetched keys from one short-lived process to the next. Start with an empty object. */
 export interface RemoteKeysCache {
-  /** Key set as fetched. */
+  /** Key set as it was fetched. */
   jwks?: { readonly keys: readonly object[] } | undefined;
   /** Time of the fetch, in milliseconds since 1970. */
   uat?: number | undefined;
@@ -62,7 +62,8 @@ export function remoteKeys(jwksUri: string, options: RemoteKeysOptions = {}): Re
       cacheMaxAge: maxAge,
       cooldownDuration: cooldown,
       ...(cache === undefined ? {} : { [jwksCache]: cache as Record<string, never> }),
-      // jose's own signal is not passed on: its timeout, next to that of `send`, would cause a different error.
+      // jose's own signal is not passed on: its timeout, in addition to that of `send`, would cause a different
+      // error.
       [customFetch]: (url: string, { method, headers }: Parameters<FetchImplementation>[1]) =>
         keySet(url, { method, headers }, { fetch, signal: undefined, timeout, allowInsecureHttp }),
     });

@@ -77,7 +77,8 @@ async function removeStale(path: string, here: string, limits: LockLimits): Prom
 
 async function look(path: string): Promise<{ id: string; madeAt: number; holder: Holder } | undefined> {
   try {
-    // A symbolic link is not followed: one without a target would look like no lock, and yet no file can be created there.
+    // `lstat` does not follow symbolic links. A link without a target would look like a missing lock, although no
+    // file can be created there.
     const seen = await lstat(path, { bigint: true });
     const { ino, mtimeNs } = seen;
     const holder = seen.isFile() ? await readHolder(path) : undefined;

@@ -9,7 +9,10 @@ import type { OAuthClient } from "./oauth-client-types.js";
 const id = "a4792ccc-144e-407e-86c9-5e7d8d9c3269";
 const secret = "gto_c2ztm-7q.x_y";
 
-/** Responds like Gitea and Forgejo: status 400 for every error, lower-case `bearer`, single-use refresh tokens. */
+/**
+ * Returns a server that responds like Gitea and Forgejo: status 400 for every error, lower-case `bearer`, single-use
+ * refresh tokens.
+ */
 function gitea(): (seen: Seen) => Answer {
   let counter = 0;
   const refused = (error: string, error_description: string): Answer => ({

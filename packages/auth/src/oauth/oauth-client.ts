@@ -25,7 +25,7 @@ import { OAuthError } from "./oauth-error.js";
 
 type Endpoint = Exclude<keyof AuthorizationServerMetadata & `${string}_endpoint`, undefined>;
 
-/** A request before its URL and settings are known. */
+/** The parts of a request that do not depend on the client. */
 type Draft = Pick<OAuthCall, "subject" | "secrets" | "grant"> & { readonly endpoint: Endpoint };
 
 /**
@@ -272,7 +272,7 @@ function requireUsable({
   }
 }
 
-/** Checks a stored request: a session store may return any value, and undefined after the entry has expired. */
+/** Checks a stored request. A session store may return any value, and undefined after the entry has expired. */
 function requireRequest(request: Partial<AuthorizationRequest> | null | undefined): AuthorizationRequest {
   const { url = "", state, codeVerifier, redirectUri } = request ?? {};
   if (!state || !codeVerifier || !redirectUri) {

@@ -73,7 +73,7 @@ export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends Ha
 }
 
 /**
- * Tells whether a caught value is an {@link OAuthError}, with the given code if there is one; works across copies of
+ * Returns whether a caught value is an {@link OAuthError}, with the given code if there is one. Works across copies of
  * the package.
  *
  * @example

@@ -9,13 +9,13 @@ import { oauth2, type OAuth2Auth } from "./oauth2.js";
 interface World {
   readonly auth: OAuth2Auth;
   readonly store: TokenStore;
-  /** Requests to the server, as "path token". */
+  /** Returns the requests to the server, as "path token". */
   readonly sent: () => string[];
   /** Lets the server respond to renewals. */
   readonly renew: (status: number) => void;
 }
 
-/** A user whose token has expired, and a server that delays the renewal. */
+/** Signs in a user whose token has expired, at a server that delays the renewal. */
 async function world(): Promise<World> {
   const gate = Promise.withResolvers<number>();
   const { url, seen } = await formServer(async ({ path }) => {
@@ -30,7 +30,7 @@ async function world(): Promise<World> {
   return { auth, store, sent: () => seen.map(shown), renew: gate.resolve };
 }
 
-/** A sign-out that starts while the token is being renewed. */
+/** Signs out while the token is being renewed. */
 async function signOutDuringRenewal({ auth, sent }: World, signal?: AbortSignal): Promise<{ done: Promise<unknown> }> {
   void Promise.resolve(auth.headers(authRequest())).catch(() => undefined);
   await expect.poll(() => sent()).toEqual(["/token r1"]);

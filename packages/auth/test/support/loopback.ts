@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A server on this machine, closed at the end of the test that started it. */
+/** Starts a server on this machine, closed at the end of the test that started it. */
 export async function loopback(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");

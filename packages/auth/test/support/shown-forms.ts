@@ -12,7 +12,7 @@ export function shownForms(value: unknown): string {
   ].join("\n");
 }
 
-/** A secret and the encodings in which it is sent. */
+/** Returns a secret and the encodings in which it is sent. */
 export function travelForms(secret: string): string[] {
   return [
     secret,

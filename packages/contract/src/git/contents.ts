@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Files of a repository, and what can be done with several of them. */
+/** Files of a repository, and operations on several files. */
 export const contents: GitScenario = {
   name: "contents",
   async run({ world, part, check }) {
@@ -80,7 +80,7 @@ export const contents: GitScenario = {
 
     await part("the first file of an empty repository is written", async () => {
       const empty = { ...(await world.repository({ empty: true })), path: "first.txt" };
-      // Some servers respond with 200 and an empty list, which the client turns into an error.
+      // Some servers respond with 200 and an empty list, which the client reports as an error.
       await check.refused([200, 404], () => git.contents.readFile(empty));
       await check.readBack(
         () => git.contents.writeFile({ ...empty, content: "first" }),

@@ -12,54 +12,57 @@ export interface GitTarget {
   readonly auth: AuthStrategy;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** People who exist beside the one of `auth`. Default: an administrator's run makes them. */
+  /** People in addition to the user of `auth`. Default: the run creates them, if the user is an administrator. */
   readonly people?: readonly { readonly login: string; readonly auth: AuthStrategy }[] | undefined;
   readonly receiver?: EventReceiver | undefined;
 }
 
-/** Place of a repository. */
+/** Owner and name of a repository. */
 interface RepoPlace {
   readonly owner: string;
   readonly repo: string;
 }
 
-/** A person beside the one who runs the contract. */
+/** A person other than the user who runs the contract. */
 interface Person {
   readonly login: string;
   readonly git: FullGitClient;
 }
 
-/** Things that a scenario of the git API makes for itself; each of them is deleted after the scenario. */
+/** Functions that create what a scenario of the git API needs. Everything is deleted after the scenario. */
 export interface GitWorld extends World {
   readonly git: FullGitClient;
   /** Client without a credential. */
   readonly anonymous: FullGitClient;
   readonly server: ServerVersion;
-  /** Login of the person who runs the contract. */
+  /** Login of the user who runs the contract. */
   readonly login: string;
   readonly receiver: EventReceiver | undefined;
-  /** Makes a repository, with a first commit unless `empty`. */
+  /** Creates a repository, with a first commit unless `empty`. */
   repository(options?: { readonly empty?: boolean; readonly org?: string }): Promise<RepoPlace>;
   organization(): Promise<string>;
-  /** Makes another person, or returns one of the target's. */
+  /** Creates another person, or returns one of the target's. */
   person(): Promise<Person>;
-  /** Makes a branch with a commit that adds a file, and a pull request of it. */
+  /** Creates a branch with a commit that adds a file, and a pull request for it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
-  /** Ends a part as absent unless the server is of the product. */
+  /** Skips the part as absent unless the server is of the product. */
   requireProduct(product: ServerVersion["product"]): void;
 }
 
 /** A scenario of the git API. */
 export type GitScenario = Scenario<GitWorld>;
 
-/** Makes a client whose requests are recorded. A mismatch is reported, so that one does not hide the next. */
+/**
+ * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that one does not hide the
+ * next.
+ */
 export function recordedGitClient(target: GitTarget, recorder: Recorder, auth?: AuthStrategy): FullGitClient {
   const { baseUrl, fetch } = target;
   const { hooks, instrumentation } = recorder;
   return createGitClient({ baseUrl, auth, fetch, hooks, instrumentation, coalesce: false, retry: { maxRetries: 0 } });
 }
 
-/** Text as base64, as the contents API takes it. */
+/** Returns a text as the base64 that the contents API expects. */
 export function base64(text: string): string {
   return btoa(text);
 }
@@ -72,7 +75,7 @@ export interface GitWorldInput {
   readonly login: string;
 }
 
-/** Makes the world of one scenario. Nothing is made on the server until the scenario asks for it. */
+/** Creates the functions and values of one scenario. Nothing is created on the server until the scenario calls them. */
 export function createGitWorld(base: World, { target, recorder, server, login }: GitWorldInput): GitWorld {
   const git = recordedGitClient(target, recorder, target.auth);
   const { name, onCleanUp } = base;
@@ -94,7 +97,7 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
     ...{ git, server, login, person },
     anonymous: recordedGitClient(target, recorder),
     receiver: target.receiver,
-    // A name that is taken is refused by the server; only what was made here is registered for deletion.
+    // Names that exist already are refused by the server, so only objects of this run are registered for deletion.
     async repository({ empty = false, org } = {}) {
       const input = { name: name(), auto_init: !empty, default_branch: "main", description: "Made by a contract run" };
       const { full_name } = await (org === undefined

@@ -72,7 +72,7 @@ export const hooks: GitScenario = {
   },
 };
 
-/** Webhook events, each by what causes it. */
+/** Webhook events, tested by the actions that cause them. */
 export const events: GitScenario = {
   name: "webhook events",
   needs: ["receiver"],

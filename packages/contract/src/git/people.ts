@@ -3,7 +3,7 @@ import type { GitScenario } from "./git-world.ts";
 
 const sshKey = (comment: string): string => `ssh-ed25519 ${newKey()} ${comment}`;
 
-/** Settings, keys, tokens and lists of a person whom the run made. */
+/** Settings, keys, tokens and lists of a person that the run created. */
 export const people: GitScenario = {
   name: "people",
   needs: ["administrator"],
@@ -241,7 +241,7 @@ export const administration: GitScenario = {
   },
 };
 
-/** The body of a new public key of type ssh-ed25519: any 32 bytes are one. */
+/** Returns the body of a new ssh-ed25519 public key. Any 32 bytes are a valid one. */
 function newKey(): string {
   const type = [0, 0, 0, 11, ...new TextEncoder().encode("ssh-ed25519"), 0, 0, 0, 32];
   const bytes = crypto.getRandomValues(new Uint8Array(32));

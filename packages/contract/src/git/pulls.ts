@@ -76,7 +76,7 @@ export const pulls: GitScenario = {
       await git.contents.create({ ...repo, path, branch, content: base64("theirs\n") });
       await git.contents.create({ ...repo, path, branch: "main", content: base64("ours\n") });
       const pull = { ...repo, index };
-      // The server works out conflicts in the background, and until then calls the pull request mergeable.
+      // The server determines conflicts in the background, and reports the pull request as mergeable until then.
       await check.refused([405, 409], () => git.pulls.merge({ ...pull, Do: "merge" }));
       check.matches(await git.pulls.isMerged(pull), false);
     });
@@ -111,7 +111,7 @@ export const pulls: GitScenario = {
   },
 };
 
-/** Reviews of pull requests, by another person. */
+/** Reviews of pull requests, written by another person. */
 export const reviews: GitScenario = {
   name: "reviews",
   needs: ["second person"],

@@ -8,8 +8,8 @@ import { createGitWorld, type GitTarget, recordedGitClient } from "./git-world.t
 import { gitScenarios } from "./scenarios.ts";
 
 /**
- * Runs the contract against a Gitea or Forgejo server. Everything it makes has a name that begins with `options.prefix`, and
- * is deleted at the end of its scenario.
+ * Runs the contract against a Gitea or Forgejo server. Everything it creates has a name that begins with
+ * `options.prefix`, and is deleted at the end of its scenario.
  *
  * @throws Error when the server's version is unreadable, or the credential is refused.
  */

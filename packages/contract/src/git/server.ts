@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Everything that a server tells about itself. */
+/** Version, settings and other information about the server. */
 export const serverFacts: GitScenario = {
   name: "server",
   async run({ world, part, check }) {

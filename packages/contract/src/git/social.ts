@@ -1,7 +1,7 @@
 import { pixel } from "./organizations.ts";
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Stars, watching, forks, collaborators, deploy keys and everything else around a repository. */
+/** Stars, watching, forks, collaborators, deploy keys and other settings of a repository. */
 export const social: GitScenario = {
   name: "around a repository",
   async run({ world, part, check }) {
@@ -143,7 +143,7 @@ export const social: GitScenario = {
   },
 };
 
-/** Collaborators, followers and a transfer, which take two. */
+/** Collaborators, followers and a transfer, which need two people. */
 export const together: GitScenario = {
   name: "two people",
   needs: ["second person"],
@@ -192,7 +192,7 @@ export const together: GitScenario = {
     await part("a person gets a notification, reads it and marks it", async () => {
       await git.repos.collaborators.add({ ...repo, collaborator: other.login, permission: "write" });
       const { number } = await git.issues.create({ ...repo, title: "For you", assignees: [other.login] });
-      // Servers make notifications from a queue.
+      // Servers create notifications asynchronously.
       const find = async () => {
         const { items } = await other.git.notifications.list({ all: true, limit: 50 });
         return items.find(({ subject }) => subject?.url.endsWith(`/issues/${number}`));
@@ -223,7 +223,7 @@ export const together: GitScenario = {
   },
 };
 
-/** Transfers to a person who has to agree. */
+/** Transfers that the recipient must accept. */
 export const transfers: GitScenario = {
   name: "transfers",
   needs: ["administrator"],

@@ -9,16 +9,18 @@ import { checkPayload } from "@halyard/webhook-verifier/payloads";
 import { ContractError } from "../checks.ts";
 import type { EventReceiver, ReceivedEvent } from "../event-receiver.ts";
 
-/** Longest wait for one delivery, in milliseconds: real servers queue them. */
+/** Maximum wait for one delivery, in milliseconds. Real servers queue deliveries. */
 const longestWait = 30_000;
 
-/** Address of a receiver, as the server reaches it. */
+/** Address at which the server reaches a receiver. */
 export interface ReceiverAddress {
-  /** Default: this machine's loopback address. */
+  /** Public URL. Default: this machine's loopback address. */
   readonly url?: string | undefined;
-  /** Port of this machine. Default: any free one. All interfaces accept deliveries if `url` is given, otherwise only loopback. */
+  /**
+   * Port on this machine. With `url`, it listens on all interfaces, otherwise only on loopback. Default: any free port.
+   */
   readonly port?: number | undefined;
-  /** API of the server whose webhooks arrive. Default: `git`. */
+  /** API of the server that sends the webhooks. Default: `git`. */
   readonly api?: "git" | "openproject" | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run test:live`: holds running servers to the contract. */
+/** Implements `npm run test:live`: runs the contract against real servers. */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import process from "node:process";
@@ -96,7 +96,10 @@ function openProjectRun({ openproject: baseUrl }: Options, key = ""): Run | unde
   return (runOptions) => runPmContract({ baseUrl, auth: apiKey(key) }, runOptions);
 }
 
-/** Aborts at the first SIGINT or SIGTERM. A second one ends the process at once, and leaves behind what it has made. */
+/**
+ * Returns a signal that aborts at the first SIGINT or SIGTERM. A second one ends the process at once, without a
+ * clean-up.
+ */
 function interruptedBySignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
@@ -137,7 +140,7 @@ function print({ scenario, title, outcome, reason }: PartResult): void {
   process.stdout.write(`${outcome.padEnd(16)} ${scenario}: ${title}${why}\n`);
 }
 
-/** Prints the figures and problems of a run, and returns whether it had none. */
+/** Prints the figures and problems of a run. Returns whether there were no problems. */
 function conclude(report: Report): boolean {
   const problems = problemsOf(report);
   for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);

@@ -15,7 +15,7 @@ export async function writeReport(folder: string, report: Report): Promise<void>
   await writeFile(join(folder, `${name}.md`), toMarkdown(report));
 }
 
-/** Keeps the summary of a report for `docs/compatibility.md`. */
+/** Stores the summary of a report for `docs/compatibility.md`. */
 export async function keepSummary(report: Report): Promise<void> {
   await mkdir(summaries, { recursive: true });
   await writeFile(join(summaries, `${slugOf(report.server)}.json`), format(toSummary(report)));

@@ -40,13 +40,13 @@ export const news: PmScenario = {
   },
 };
 
-/** Things of projects that the API reads, but does not make: whatever the server has of them is read. */
+/** Content of projects that the API can only read. The scenario reads whatever the server has. */
 export const projectContent: PmScenario = {
   name: "content of projects",
   async run({ world, part, check }) {
     const { pm } = world;
     const projects = await pm.projects.list({ pageSize: 20 });
-    /** The first of what the first projects have. */
+    /** Returns the first existing item of the first few projects. */
     async function anywhere<Item>(what: string, read: (project: number) => PromiseLike<{ items: readonly Item[] }>) {
       for (const { id } of projects.items) {
         const [first] = (await read(id)).items;
@@ -54,7 +54,7 @@ export const projectContent: PmScenario = {
       }
       return world.existing<Item>(what, []);
     }
-    /** Ends a part as absent when there is nothing with the id. */
+    /** Skips the part as absent when no resource has the id. */
     async function ifThere<Document>(what: string, call: PromiseLike<Document>): Promise<Document> {
       try {
         return await call;

@@ -93,7 +93,7 @@ export const discussion: PmScenario = {
   },
 };
 
-/** Notifications, which another person's writes cause. */
+/** Notifications, which are caused by another person's writes. */
 export const notifications: PmScenario = {
   name: "notifications",
   needs: ["second person"],

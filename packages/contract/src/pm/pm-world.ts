@@ -9,23 +9,25 @@ import type { Scenario, World } from "../scenario.ts";
 /** An OpenProject server under test. */
 export interface PmTarget {
   readonly baseUrl: string;
-  /** Credential of an administrator: only one may make projects and users, and read the version. */
+  /** Credential of an administrator, who alone can create projects and users, and read the version. */
   readonly auth: AuthStrategy;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** People who exist beside the one of `auth`, with their credentials, which no API makes. Default: none. */
+  /** People in addition to the user of `auth`, with credentials, which the API cannot create. Default: none. */
   readonly people?: readonly { readonly id: number; readonly auth: AuthStrategy }[] | undefined;
-  /** Receiver of a webhook for every event. It must exist before the run, because no operation of the API makes one. */
+  /**
+   * Receiver of a webhook for every event. The webhook must exist before the run, because the API cannot create one.
+   */
   readonly receiver?: EventReceiver | undefined;
 }
 
-/** A person beside the one who runs the contract. */
+/** A person other than the user who runs the contract. */
 interface Person {
   readonly id: number;
   readonly pm: FullPmClient;
 }
 
-/** Things that a scenario of OpenProject makes for itself; each of them is deleted after the scenario. */
+/** Functions that create what a scenario of OpenProject needs. Everything is deleted after the scenario. */
 export interface PmWorld extends World {
   readonly pm: FullPmClient;
   /** Client without a credential. */
@@ -35,28 +37,31 @@ export interface PmWorld extends World {
   /** Id of the user who runs the contract. */
   readonly me: number;
   readonly receiver: EventReceiver | undefined;
-  /** Makes a project of which the user of the run is a member, and returns its id. */
+  /** Creates a project with the user of the run as a member. Returns its id. */
   project(): Promise<number>;
-  /** Makes a work package in a project; it is deleted with the project. */
+  /** Creates a work package in a project. It is deleted with the project. */
   workPackage(project: number, subject?: string): Promise<WorkPackage>;
-  /** Id of a role that members of projects can have. */
+  /** Returns the id of a role that members of projects can have. */
   role(): Promise<number>;
-  /** Makes a user without a known password, and returns the id. */
+  /** Creates a user without a known password. Returns the id. */
   user(): Promise<number>;
   /** Returns one of the target's people as a member of a project. */
   person(project: number): Promise<Person>;
-  /** Ends a part as absent on servers before a version. */
+  /** Skips the part as absent on servers older than a version. */
   requireVersion(since: string): void;
-  /** The first of a list of things that no API makes; ends the part as absent when the server has none. */
+  /** Returns the first item of a list that the API cannot create. Skips the part as absent when the server has none. */
   existing<Item>(what: string, items: readonly Item[]): Item;
-  /** Makes a call that needs an Enterprise edition; ends the part as absent where the server has none. */
+  /** Awaits a call that needs anTerprise edition. Skips the part as absent on servers without one. */
   enterprise<Result>(call: PromiseLike<Result>): Promise<Result>;
 }
 
 /** A scenario of OpenProject. */
 export type PmScenario = Scenario<PmWorld>;
 
-/** Makes a client whose requests are recorded. A mismatch is reported, so that one does not hide the next. */
+/**
+ * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that one does not hide the
+ * next.
+ */
 export function recordedPmClient(target: PmTarget, recorder: Recorder, auth?: AuthStrategy): FullPmClient {
   const { baseUrl, fetch } = target;
   const { hooks, instrumentation } = recorder;
@@ -71,7 +76,7 @@ export interface PmWorldInput {
   readonly me: number;
 }
 
-/** Makes the world of one scenario. Nothing is made on the server until the scenario asks for it. */
+/** Creates the functions and values of one scenario. Nothing is created on the server until the scenario calls them. */
 export function createPmWorld(base: World, { target, recorder, version, me }: PmWorldInput): PmWorld {
   const pm = recordedPmClient(target, recorder, target.auth);
   const { name, onCleanUp } = base;
@@ -94,7 +99,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     anonymous: recordedPmClient(target, recorder),
     receiver: target.receiver,
     async project() {
-      // The server derives a free identifier from the name, in the form that its settings ask for.
+      // The server derives an unused identifier from the name, in the form that its settings require.
       const { id } = await pm.projects.create({ name: name(), description: { raw: "Made by a contract run" } });
       onCleanUp(`the project ${id}`, () => pm.projects.delete({ id }));
       await addMember(id, me);
@@ -138,7 +143,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
   };
 }
 
-/** The id of a resource, from a link, an address, or a document. */
+/** Returns the id of a resource from a link, an address or a document. */
 export function idOf(reference: unknown): number {
   const { href, id } = Object(reference) as { readonly href?: unknown; readonly id?: unknown };
   if (typeof id === "number") return id;
@@ -146,7 +151,7 @@ export function idOf(reference: unknown): number {
   return Number(typeof address === "string" ? /\/(\d+)$/.exec(address)?.[1] : undefined);
 }
 
-/** Checks that a link leads to a resource, whatever the address of the server. */
+/** Returns a check that a link has a resource as its target, regardless of the server's address. */
 export function leadsTo(path: string) {
   return (link: unknown): boolean => {
     const { href } = (link ?? {}) as { href?: unknown };

@@ -8,8 +8,8 @@ import { createPmWorld, type PmTarget, recordedPmClient } from "./pm-world.ts";
 import { pmScenarios } from "./scenarios.ts";
 
 /**
- * Runs the contract against an OpenProject server. Everything it makes has a name that begins with `options.prefix`, or is
- * inside of a project with such a name, and is deleted at the end of its scenario.
+ * Runs the contract against an OpenProject server. Everything it creates has a name that begins with `options.prefix`,
+ * or is in a project with such a name. It is deleted at the end of its scenario.
  *
  * @throws Error when the credential is not one of an administrator.
  */

@@ -84,7 +84,7 @@ export function checkPayload(event: AnyEvent): readonly Mismatch[] {
       ? []
       : result.error.issues.slice(0, maxMismatches).map((issue) => toMismatch(issue, event.payload));
   } catch {
-    // Repositories can be nested (`parent`) as deep as the body is long, which is deeper than the stack.
+    // A repository can contain its parent repeatedly, so a body can be nested deeper than the stack permits.
     return [{ path: "", expected: "a body that can be checked", got: "one nested too deeply" }];
   }
 }

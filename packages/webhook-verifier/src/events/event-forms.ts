@@ -10,7 +10,7 @@ export interface GitEventForm {
   readonly event: string;
   /** Value of `X-Gitea-Event-Type` and of the same header of the other servers. */
   readonly type: string;
-  /** Member by which a body of this kind is recognized, unless it has the member of an earlier form too. */
+  /** Member of the body by which this form is recognized. Earlier forms in the list take precedence. */
   readonly member: string;
   /** Actions of this form. Absent for events without actions. */
   readonly actions?: readonly string[] | undefined;
@@ -24,9 +24,10 @@ const requests = ["review_requested", "review_request_removed"];
 const changes = ["created", "edited", "deleted"];
 
 /**
- * All forms of deliveries from Gitea and Forgejo. The event header names a group, the event-type header a single kind, and
- * `pull_request_comment` is a review in the first and a comment in the conversation in the second. The order matters: the
- * first member that a body has decides its kind, because a comment comes with its issue and a wiki page with a comment.
+ * All forms of deliveries from Gitea and Forgejo. The event header names a group, the event-type header a single kind.
+ * `pull_request_comment` is a review in the first header and a comment in the conversation in the second. The order
+ * matters, because a comment contains its issue, and a wiki page can contain a comment: the first listed member that
+ * the body has decides its kind.
  */
 export const gitEventForms: readonly GitEventForm[] = [
   { name: "push", event: "push", type: "push", member: "commits" },

@@ -28,13 +28,13 @@ export type DeleteEvent = WebhookEvent<"delete", undefined, DeletePayload>;
 /** A repository was forked. */
 export type ForkEvent = WebhookEvent<"fork", undefined, ForkPayload>;
 
-/** An issue changed: its state, text, labels, assignees or milestone. */
+/** An issue was changed: its state, text, labels, assignees or milestone. */
 export type IssuesEvent = WebhookEvent<"issues", IssuePayload["action"], IssuePayload>;
 
 /** A comment on an issue was created, edited or deleted. */
 export type IssueCommentEvent = WebhookEvent<"issue_comment", IssueCommentPayload["action"], IssueCommentPayload>;
 
-/** A pull request changed: as for an issue, or its commits or requested reviewers. */
+/** A pull request was changed: as for an issue, or its commits or requested reviewers. */
 export type PullRequestEvent = WebhookEvent<
   "pull_request",
   Exclude<PullRequestPayload["action"], "reviewed">,

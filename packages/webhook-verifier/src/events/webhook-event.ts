@@ -32,7 +32,9 @@ export interface WebhookEvent<Name extends string, Action extends string | undef
   readonly delivery: DeliveryInfo;
 }
 
-/** An event without a type: a new kind of event, a new action, or a body that does not match the announced name. */
+/**
+ * An event without a known type: a new kind of event, a new action, or a body that does not match the announced name.
+ */
 export interface UnknownEvent extends WebhookEvent<"unknown", undefined, Readonly<Record<string, unknown>>> {
   /** The sender's name of the event. Empty when it sent none. */
   readonly name: string;

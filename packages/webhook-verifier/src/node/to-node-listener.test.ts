@@ -50,7 +50,7 @@ async function post(port: number, init: RequestInit): Promise<readonly [number, 
   return [response.status, await response.text()];
 }
 
-/** Sends pieces over a plain socket, and returns what the server sends before it closes the connection. */
+/** Sends chunks over a plain socket. Returns the data that the server sends before it closes the connection. */
 async function overSocket(port: number, ...pieces: readonly string[]): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   open.push({ close: () => socket.destroy() });

@@ -70,10 +70,11 @@ async function respond<Context>(
   const { stream } = response;
   const unread = !request.complete;
   const http2 = request.httpVersionMajor > 1;
-  // Otherwise node would read and drop the rest of the body, however long it is.
+  // Otherwise Node would read and discard the rest of the body, regardless of its length.
   const close = unread && !http2 ? { connection: "close" } : {};
-  // HTTP/2 has no such header, and keeps a stream that was read in part until its session ends. A reset without an error
-  // tells the sender to stop, but must not come before the whole response (RFC 9113 section 8.1), whose end is the trailers.
+  // HTTP/2 has no such header, and keeps a partly read stream open until its session ends. A reset without an error
+  // tells the sender to stop. It must not precede the end of the response, which is the trailers (RFC 9113 section
+  // 8.1).
   if (unread && http2) stream?.once("wantTrailers", () => setImmediate(() => stream.close()));
   response.writeHead(status, { ...fields, ...close });
   response.end(body);
@@ -82,6 +83,6 @@ async function respond<Context>(
 function bodyOf(request: NodeRequest): AsyncIterable<Uint8Array> | Uint8Array | undefined {
   const kept = bytesOf(request.rawBody);
   if (kept) return kept;
-  // Not destroyed when reading stops early, because node would take the socket off the request, and loggers read it later.
+  // The request is not destroyed when reading stops early: Node would remove its socket, which loggers read later.
   return request.readableDidRead ? bytesOf(request.body) : request.iterator({ destroyOnReturn: false });
 }

@@ -6,7 +6,7 @@ import { loose, type Schema } from "./schema.js";
 export interface OpenProjectPayload {
   /** The server's name of the event. */
   action: string;
-  /** The user who caused the event. Absent when the server does not know or does not tell. */
+  /** The user who caused the event. Absent when the server does not know the user or does not send it. */
   actor?: User | undefined;
 }
 
@@ -75,8 +75,8 @@ export const AttachmentPayloadSchema: Schema<AttachmentPayload> = loose(() => ({
   actor: z.optional(ActorDocumentSchema),
 }));
 
-// The types below are those of the OpenProject client. The schemas check only the members that identify a document, which is
-// less than these types: projects add custom fields, and the links of a document depend on rights and settings.
+// The types below are those of the OpenProject client. The schemas check only the members that identify a document:
+// projects add custom fields, and the links of a document depend on permissions and settings.
 
 /** Schema of the members that identify a {@link WorkPackage}. */
 export const WorkPackageDocumentSchema: Schema<WorkPackage> = identified(() =>

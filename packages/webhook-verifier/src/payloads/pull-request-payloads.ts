@@ -15,7 +15,7 @@ export interface PullRequestPayload {
   /** Values before the action `edited`. */
   changes?: ChangesPayload | undefined;
   pull_request: PullRequest;
-  /** Account whose review was requested or no longer is, or the reviewer (Gitea 1.23, Forgejo 10). */
+  /** User whose review was requested, user whose request was removed, or reviewer (Gitea 1.23, Forgejo 10). */
   requested_reviewer: User | null;
   repository: EventRepository;
   sender: User;
@@ -39,7 +39,7 @@ export const PullRequestPayloadSchema: Schema<PullRequestPayload> = loose(() => 
   review: z.nullable(ReviewPayloadSchema),
 }));
 
-/** Body of `pull_request_review`: the review is present. */
+/** Body of `pull_request_review`, in which the review is present. */
 export interface PullRequestReviewPayload extends PullRequestPayload {
   action: "reviewed";
   review: ReviewPayload;
@@ -51,7 +51,7 @@ export interface ReviewPayload {
     | "pull_request_review_approved"
     | "pull_request_review_rejected"
     | "pull_request_review_comment"
-    /** In place of `pull_request_review_comment` in Gitea 1.16 to 1.18. */
+    /** Name that Gitea 1.16 to 1.18 send instead of `pull_request_review_comment`. */
     | "pull_request_comment";
   /** Text of the review, which may be empty. */
   content: string;

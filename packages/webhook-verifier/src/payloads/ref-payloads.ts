@@ -7,9 +7,9 @@ import { each, loose, nullableList, type Schema } from "./schema.js";
 export interface PushPayload {
   /** Full ref: `refs/heads/main`, `refs/tags/v1`. */
   ref: string;
-  /** Zeros for a new ref. */
+  /** The commit before the push. Zeros for a new ref. */
   before: string;
-  /** Zeros for a deleted tag. */
+  /** The commit after the push. Zeros for a deleted tag. */
   after: string;
   /** URL of the comparison page, or of the server for a deleted tag. */
   compare_url: string;

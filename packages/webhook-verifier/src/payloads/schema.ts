@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
-/** A schema with results of type `Type`. It is a schema of zod, so `safeParse` and everything else of `zod/mini` works. */
+/** A zod schema with results of type `Type`. All functions of `zod/mini`, such as `safeParse`, accept it. */
 export type Schema<Type> = z.ZodMiniType<Type>;
 
 /** A field for every member of an interface, optional members included. */
 export type FieldsOf<Model> = { readonly [Name in keyof Model]-?: Schema<Model[Name]> };
 
 /**
- * Returns the schema of an interface, which the annotation of the declaration names. Unknown fields pass and stay. A member
- * without a field does not compile. The fields are built at first use, so importing a schema costs nothing.
+ * Returns the schema of the interface in the declaration's type annotation. Unknown fields are accepted and kept. A
+ * member without a field does not compile. The fields are built at first use, so importing a schema costs nothing.
  */
 export function loose<Model>(fields: () => FieldsOf<NoInfer<Model>>): Schema<Model> {
   return z.lazy(() => z.looseObject(fields()) as unknown as Schema<Model>);

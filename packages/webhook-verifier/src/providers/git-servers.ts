@@ -6,7 +6,7 @@ import { readSignature, type SignatureSource } from "./signature-headers.js";
 
 /** Settings of {@link forgejo}. */
 export interface ForgejoOptions {
-  /** The webhook's secret. During a rotation, the new secret and the old one. At least one, and none of them empty. */
+  /** The webhook's secrets: one, or during a rotation the new and the old one. None can be empty. */
   readonly secrets: readonly SecretInput[];
   /**
    * The value of the `Authorization` header that is set on the webhook, for instance `Bearer …`. Deliveries without it are
@@ -23,8 +23,8 @@ export type InstallationTarget = "repository" | "organization" | "user" | "syste
 /** Settings of {@link gitea}. */
 export interface GiteaOptions extends ForgejoOptions {
   /**
-   * Accepts only deliveries of webhooks that are installed there. The header with the target is not signed, so this finds
-   * mistakes, not forgeries. Needs Gitea 1.24. Default: any.
+   * Accepts only deliveries of webhooks that are installed at this kind of place. The header with the target is not
+   * signed, so this detects configuration errors but not forgeries. Needs Gitea 1.24. Default: any.
    */
   readonly targetType?: InstallationTarget | undefined;
 }
@@ -66,7 +66,10 @@ const formType = "application/x-www-form-urlencoded";
 /** Maximum number of fields of a form. The servers send one. */
 const maxFields = 16;
 
-/** Headers with the SHA-256 signature, all with the same value. `X-Hub-Signature` is sent too, but holds an HMAC-SHA-1. */
+/**
+ * Headers with the SHA-256 signature, all with the same value. `X-Hub-Signature` contains an HMAC-SHA-1 and is not
+ * among them.
+ */
 const sources: readonly SignatureSource[] = [
   ["x-forgejo-signature", ""],
   ["x-gitea-signature", ""],
@@ -95,9 +98,10 @@ function gitProvider(
         return "target_mismatch";
       }
       if (mediaType(header) !== formType) return { message: body, body, signatures: [signature] };
-      // The servers sign the text in the form field, not the form.
+      // The servers sign the text in the form field, not the encoded form.
       const text = new TextDecoder().decode(body);
-      // Counted first: the body is not verified yet, and parsing takes time that grows with the square of the fields.
+      // Fields are counted before parsing. The body is not verified yet, and the time of parsing grows with the
+      // square of their number.
       if (text.split("&", maxFields + 1).length > maxFields) return "payload_missing";
       const [payload, another] = new URLSearchParams(text).getAll("payload");
       if (payload === undefined) return "payload_missing";

@@ -16,17 +16,17 @@ export interface SignedTimestamp {
 
 /** Settings of {@link hmac}. */
 export interface HmacOptions {
-  /** The secret. During a rotation, the new secret and the old one. At least one, and none of them empty. */
+  /** The secrets: one, or during a rotation the new and the old one. None can be empty. */
   readonly secrets: readonly SecretInput[];
   /** Name of the header with the signature. */
   readonly header: string;
-  /** Hash function. SHA-1 is accepted from OpenProject alone, which has no other. Default: `SHA-256`. */
+  /** Hash function. For the SHA-1 of OpenProject, use `openproject`. Default: `SHA-256`. */
   readonly algorithm?: "SHA-256" | "SHA-384" | "SHA-512" | undefined;
   /** Encoding of the signature: hexadecimal digits of either case, or padded base64. Default: `hex`. */
   readonly encoding?: "hex" | "base64" | undefined;
   /** Text before the signature in its header, for instance `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
-  /** The signed time of sending. Default: none, and then a captured delivery is valid for ever. */
+  /** The signed time of sending. Default: none. A captured delivery then remains valid forever. */
   readonly timestamp?: SignedTimestamp | undefined;
   /** Required value of the `Authorization` header. Default: the header is ignored. */
   readonly authorization?: string | undefined;

@@ -9,9 +9,9 @@ export interface KeyMaterial {
 }
 
 /**
- * Turns configured secrets into keys. `read` returns undefined for a secret that cannot be used, and the error then ends
- * with `advice`. An empty secret is refused because it would accept forgeries: a program without types passes one when an
- * environment variable is not set.
+ * Turns configured secrets into keys. `read` returns undefined for a secret that cannot be used; the error then ends
+ * with `advice`. An empty secret is refused because forged deliveries would pass. In a program without types, a missing
+ * environment variable results in one.
  */
 export function createKeys<Secret>(
   secrets: readonly SecretInput<Secret>[],
@@ -39,7 +39,7 @@ export function createHmacKeys(
   hash: Extract<KeyAlgorithm, { name: "HMAC" }>["hash"],
 ): readonly VerificationKey[] {
   const read = (secret: string | Uint8Array): KeyMaterial | undefined => {
-    // A blank secret counts as empty: OpenProject does not sign with one.
+    // A blank secret counts as empty, because OpenProject does not sign with one.
     const bytes = typeof secret === "string" && secret.trim() === "" ? undefined : bytesOf(secret);
     return bytes?.length ? { algorithm: { name: "HMAC", hash }, bytes: bytes.slice() } : undefined;
   };

@@ -5,7 +5,7 @@ import { readSignature, type SignatureSource } from "./signature-headers.js";
 
 /** Settings of {@link openproject}. */
 export interface OpenProjectOptions {
-  /** The webhook's secret. During a rotation, the new secret and the old one. At least one, and none of them empty. */
+  /** The webhook's secrets: one, or during a rotation the new and the old one. None can be empty. */
   readonly secrets: readonly SecretInput[];
   /** Returns the current time in milliseconds since 1970, for end dates of secrets. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;

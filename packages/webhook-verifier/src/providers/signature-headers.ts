@@ -5,7 +5,10 @@ import type { RefusalReason } from "../verification/verification.js";
 /** A signature header of a sender, and the text before the signature in its value. */
 export type SignatureSource = readonly [header: string, prefix: string];
 
-/** Returns the decoded signature, on which all signature headers of a delivery must agree, or the reason for a refusal. */
+/**
+ * Returns the decoded signature, or the reason for a refusal. All signature headers of a delivery must have the same
+ * signature.
+ */
 export function readSignature(
   header: HeaderReader,
   sources: readonly SignatureSource[],
@@ -31,7 +34,7 @@ export function checkTolerance(seconds: number | undefined): void {
   throw new ConfigurationError("`toleranceSeconds` must be a positive number. Omit it for the default of 300.");
 }
 
-/** Returns the reason to refuse a signed time (seconds since 1970), or undefined when it is close enough to `now`. */
+/** Returns the reason to refuse a signed time in seconds since 1970, or undefined when it is within the tolerance. */
 export function refuseTimestamp(
   text: string | undefined,
   now: number,

@@ -7,8 +7,8 @@ import { checkTolerance, refuseTimestamp } from "./signature-headers.js";
 /** Settings of {@link standardWebhooks}. */
 export interface StandardWebhooksOptions {
   /**
-   * Secrets (`whsec_…`, for `v1` signatures) and public keys (`whpk_…`, for `v1a` signatures) as the sender shows them. At
-   * least one.
+   * Secrets (`whsec_…`, for `v1` signatures) and public keys (`whpk_…`, for `v1a` signatures) in the sender's format.
+   * At least one.
    */
   readonly keys: readonly SecretInput<string>[];
   /** Maximum distance of the time of sending from the current time, into the past or the future, in seconds. Default: 300. */
@@ -17,10 +17,10 @@ export interface StandardWebhooksOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Maximum number of signatures, more than any rotation needs. Each one costs a pass over the body for every key. */
+/** Maximum number of signatures. Every key checks each of them, and a rotation needs only a few. */
 const mostSignatures = 16;
 
-/** Length of a signature in bytes, by the version before it. */
+/** Length of a signature in bytes, by its version. */
 const sizes: ReadonlyMap<string, number> = new Map([
   ["v1", 32],
   ["v1a", 64],
@@ -78,7 +78,7 @@ function readSignatures(value: string | undefined): readonly Uint8Array[] | Refu
   for (const part of parts) {
     const comma = part.indexOf(",");
     const size = sizes.get(part.slice(0, comma));
-    // The list may contain versions that are not known here.
+    // The list may contain versions that this code does not know.
     if (size === undefined) continue;
     const signature = decodeBase64(part.slice(comma + 1));
     if (signature?.length !== size) return "signature_malformed";

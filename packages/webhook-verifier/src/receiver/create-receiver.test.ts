@@ -405,7 +405,7 @@ describe("replay", () => {
     for (let i = 0; i < 3; i++) statuses.push((await receiver.fetch(request(delivery))).status);
     expect(statuses).toEqual([202, 200, 200]);
     expect(ran).toHaveBeenCalledOnce();
-    // A person who repeats a delivery sends the same content under a new id.
+    // Repeating a delivery by hand sends the same content under a new id.
     expect((await receiver.fetch(request(await forgejoDelivery({ event: "push", secret })))).status).toBe(202);
     expect(ran).toHaveBeenCalledTimes(2);
   });

@@ -14,13 +14,14 @@ import { responseFor, type ReceiverResponse, type ResponseReason } from "./respo
 import { RunOnce } from "./run-once.js";
 
 /**
- * Returns a receiver for the deliveries of one sender. Its responses: 202 accepted; 200 accepted before, and the handlers
- * did not run again; 400 malformed; 401 not verified; 405 not a POST; 408 too slow; 413 too large, reading was stopped; 415
- * another content type, or compressed; 500 a handler failed, or the body had been parsed; 503 shutting down, or running in
- * another process.
+ * Returns a receiver for the deliveries of one sender. Its responses: 202 accepted; 200 accepted before, so the
+ * handlers did not run; 400 malformed; 401 not verified; 405 not a POST; 408 too slow; 413 too large, reading was
+ * stopped; 415 another content type, or compressed; 500 a handler failed, or the body was already parsed; 503 shutting
+ * down, or another process handles the delivery.
  *
- * A delivery is remembered when all its handlers have succeeded. When one fails, the sender gets 500 and may repeat the
- * delivery, and then every handler runs again: make handlers idempotent. A duplicate that arrives meanwhile waits.
+ * A delivery is stored as handled after all its handlers have succeeded. When one fails, the sender gets 500 and may
+ * repeat the delivery. Every handler then runs again, so make handlers idempotent. A duplicate that arrives while the
+ * handlers run waits for their result.
  *
  * @throws ConfigurationError `configuration_invalid` for limits that are not positive numbers.
  * @example
@@ -38,7 +39,7 @@ export function createReceiver<Family extends EventFamily, Context = unknown>(
   options: ReceiverOptions<Family, Context>,
 ): Receiver<EventsByFamily[Family], Context> {
   const receiver = new DeliveryReceiver(options);
-  // Servers and frameworks take `fetch` off the receiver, so every method must work without its `this`.
+  // Servers and frameworks call `fetch` without its receiver, so every method must work without `this`.
   return {
     on: (event: string, ...rest: readonly unknown[]) => receiver.on(event, ...rest),
     fetch: (request, ...[context]) => receiver.fetch(request, context as Context),
@@ -174,7 +175,7 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
   }
 }
 
-/** Throws for an event that never comes, because its handler would wait for ever. */
+/** Throws for an event that this sender does not have: its handler would never run. */
 function checkSelection(family: EventFamily, event: string, action: string | undefined): void {
   const known = actionsByEvent(family);
   const actions = known.get(event);
@@ -188,7 +189,7 @@ function checkSelection(family: EventFamily, event: string, action: string | und
   }
 }
 
-/** Returns the key by which a delivery is remembered: its id, or a digest of the signed bytes. */
+/** Returns the key of a delivery in the replay store: its id, or a digest of the signed bytes. */
 async function deliveryKey({ id, provider }: DeliveryInfo, signed: Uint8Array, by: "id" | "content"): Promise<string> {
   if (by === "id" && id !== undefined) return `${provider}:id:${id}`;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", signed as BufferSource));
@@ -196,7 +197,7 @@ async function deliveryKey({ id, provider }: DeliveryInfo, signed: Uint8Array, b
 }
 
 function checkedLimits({ maxBytes = 5_242_880, bodyTimeoutMs = 10_000 }: ReceiverLimits = {}): BodyLimits {
-  // A timer of more than 2^31 - 1 ms fires at once.
+  // A timer of more than 2^31 - 1 ms fires immediately.
   if (!(maxBytes > 0 && maxBytes < Infinity && bodyTimeoutMs > 0 && bodyTimeoutMs < 2 ** 31)) {
     throw new ConfigurationError("`maxBytes` and `bodyTimeoutMs` must be positive numbers, the latter below 2^31.");
   }

@@ -35,8 +35,8 @@ export async function readDeliveryBody(
 }
 
 /**
- * Reads a streamed body within the limits. Never holds more than `maxBytes`, however the bytes are divided into chunks and
- * whatever `Content-Length` says, and stops after `bodyTimeoutMs`. Cancels the part that was not read.
+ * Reads a streamed body within the limits. Never holds more than `maxBytes`, regardless of the sizes of chunks and of
+ * `Content-Length`. Stops after `bodyTimeoutMs`. Cancels the unread part.
  */
 export async function readBody(
   body: AsyncIterable<unknown>,
@@ -48,7 +48,7 @@ export async function readBody(
   const timer = setTimeout(() => late.resolve("body_too_slow"), bodyTimeoutMs);
   const result = await Promise.race([collect(source, maxBytes, deadline), late.promise]);
   clearTimeout(timer);
-  // Not awaited, because a source that hangs would hang here too.
+  // Not awaited, because a stream that never ends its cancellation would block the response.
   if (typeof result === "string") source.return?.().catch(() => undefined);
   return result;
 }
@@ -58,7 +58,7 @@ async function collect(
   maxBytes: number,
   deadline: number,
 ): Promise<Uint8Array | BodyFailure> {
-  // One buffer that grows: an array of a million chunks of one byte would take a hundred times their size.
+  // One growing buffer: an array of a million chunks of one byte would take a hundred times their size.
   let bytes = new Uint8Array(Math.min(maxBytes, 16_384));
   let length = 0;
   try {

@@ -33,9 +33,9 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
   /** Memory for the deliveries that were handled. Default: `createMemoryReplayStore()`. */
   readonly replay?: ReplayStore | undefined;
   /**
-   * Property by which a duplicate is recognized. `id`: the sender's id, or the content where the sender gives none.
-   * `content`: a digest of the body, so that a captured delivery cannot be replayed under another id. A delivery that a
-   * person repeats, or one that happens to have the same body, is then a duplicate as well. Default: `id`.
+   * Property that identifies a duplicate. `id`: the sender's id, or the content if the sender gives none. `content`: a
+   * digest of the body, so that a captured delivery cannot be replayed under another id. A delivery that a person
+   * repeats, or one with the same body by chance, is then a duplicate as well. Default: `id`.
    */
   readonly replayKey?: "id" | "content" | undefined;
   /** Limits for reading a body. */
@@ -44,18 +44,21 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
   readonly verify?: ((delivery: RawDelivery, provider: Provider) => Promise<Verification>) | undefined;
   /** Compares bodies with their types. Pass `checkPayload` of `@halyard/webhook-verifier/payloads`. Default: none. */
   readonly checkPayload?: ((event: EventsByFamily[Family]) => readonly Mismatch[]) | undefined;
-  /** Called with the mismatches that `checkPayload` found. The event is handled all the same and does not wait for it. */
+  /**
+   * Called with the mismatches that `checkPayload` found. The event is handled in any case, without waiting for this
+   * callback.
+   */
   readonly onMismatch?:
     ((event: EventsByFamily[Family], mismatches: readonly Mismatch[], context: Context) => unknown) | undefined;
   /**
-   * Called with every failure: a `HandlerError` with the errors of handlers, a `ConfigurationError` when a framework parsed
-   * the body first, and every error of the store, of the verification or of another callback. Nothing waits for it, and its
-   * own errors are ignored. Default: `console.error`.
+   * Called with every failure: a `HandlerError` with the errors of handlers, a `ConfigurationError` when a framework
+   * already parsed the body, and every error of the store, of the verification or of another callback. The receiver
+   * does not wait for it and ignores its errors. Default: `console.error`.
    */
   readonly onError?: ((error: unknown, context: Context) => unknown) | undefined;
   /**
-   * Called with every response, and with the event of a delivery that was verified and parsed. For logs and metrics; nothing
-   * waits for it.
+   * Called with every response, and with the event of a delivery that was verified and parsed. For logs and metrics;
+   * the receiver does not wait for it.
    */
   readonly onResponse?:
     ((response: ReceiverResponse, event: EventSummary | undefined, context: Context) => unknown) | undefined;

@@ -13,9 +13,9 @@ export type ActionOf<Event extends AnyEvent, Name extends Event["event"]> = NonN
 /** Argument of a handler: the event, with the body it was parsed from and the context of the caller. */
 export type ReceivedEvent<Event, Context = unknown> = Event & {
   /**
-   * The raw body as it arrived, byte for byte as it was verified. Together with the header fields of the request it can be
-   * stored and verified again. For a form these are the bytes of the form, in which only the field `payload` is signed: read
-   * data from `payload` alone. Handlers of one event share the array, so do not change it.
+   * The raw body, byte for byte as it was verified. It can be stored and verified again together with the header fields
+   * of the request. The body of a form is the whole form, in which only the field `payload` is signed: read data from
+   * `payload` alone. Handlers of one event share the array, so do not change it.
    */
   readonly body: Uint8Array;
   /** The second argument of `fetch` or `receive`. */
@@ -31,13 +31,13 @@ export interface IncomingDelivery {
   readonly method: string;
   /** The header fields. */
   readonly headers: DeliveryHeaders;
-  /** The raw body, or its chunks as they arrive. Null means no body, and undefined one that was consumed already. */
+  /** The raw body, or its chunks as they arrive. Null for no body, undefined for one that was already consumed. */
   readonly body: RawBody | AsyncIterable<Uint8Array> | null | undefined;
 }
 
 /**
- * Receives deliveries: reads each one within limits, verifies and parses it, and runs the handlers of its event once. Made
- * by `createReceiver`. In workers, Bun and Deno, `export default receiver` is the whole server.
+ * Receives deliveries: reads each one within limits, verifies and parses it, and runs the handlers of its event once.
+ * Created by `createReceiver`. In workers, Bun and Deno, `export default receiver` is a complete server.
  */
 export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> {
   /**

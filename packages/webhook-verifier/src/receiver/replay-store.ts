@@ -1,10 +1,10 @@
 import { ConfigurationError } from "../errors/configuration-error.js";
 
 /**
- * Memory of a receiver for the deliveries it has handled. Processes that share one store run the handlers of a delivery
+ * Record of the deliveries that a receiver has handled. Processes that share one store run the handlers of a delivery
  * once. For that, `begin` must be atomic, for instance `SET key running NX` in Redis or an `INSERT … ON CONFLICT DO
  * NOTHING`. In a store that outlives its process, reservations should expire after some minutes, because a process that
- * dies does not release its own.
+ * dies does not release them.
  *
  * @example
  * const store: ReplayStore = {
@@ -19,29 +19,29 @@ import { ConfigurationError } from "../errors/configuration-error.js";
  */
 export interface ReplayStore {
   /**
-   * Reserves a key. Returns `new` when the caller has it now, `running` when another caller has it, and `done` when its
-   * delivery was handled before.
+   * Reserves a key. Returns `new` when the caller holds it now, `running` when another caller holds it, and `done` when
+   * its delivery was handled before.
    */
   begin(key: string): Promise<"new" | "running" | "done">;
-  /** Remembers the key. Called when the handlers succeeded. */
+  /** Stores the key as handled. Called after the handlers succeeded. */
   complete(key: string): Promise<unknown>;
-  /** Forgets the key, so that the delivery can be repeated. Called when a handler failed. */
+  /** Removes the key, so that the delivery can be repeated. Called after a handler failed. */
   abandon(key: string): Promise<unknown>;
 }
 
 /** Settings of {@link createMemoryReplayStore}. */
 export interface MemoryReplayStoreOptions {
-  /** Maximum number of remembered deliveries. The least recently used ones are forgotten first. Default: 10,000. */
+  /** Maximum number of stored deliveries. The least recently used ones are removed first. Default: 10,000. */
   readonly maxEntries?: number | undefined;
-  /** Time for which a delivery is remembered, in milliseconds. Default: 86,400,000 (a day). */
+  /** Time for which a delivery is stored, in milliseconds. Default: 86,400,000 (one day). */
   readonly maxAgeMs?: number | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 /**
- * Returns a store in the memory of this process, bounded in number and age. It is enough for one process. A restart empties
- * it, and other processes do not see it.
+ * Returns a store in the memory of this process, limited in number and age. It suffices for one process. A restart
+ * empties it, and other processes cannot use it.
  *
  * @throws ConfigurationError `configuration_invalid` when a limit is not a positive number.
  * @example

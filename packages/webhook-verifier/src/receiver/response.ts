@@ -28,11 +28,11 @@ export type ResponseReason =
   | "running_elsewhere"
   | "closing";
 
-/** A response to a delivery. It quotes nothing of the delivery. */
+/** A response to a delivery. It contains no data of the delivery. */
 export interface ReceiverResponse {
   /** HTTP status. */
   readonly status: number;
-  /** Reason for logs. Do not send it: it would tell a forger which check failed. */
+  /** Reason for logs. Do not send it: it would show a forger which check failed. */
   readonly reason: ResponseReason;
   /** Header fields, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ const templates: Readonly<Partial<Record<ResponseReason, Template>>> = {
   closing: [503, "The receiver is shutting down. Repeat the delivery later."],
 };
 
-/** Returns the response for a reason. Every refused verification gets the same one, whatever was wrong. */
+/** Returns the response for a reason. All refused verifications get the same one, regardless of the cause. */
 export function responseFor(reason: ResponseReason): ReceiverResponse {
   const [status, body] = templates[reason] ?? refused;
   const allow = status === 405 ? { allow: "POST" } : {};

@@ -1,14 +1,14 @@
 import type { ReplayStore } from "./replay-store.js";
 
 /**
- * Outcome of one run: `new` when the work ran now, `done` when it had run before, `running` while another process runs it,
+ * Outcome of one run: `new` when the work ran now, `done` when it ran before, `running` while another process runs it,
  * and `refused` when the work returned false.
  */
 export type RunOutcome = "new" | "done" | "running" | "refused";
 
 /**
- * Runs the work for each key to success once, as a replay store remembers it. A duplicate within this process waits for the
- * first: when that succeeds the duplicate is done too, and when it fails or refuses, the next duplicate runs.
+ * Runs the work for each key until it succeeds once, recorded in a replay store. A duplicate within this process waits
+ * for the first. If that succeeds, the duplicate is done; if it fails or is refused, the next duplicate runs.
  */
 export class RunOnce {
   readonly #store: ReplayStore;
@@ -19,8 +19,8 @@ export class RunOnce {
   }
 
   /**
-   * Rejects when the store fails before the work starts, or when the work fails. A failure of the store after the work goes
-   * to `report` alone, because the work has succeeded.
+   * Rejects when the store fails before the work starts, or when the work fails. A store failure after successful work
+   * is only passed to `report`.
    */
   async run(key: string, work: () => Promise<boolean>, report: (error: unknown) => void): Promise<RunOutcome> {
     for (let other = this.#running.get(key); other; other = this.#running.get(key)) await other;

@@ -13,7 +13,7 @@ import type {
 } from "@halyard/git-hosting";
 import type { EventRepository } from "../payloads/git-documents.js";
 
-// Documents of an imaginary harbour on its git server, with every member that all supported versions send.
+// Documents of a fictitious repository, with every member that all supported versions send.
 
 const server = "https://git.example.com";
 /** URL of the repository. */
@@ -22,7 +22,7 @@ export const page: string = `${server}/harbour/crane`;
 export const api: string = `${server}/api/v1/repos/harbour/crane`;
 /** Time of every event. */
 export const time: string = "2026-03-02T09:30:00Z";
-/** Time that the servers send for something that never happened. */
+/** Time that the servers send for an event that never happened. */
 export const never: string = "0001-01-01T00:00:00Z";
 /** Id of the only commit. */
 export const sha: string = "5f1d0c9b7a3e4f6281d0a9c8b7e6f5d4c3b2a190";

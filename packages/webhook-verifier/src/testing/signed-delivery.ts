@@ -1,4 +1,4 @@
-/** A signed delivery. `verify` accepts it, and `new Request(url, delivery)` makes a request of it. */
+/** A signed delivery. `verify` accepts it, and `new Request(url, delivery)` turns it into a request. */
 export interface SignedDelivery {
   readonly method: "POST";
   /** All header fields of the sender, with its own spelling of their names. */

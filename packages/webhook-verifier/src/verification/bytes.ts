@@ -7,7 +7,7 @@ export function encodeText(text: string): Uint8Array {
 export function bytesOf(body: unknown): Uint8Array | undefined {
   if (typeof body === "string") return encodeText(body);
   if (body instanceof Uint8Array) return body;
-  // Compared by tag too, because test runners and sandboxes have a `Uint8Array` of their own.
+  // Also compares the tag, because test runners and sandboxes have their own `Uint8Array`.
   const tag = Object.prototype.toString.call(body);
   if (tag === "[object Uint8Array]") return body as Uint8Array;
   return tag === "[object ArrayBuffer]" ? new Uint8Array(body as ArrayBuffer) : undefined;
@@ -25,7 +25,7 @@ export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
 export function decodeHex(text: string, size: number): Uint8Array | undefined {
   if (text.length !== size * 2) return undefined;
   const bytes = new Uint8Array(size);
-  // `parseInt` on slices takes several times as long, and checking with a regular expression first adds a third.
+  // `parseInt` on slices takes several times as long. Checking with a regular expression first adds a third.
   for (let index = 0; index < size; index++) {
     const byte = (digitValue(text, index * 2) << 4) | digitValue(text, index * 2 + 1);
     if (byte < 0) return undefined;
@@ -45,7 +45,7 @@ function digitValue(text: string, index: number): number {
 export function decodeBase64(text: string): Uint8Array | undefined {
   try {
     const binary = atob(text);
-    // `atob` accepts blanks, missing padding and stray bits, so one signature would have several spellings.
+    // `atob` accepts blanks, missing padding and extra bits, so several texts would decode to one signature.
     return btoa(binary) === text ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : undefined;
   } catch {
     return undefined;

@@ -1,17 +1,17 @@
 import type { DeliveryHeaders } from "./delivery.js";
 import type { HeaderReader } from "./provider.js";
 
-/** Returns a reader for header fields in any form. Several values of one name are joined with a comma and a space. */
+/** Returns a reader for header fields in any form. Joins several values of one name with a comma and a space. */
 export function headerReader(headers: DeliveryHeaders): HeaderReader {
   if (typeof headers.get === "function") return (name) => (headers as Headers).get(name) ?? undefined;
   const fields = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
   const keys = Object.keys(fields);
-  // node:http has made every name lower case already, and a lookup is several times faster than a search.
+  // node:http sends lower-case names, for which a lookup is several times faster than a search.
   if (keys.every((key) => key === key.toLowerCase())) {
     return (name) => joined(fields[name]);
   }
   return (name) => {
-    // The length is compared first: converting every name for each lookup takes more than half the time of an HMAC of 1 kB.
+    // The length is compared first: converting every name would take more than half the time of an HMAC of 1 kB.
     const spellings = keys.filter((key) => key.length === name.length && key.toLowerCase() === name);
     return joined(spellings.flatMap((key) => fields[key] ?? []));
   };

@@ -11,19 +11,22 @@ export type HeaderReader = (name: string) => string | undefined;
 
 /** The parts of a delivery that a verification needs. Nothing in them is trusted yet. */
 export interface Claim {
-  /** The bytes that are supposed to be signed. */
+  /** The bytes that should be signed. */
   readonly message: Uint8Array;
   /** The body inside these bytes. */
   readonly body: Uint8Array;
-  /** The decoded signatures. One that fits one key is enough. */
+  /** The decoded signatures. One that matches one key is sufficient. */
   readonly signatures: readonly Uint8Array[];
 }
 
-/** The rules by which one kind of sender signs, with the secrets to check against. Made by `gitea()`, `openproject()` etc. */
+/**
+ * The rules by which one kind of sender signs, with the secrets to check against. Created by `gitea()`, `openproject()`
+ * etc.
+ */
 export interface Provider<Family extends EventFamily = EventFamily> {
   /** Name for logs and replay stores, for instance `forgejo`. */
   readonly name: string;
-  /** The kind of bodies, which decides the events that `parse` returns. */
+  /** The kind of bodies, which determines the events that `parse` returns. */
   readonly family: Family;
   /** Media types that the sender uses. */
   readonly contentTypes: readonly string[];
@@ -47,7 +50,7 @@ export type KeyAlgorithm =
 
 /** A secret that is ready for use. Its bytes do not appear in `inspect`, JSON or structured logs. */
 export interface VerificationKey {
-  /** The only algorithm this key is used with. */
+  /** The only algorithm for which this key is used. */
   readonly algorithm: KeyAlgorithm;
   /** Time from which on the key is refused, in milliseconds since 1970. `Infinity` means never. */
   readonly until: number;

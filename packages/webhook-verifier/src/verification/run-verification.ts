@@ -4,11 +4,11 @@ import { headerReader } from "./headers.js";
 import type { Provider, VerificationKey } from "./provider.js";
 import type { RefusalReason, Refused, Verification } from "./verification.js";
 
-/** The two comparisons of a verification. Both take the same time wherever the first difference is. */
+/** The two comparisons of a verification. Their time does not depend on the position of the first difference. */
 export interface CryptoEngine {
   /** Returns whether the signature over the message was made with the key. */
   verify(key: VerificationKey, signature: Uint8Array, message: Uint8Array): boolean | Promise<boolean>;
-  /** Returns whether two secrets are the same. */
+  /** Returns whether two secrets are equal. */
   equal(expected: Uint8Array, actual: Uint8Array): boolean | Promise<boolean>;
 }
 
@@ -39,9 +39,9 @@ export async function runVerification(
     const key = provider.keys[secretIndex] as VerificationKey;
     for (const signature of claim.signatures) {
       const genuine = engine.verify(key, signature, claim.message);
-      // node:crypto returns a boolean, and awaiting one costs a tenth of an HMAC of 10 kB.
+      // node:crypto returns a boolean. Awaiting it would cost a tenth of an HMAC of 10 kB.
       if (!(typeof genuine === "boolean" ? genuine : await genuine)) continue;
-      // Most keys have no end date, and reading the clock costs a fiftieth of verifying 1 kB.
+      // Most keys have no end date. Reading the clock would cost a fiftieth of verifying 1 kB.
       if (key.until === Infinity || provider.now() < key.until) return { ok: true, secretIndex, body: claim.body };
       reason = "secret_expired";
     }

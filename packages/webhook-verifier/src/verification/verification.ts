@@ -53,7 +53,7 @@ export interface Verified {
   readonly body: Uint8Array;
 }
 
-/** Result for a delivery that is not proven to come from the sender. Drop it. */
+/** Result for a delivery without proof that the sender made it. Drop it. */
 export interface Refused {
   readonly ok: false;
   /** Reason for your log. Do not send it back. */

@@ -6,8 +6,8 @@ import { webCrypto } from "./web-crypto.js";
 
 /**
  * Checks that a delivery was signed with one of the provider's secrets. Compares in constant time and over the exact
- * bytes, and interprets nothing in them. Returns a refusal with its reason rather than throwing, whatever was sent. Rejects
- * only when the runtime lacks Web Crypto or an algorithm.
+ * bytes, without interpreting them. Returns a refusal with its reason for any invalid delivery. Rejects only when the
+ * runtime lacks Web Crypto or an algorithm.
  *
  * @example
  * const verification = await verify(request, gitea({ secrets: [current, previous] }));

@@ -1,7 +1,7 @@
 import type { VerificationKey } from "./provider.js";
 import type { CryptoEngine } from "./run-verification.js";
 
-// A cache: importing a key takes half as long as an HMAC of 10 kB. It holds the keys and not the promises, because workerd
+// A cache: importing a key takes half as long as an HMAC of 10 kB. It stores keys and not promises, because workerd
 // must not await a promise that belongs to another request.
 const cryptoKeys = new WeakMap<VerificationKey, CryptoKey>();
 
@@ -11,7 +11,7 @@ export const webCrypto: CryptoEngine = {
     const cryptoKey = cryptoKeys.get(key) ?? (await importKey(key));
     return crypto.subtle.verify(key.algorithm.name, cryptoKey, signature as BufferSource, message as BufferSource);
   },
-  // Double HMAC: the sender chooses neither of the two values that `verify` compares.
+  // Double HMAC: the sender controls neither of the two values that `verify` compares.
   async equal(expected, actual) {
     const hmac = { name: "HMAC", hash: "SHA-256" };
     const key = await crypto.subtle.importKey("raw", expected as BufferSource, hmac, false, ["sign", "verify"]);

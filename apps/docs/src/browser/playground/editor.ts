@@ -14,7 +14,7 @@ export interface Editor {
 }
 
 /**
- * Makes an editor inside of a shadow root, where its styles need no permission in the page's policy.
+ * Creates an editor inside of a shadow root, where its styles need no permission in the page's policy.
  *
  * @param root - The shadow root.
  * @param code - The first text.
