@@ -1,16 +1,36 @@
-import { defineConfig } from "tsup";
+import { rmSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { defineConfig, type Options } from "tsup";
 import { mapsWithinPackage } from "../../tsup.base.js";
 
-export default defineConfig({
-  entry: { cli: "src/cli.ts" },
+const shared: Options = {
   format: ["esm"],
   target: "es2024",
   platform: "node",
-  // A file for each command that is loaded when it is called.
-  splitting: true,
-  noExternal: ["@halyard/catalogue", "@halyard/bridge", "markdown-it"],
   removeNodeProtocol: false,
   sourcemap: true,
   plugins: [mapsWithinPackage()],
-  clean: true,
-});
+};
+
+// Both builds write below here at the same time, so neither may empty it.
+rmSync("dist", { recursive: true, force: true });
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: { cli: "src/cli.ts" },
+    // A file for each command that is loaded when it is called.
+    splitting: true,
+    noExternal: ["@halyard/catalogue", "@halyard/bridge", "markdown-it"],
+  },
+  {
+    ...shared,
+    // A runner installs nothing: everything is in one file, which is a module without a package.json beside it.
+    entry: { "action/index": "src/action/main.ts" },
+    outExtension: () => ({ js: ".mjs" }),
+    splitting: false,
+    sourcemap: false,
+    noExternal: [/^(?!node:)/],
+    onSuccess: () => cp("src/action/action.yml", "dist/action/action.yml"),
+  },
+]);

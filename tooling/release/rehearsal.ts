@@ -138,6 +138,27 @@ export class Rehearsal {
     }
   }
 
+  /** The action of the command line is on a tag and a branch of its own, and runs there without any package. */
+  async tagAction(): Promise<void> {
+    const release = this.#releases.find(({ name }) => name === "@halyard/cli");
+    if (release === undefined) throw new Error("@halyard/cli was not packed.");
+    const tag = `action-v${release.version}`;
+    const options = [this.#packed, this.#digest, this.#tags];
+    for (const outcome of ["is tagged.", "was tagged before."]) {
+      const { printed } = await this.#machine.runStep("tag-action.ts", options, { cwd: this.#counter });
+      expect(printed.includes(`${tag} ${outcome}`), printed);
+    }
+    const copy = `${this.#packed}-action`;
+    const branch = `action-v${release.version.split(".")[0] ?? ""}`;
+    const address = `file://${this.#origin}`;
+    await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `--branch=${branch}`, address, copy);
+    const outcome = await this.#machine.run("node", [join(copy, "index.mjs")], { cwd: copy }).then(
+      () => "It succeeded without inputs.",
+      (error: unknown) => (error as Error).message,
+    );
+    expect(outcome.includes("::error::The input openproject-url is required."), outcome);
+  }
+
   async packNothing(): Promise<void> {
     const digest = await this.#runPack(`${this.#packed}-again`);
     expect(digest === "", "Versions that the registry has were packed again.");

@@ -35,6 +35,7 @@ try {
   await step("a publication that stopped half-way is finished", () => rehearsal.finishPublication());
   await step("publishing once more changes nothing", () => rehearsal.publishAgain());
   await step("the commit is tagged, and once more changes nothing", () => rehearsal.tag());
+  await step("the action is tagged, and once more changes nothing", () => rehearsal.tagAction());
   await step("nothing is left to pack", () => rehearsal.packNothing());
   await step("the bridge and the clients install with an empty cache", () => consumer.install(rehearsal.releases));
   await step("bridge --version", () => consumer.printsVersion(rehearsal.releases));

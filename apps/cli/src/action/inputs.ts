@@ -1,0 +1,32 @@
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+
+/** Inputs of the action by their names in `action.yml`. The runner hands them over as variables. */
+export class Inputs {
+  readonly #env: Io["env"];
+
+  constructor(env: Io["env"]) {
+    this.#env = env;
+  }
+
+  /** Returns an input; undefined for an empty one, which a workflow cannot distinguish from one that is left out. */
+  text(name: string): string | undefined {
+    const value = this.#env[`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`]?.trim();
+    return value === "" ? undefined : value;
+  }
+
+  /** Returns the lines of an input. */
+  lines(name: string): readonly string[] | undefined {
+    return this.text(name)
+      ?.split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+  }
+
+  /** Returns whether an input is `true`. */
+  flag(name: string): boolean {
+    const value = this.text(name) ?? "false";
+    if (value === "true" || value === "false") return value === "true";
+    throw new UsageError(`The input ${name} must be \`true\` or \`false\`, got \`${value}\`.`);
+  }
+}

@@ -1,0 +1,183 @@
+import { execFile } from "node:child_process";
+import { cp, readFile, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inFolder, run, useServers } from "./run.js";
+
+const built = join(import.meta.dirname, "..", "dist", "action");
+const servers = useServers();
+
+/** The parts of `action.yml` that a runner reads. */
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string; readonly required?: boolean }>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly runs: { readonly using: string; readonly main: string };
+}
+
+const action = parse(await readFile(join(built, "action.yml"), "utf8")) as Action;
+
+/** A step of a job: the lines of `with:`, the variables of the job, and the event. */
+interface Step {
+  readonly with: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly event?: unknown;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly log: string;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** Runs the action as a runner does: a copy of its folder alone, inputs as variables, outputs through a file. */
+function runStep({ with: given, env = {}, event = {} }: Step): Promise<Ended> {
+  return inFolder(async (folder) => {
+    await cp(built, join(folder, "action"), { recursive: true });
+    const files = { event: join(folder, "event.json"), output: join(folder, "output") };
+    await writeFile(files.event, JSON.stringify(event));
+    await writeFile(files.output, "");
+    const { git } = servers();
+    const context = { "${{ github.token }}": git.sandbox.tokenOf("ada") } as Readonly<Record<string, string>>;
+    const inputs = Object.entries(action.inputs).map(([name, { default: initial = "" }]) => [
+      `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
+      given[name] ?? context[initial] ?? initial,
+    ]);
+    const variables = {
+      ...{ PATH: process.env["PATH"], HOME: folder, CI: "true", GITHUB_ACTIONS: "true" },
+      ...{ GITHUB_API_URL: `${git.url}/api/v1`, GITHUB_SERVER_URL: git.url, GITHUB_REPOSITORY: "acme/rig" },
+      ...{ GITHUB_EVENT_PATH: files.event, GITHUB_OUTPUT: files.output },
+      ...env,
+    };
+    const options = { cwd: folder, env: { ...variables, ...(Object.fromEntries(inputs) as Record<string, string>) } };
+    const main = join(folder, "action", action.runs.main);
+    const { code, log } = await new Promise<Omit<Ended, "outputs">>((resolve) => {
+      execFile(process.execPath, [main], options, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code), log: out + err }),
+      );
+    });
+    return { code, log, outputs: readOutputs(await readFile(files.output, "utf8")) };
+  });
+}
+
+/** Reads `name<<end`, a value of several lines, and its end. */
+function readOutputs(text: string): Readonly<Record<string, string>> {
+  const found = [...text.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm)];
+  return Object.fromEntries(found.map(([, name, , value]) => [name, value])) as Record<string, string>;
+}
+
+const pullRequest = (title: string, from = "acme/rig"): unknown => ({
+  pull_request: {
+    number: 1,
+    title,
+    body: null,
+    head: { ref: "hoist", sha: head, repo: { full_name: from } },
+    base: { repo: { full_name: "acme/rig" } },
+  },
+});
+
+let head = "";
+let openProject: Readonly<Record<string, string>> = {};
+
+beforeAll(async () => {
+  const { pm } = servers();
+  openProject = { "openproject-url": pm.url, "openproject-token": pm.sandbox.tokenOf("ada") };
+  head = (await run(["git", "branches", "get", "acme", "rig", "main", "--jq", ".commit.id"], servers())).out.trim();
+  await run(["issue", "create", "--repo", "acme/rig", "--title", "Stands for the pull request"], servers());
+});
+
+test("the action is one file of at most 1 MB, for Node 24, beside its description", async () => {
+  expect((await readdir(built)).toSorted()).toEqual(["action.yml", "index.mjs"]);
+  expect(action.runs).toEqual({ using: "node24", main: "index.mjs" });
+  expect((await stat(join(built, "index.mjs"))).size).toBeLessThanOrEqual(1_000_000);
+});
+
+test("the action reads the inputs that its description names, and writes the outputs", async () => {
+  const sources = await Promise.all(
+    ["inputs.ts", "run-action.ts"].map((name) =>
+      readFile(join(import.meta.dirname, "..", "src", "action", name), "utf8"),
+    ),
+  );
+  const read = [...sources.join("").matchAll(/inputs\.(?:text|lines|flag)\("([\w-]+)"\)/g)].map(([, name]) => name);
+  expect([...new Set(read)].toSorted()).toEqual(Object.keys(action.inputs).toSorted());
+  const { outputs } = await runStep({ with: openProject, event: pullRequest("OP#3") });
+  expect(Object.keys(outputs)).toEqual(Object.keys(action.outputs));
+});
+
+describe("check", () => {
+  test("passes a pull request that names a work package, with the job's own token", async () => {
+    const step = { with: { ...openProject, "set-status": "true", comment: "true" }, event: pullRequest("Closes OP#3") };
+    const { code, log, outputs } = await runStep(step);
+    expect(log).toMatch(/^::stop-commands::(\S+)\nNames OP#3\.\n::\1::\n$/);
+    expect(code).toBe(0);
+    expect(outputs).toEqual({ result: "passed", text: "Names OP#3.", "work-packages": "3" });
+    const statuses = ["git", "commits", "statuses", "get-combined", "acme", "rig", head, "--jq", ".statuses[0].status"];
+    expect((await run(statuses, servers())).out).toBe("success\n");
+  });
+
+  test("fails one that breaks the rules, and says so in one comment", async () => {
+    const rules = { type: "Bug\n  Task \n", comment: "true" };
+    const { code, log, outputs } = await runStep({ with: { ...openProject, ...rules }, event: pullRequest("OP#3") });
+    expect(log).toBe("::error::OP#3 has the type Feature, expected Bug or Task.\n");
+    expect(code).toBe(1);
+    expect(outputs["result"]).toBe("failed");
+    const list = ["git", "issues", "comments", "list", "acme", "rig", "1", "--jq", ".[].body"];
+    expect((await run(list, servers())).out).toContain("halyard-ci-check");
+  });
+
+  test("skips the pull request of a fork, whose job has no secrets", async () => {
+    const { "openproject-token": _, ...withoutToken } = openProject;
+    const { code, log, outputs } = await runStep({ with: withoutToken, event: pullRequest("OP#3", "guest/rig") });
+    expect(log).toContain("Skipped: the job of a pull request from a fork");
+    expect({ code, result: outputs["result"] }).toEqual({ code: 0, result: "skipped" });
+  });
+});
+
+test("release-notes writes the release of the tag once; subjects are no commands and forge no outputs", async () => {
+  const { pm } = servers();
+  const state = pm.sandbox.dump();
+  const closed = Object.values(state.statuses).find(({ isClosed }) => isClosed)?.id ?? 0;
+  const [first] = Object.values(state.workPackages);
+  if (first === undefined) throw new Error("The seed has work packages.");
+  const subject = "Reef\nend\n::error::forged\nresult<<x\nforged\nx";
+  const changed = { ...first, subject, versionId: 1, statusId: closed };
+  pm.sandbox.load({ ...state, workPackages: { ...state.workPackages, [first.id]: changed } });
+
+  const step = {
+    with: { ...openProject, command: "release-notes", project: "rigging", release: "true" },
+    env: { GITHUB_REF_TYPE: "tag", GITHUB_REF_NAME: "v1.0" },
+  };
+  const { code, log, outputs } = await runStep(step);
+  expect(code).toBe(0);
+  expect(log.split("\n").filter((line) => line.startsWith("::"))).toEqual([
+    expect.stringMatching(/^::stop-commands::/),
+    expect.stringMatching(/^::[\da-f-]{36}::$/),
+  ]);
+  expect(outputs).toMatchObject({ result: "created", "work-packages": String(first.id) });
+  expect((await runStep(step)).outputs["result"]).toBe("unchanged");
+});
+
+test("wrong inputs are messages that name the input", async () => {
+  const { "openproject-url": _, ...withoutUrl } = openProject;
+  expect(await runStep({ with: withoutUrl })).toMatchObject({
+    code: 2,
+    log: "::error::The input openproject-url is required.\n",
+  });
+  for (const [wrong, message] of [
+    [{ command: "chekc" }, "must be `check` or `release-notes`, got `chekc`"],
+    [{ comment: "yes" }, "The input comment must be `true` or `false`"],
+    [{}, "This job is for no pull request."],
+  ] as const) {
+    expect((await runStep({ with: { ...openProject, ...wrong } })).log).toContain(message);
+  }
+});
+
+test("no token is in the log", async () => {
+  const token = openProject["openproject-token"] ?? "";
+  const gone = { ...openProject, "openproject-url": "http://127.0.0.1:9" };
+  const { log, code } = await runStep({ with: gone, event: pullRequest("OP#3") });
+  expect(code).toBe(1);
+  expect(log).toMatch(/^::error::/);
+  expect(log).not.toContain(token);
+  expect(log).not.toContain(servers().git.sandbox.tokenOf("ada"));
+});
