@@ -1,5 +1,5 @@
 /**
- * Checks that every text of the repository keeps to the glossary in CONTRIBUTING.md, and that the paths in
+ * Checks that every text of the repository uses the words of the glossary in CONTRIBUTING.md, and that the paths in
  * docs/architecture.md exist.
  */
 import { execFileSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { findWordings } from "../tooling/lint/vocabulary.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Texts that name the words themselves, or that others wrote. */
+/** Files that contain the words themselves, or that are generated. */
 const exempt = new Set([
   "CONTRIBUTING.md",
   "pnpm-lock.yaml",

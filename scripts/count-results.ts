@@ -43,8 +43,8 @@ interface VitestResult {
 }
 
 /**
- * Adds up the checks of the last turbo run. A task that counts for itself leaves its figures in .cache/results, which
- * turbo restores together with a cached result; every other task is one check.
+ * Adds up the checks of the last turbo run. A task that counts its own checks writes the figures to .cache/results,
+ * which turbo restores together with a cached result. Every other task is one check.
  */
 export function countResults(root: string): Counts {
   const [summary] = globSync(".turbo/runs/*.json", { cwd: root });
@@ -69,7 +69,7 @@ function countTask(root: string, summary: TaskSummary): Counts {
   return {
     passed: report.passed ?? report.numPassedTests ?? 0,
     skipped: (report.skipped ?? (report.testResults ?? []).flatMap(skipsOf(root))).map((name) => `${taskId}: ${name}`),
-    // A task that fails beside its checks has failed all the same.
+    // A task can fail although all its checks passed.
     failures: failed && failures.length === 0 ? [itself()] : failures.map((name) => `${taskId}: ${name}`),
   };
 }
@@ -78,7 +78,7 @@ function withReason(what: string, reason = ""): string {
   return reason === "" ? what : `${what}: ${reasonOf(reason)}`;
 }
 
-/** Returns the first lines of a task's output that speak of an error, or else its last line. */
+/** Returns the first lines of a task's output that mention an error, or its last line. */
 function reasonInLog(root: string, { logFile }: TaskSummary): string | undefined {
   if (logFile === undefined || !existsSync(join(root, logFile))) return undefined;
   const lines = readFileSync(join(root, logFile), "utf8").trim().split("\n");
@@ -86,7 +86,7 @@ function reasonInLog(root: string, { logFile }: TaskSummary): string | undefined
   return lines.slice(at).join("\n");
 }
 
-/** The failed tests of a file, or the file itself where it could not be loaded. */
+/** Returns the failed tests of a file, or the file itself if it could not be loaded. */
 function failuresOf(root: string): (file: VitestReport["testResults"][number]) => string[] {
   return ({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
@@ -97,7 +97,7 @@ function failuresOf(root: string): (file: VitestReport["testResults"][number]) =
   };
 }
 
-/** The skipped tests of a file, as one line for each outermost group: its name has the reason. */
+/** Returns the skipped tests of a file, one line for each outermost group, whose name gives the reason. */
 function skipsOf(root: string): (file: VitestReport["testResults"][number]) => string[] {
   return ({ name, assertionResults }) => {
     const skipped = assertionResults.filter(({ status }) => status === "pending" || status === "skipped");

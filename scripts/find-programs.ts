@@ -15,20 +15,20 @@ const programs: Readonly<Record<string, () => string | undefined>> = {
 };
 
 /**
- * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN where the programs are found and the variables are not set. The variables
- * are part of the hash of the tests: turbo does not reuse a result with skipped tests once the program is installed.
+ * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN to installed programs, unless the variables are set. The variables are
+ * part of the hash of the tests: turbo does not reuse a result with skipped tests once the program is installed.
  */
 export function findPrograms(env: Record<string, string | undefined>): void {
   for (const [variable, find] of Object.entries(programs)) {
     if (env[variable]) continue;
     const path = find();
-    // Assigning undefined to a member of process.env makes it the text "undefined".
+    // Assigning undefined to a member of process.env would store the text "undefined".
     if (path === undefined) Reflect.deleteProperty(env, variable);
     else env[variable] = path;
   }
 }
 
-/** The folders of Debian's PostgreSQL versions, the newest first. */
+/** Returns the folders of Debian's PostgreSQL versions, the newest first. */
 function debianVersions(): string[] {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return [];

@@ -1,6 +1,6 @@
 /**
- * The start of every npm script. It needs nothing but Node 20 and npm: it installs what the lock file names (Node 24
- * and pnpm among it) when that has not been done yet, and hands over to tasks.ts on that Node.
+ * Entry point of every npm script. It needs only Node 20 and npm. It installs the packages of the lock file, among them
+ * Node 24 and pnpm, unless they are installed, and then runs tasks.ts with that Node.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ const env = {
 await install();
 process.exitCode = await run("node", [join(root, "scripts", "tasks.ts"), ...process.argv.slice(2)]);
 
-/** Installs once per state of the lock file. */
+/** Installs the packages once for each state of the lock file. */
 async function install() {
   const stamp = join(modules, ".installed-lockfile");
   const wanted = createHash("sha256")
@@ -31,8 +31,8 @@ async function install() {
 
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   console.log(`Installing with ${packageManager}; this happens once per change of pnpm-lock.yaml.`);
-  // CI: pnpm asks nothing, also where it has to replace an older node_modules. Its warnings are about the Node that runs
-  // it, which runs nothing else.
+  // With CI set, pnpm asks no questions, even when it has to replace an older node_modules. Its warnings concern a Node
+  // version that runs only pnpm.
   const command = ["--yes", packageManager, "install", "--frozen-lockfile", "--loglevel=error"];
   const status = await run("npx", command, { CI: "true" });
   if (status !== 0) {
@@ -44,7 +44,7 @@ async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command in the repository's root, with its output going straight through, and ends when it does. */
+/** Runs a command in the repository's root with its output passed through. Ends this process when the command ends. */
 async function run(command, options, extraEnv = {}) {
   const child = spawn(command, options, {
     cwd: root,
@@ -52,13 +52,13 @@ async function run(command, options, extraEnv = {}) {
     env: { ...env, ...extraEnv },
   });
   const handlers = {
-    // A terminal sends it to every process by itself.
+    // A terminal sends SIGINT to every process itself.
     SIGINT: () => undefined,
     SIGTERM: () => child.kill("SIGTERM"),
     SIGHUP: () => child.kill("SIGHUP"),
   };
   for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
-  // npm passes SIGTERM on to the shell that it runs scripts with, and that shell ends without notifying this process.
+  // npm sends SIGTERM to the shell that runs its scripts, and that shell ends without notifying this process.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill("SIGTERM");

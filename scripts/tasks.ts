@@ -1,4 +1,4 @@
-/** Implementation of the npm scripts, run after everything is installed; see `tasks` below. */
+/** Implements the npm scripts. Runs after the installation; see `tasks` below. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";
@@ -12,13 +12,13 @@ const root = join(import.meta.dirname, "..");
 const bridge = join(root, "apps", "bridge", "dist", "cli.js");
 const demo = join(root, "apps", "demo", "src", "main.ts");
 
-/** Checks of a contributor's loop, on sources alone. Those of the root cover the whole workspace at once. */
+/** Checks of a contributor's loop, which need only the sources. Those of the root cover the whole workspace at once. */
 const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "test"];
 
-/** Checks of what is built, which need neither a runtime nor a server. */
+/** Checks of the builds, which need neither a runtime nor a server. */
 const built = ["build", "check:package", "check:api", "check:budget"];
 
-/** Everything that is not in the loop: builds, packed packages on every runtime, suites, and a rehearsed release. */
+/** All checks outside of the loop: builds, packed packages on every runtime, suites, and a rehearsed release. */
 const rest = [...built, "check:consumers", "check:extensions", "test:suites", "check:release", "check:workflows"];
 
 const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<number>>> = {
@@ -45,9 +45,9 @@ if (task === undefined) {
   process.exitCode = await task(options);
 }
 
-/** Runs gates through turbo, which repeats nothing whose inputs are unchanged, and counts what they checked. */
+/** Runs checks through turbo, which repeats none with unchanged inputs. Counts their results. */
 async function runGates(names: readonly string[], extra: readonly string[]): Promise<number> {
-  // Whatever is there after the run, turbo has written or restored from its cache in this run.
+  // Deletes old results. Any results after the run were written by this run, or restored by turbo from its cache.
   const leftovers = globSync(["{,{apps,examples,packages,tooling}/*/}.cache/results", ".turbo/runs"], { cwd: root });
   for (const folder of leftovers) rmSync(join(root, folder), { recursive: true });
 
@@ -69,7 +69,7 @@ function updateApiReports(): Promise<number> {
   return turbo(["check:api"], ["--force", "--continue=dependencies-successful", "--", "--update"]);
 }
 
-/** A suite that takes too long for every run, or whose result depends on how quiet the machine is. */
+/** Runs a suite that takes too long for every run, or whose result depends on the load of the machine. */
 function runSuite(name: string, options: readonly string[]): Promise<number> {
   return turbo([name], ["--", ...options]);
 }
@@ -96,18 +96,21 @@ async function holdToContract(options: readonly string[]): Promise<number> {
   return status === 0 ? run("node", [main, ...options]) : status;
 }
 
-/** Builds and runs the bridge, or the demo when there is nothing for the bridge to do. */
+/** Builds and runs the bridge, or the demo if the bridge has no configuration. */
 async function startBridge(options: readonly string[]): Promise<number> {
   const [program, filter] = isForDemo(options) ? [demo, "@halyard/demo^..."] : [bridge, "@halyard/bridge"];
   const status = await turbo(["build"], [`--filter=${filter}`, "--output-logs=errors-only", "--log-prefix=none"]);
   if (status !== 0) return status;
   // Replaces this process, so that signals reach the program directly.
   process.execve?.(process.execPath, [process.execPath, program, ...options], process.env);
-  // A process cannot be replaced on Windows.
+  // Windows cannot replace a process.
   return run(process.execPath, [program, ...options]);
 }
 
-/** Returns whether one of the demo's options is given, or neither an option nor a configuration for the bridge. */
+/**
+ * Returns whether the demo should run: with one of its options, or with neither options nor a configuration for the
+ * bridge.
+ */
 function isForDemo(options: readonly string[]): boolean {
   if (options.length > 0) return options.some((option) => /^--(?:once|data|port|pace)(?:=|$)/.test(option));
   const { BRIDGE_CONFIG: file, OPENPROJECT_URL: openproject, GIT_URL: git } = process.env;
@@ -115,15 +118,15 @@ function isForDemo(options: readonly string[]): boolean {
 }
 
 function turbo(names: readonly string[], options: readonly string[]): Promise<number> {
-  // The gates use about one core each; more of them side by side would only disturb the measurements of budgets.
+  // Each check uses about one core. More of them at a time would disturb the measurements of the budgets.
   return run("turbo", ["run", ...names, `--concurrency=${availableParallelism()}`, ...options]);
 }
 
-/** Runs a command in the repository's root, and ends it with this process. */
+/** Runs a command in the repository's root. Ends it together with this process. */
 async function run(command: string, options: readonly string[]): Promise<number> {
   const child = spawn(command, options, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
   const end = (): void => void child.kill("SIGTERM");
-  // A terminal sends it to every process by itself.
+  // A terminal sends the signal to every process itself.
   const wait = (): void => undefined;
   process.on("SIGTERM", end).on("SIGINT", wait);
   const [status] = (await once(child, "exit")) as [number | null];

@@ -2,7 +2,7 @@ import { defineConfig } from "tsup";
 import { mapsWithinPackage } from "../../tsup.base.js";
 
 export default defineConfig({
-  // The worker is a file of its own: a thread is started from it.
+  // The worker is a separate file, because a thread is started from it.
   entry: { cli: "src/cli.ts", index: "src/index.ts", worker: "src/execute/worker.ts" },
   format: ["esm"],
   target: "es2024",

@@ -1,6 +1,7 @@
 /**
- * Uses the command of the package in the current folder as an operator does: `npm install` of the tarballs in an empty
- * folder outside the repository, then the command, between two servers of the packed sandbox in another folder.
+ * Tests the command of the package in the current folder as an operator uses it. Runs `npm install` with the tarballs
+ * in an empty folder outside the repository, then the command, connected to two servers of the packed sandbox in
+ * another folder.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

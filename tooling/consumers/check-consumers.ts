@@ -1,6 +1,7 @@
 /**
- * Uses the libraries as their users do: the tarballs, installed outside the repository, are run from ESM and CommonJS on every
- * runtime and compiled against with every supported TypeScript. A check covers all libraries, and its failure names the one.
+ * Tests the libraries as their users use them. The tarballs are installed outside the repository, run as ESM and
+ * CommonJS on every runtime, and compiled with every supported TypeScript. Each check covers all libraries; a failure
+ * names the library.
  */
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -36,7 +37,7 @@ try {
 results.finish();
 
 /**
- * Returns the published packages that have an entry point for each module format. Each has to be a dependency of this tool, so
+ * Returns the published packages with an entry point for each module format. Each must be a dependency of this tool, so
  * that turbo packs it first.
  */
 function findLibraries(): readonly PackageInfo[] {

@@ -1,6 +1,7 @@
 /**
- * Uses `npm create halyard-resource` as a developer does: the command of the installed tarball writes a package for each
- * client into an empty folder outside the repository, which then installs, builds and passes its own test.
+ * Tests `npm create halyard-resource` as a developer uses it. The command of the installed tarball writes a package for
+ * each client into an empty folder outside the repository. Each package is installed, is built, and passes its own
+ * test.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

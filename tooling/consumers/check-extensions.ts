@@ -1,7 +1,7 @@
 /**
- * Builds the packages of examples/extensions as their authors do: each is copied into an empty folder outside the
- * repository, where it installs the packed packages, compiles with each supported TypeScript, and passes its tests. The
- * code blocks of the tutorial are pasted into such a folder too, and run.
+ * Builds the packages of examples/extensions as their authors would. Each is copied to an empty folder outside the
+ * repository, installs the packed packages, compiles with each supported TypeScript, and passes its tests. The code
+ * blocks of the tutorial are copied to such a folder and run, too.
  */
 import { spawnSync } from "node:child_process";
 import {

@@ -9,7 +9,7 @@ import type { Consumer } from "./install.ts";
 const run = promisify(execFile);
 const runtimes = createRequire(join(import.meta.dirname, "..", "runtimes", "package.json"));
 
-/** One supported TypeScript. */
+/** A supported TypeScript version. */
 export interface Compiler {
   readonly version: string;
   readonly path: string;
@@ -22,13 +22,16 @@ export const compilers: readonly Compiler[] = [
   compilerAt(runtimes.resolve("typescript7/package.json")),
 ];
 
-/** One way users set up module resolution, with the types that go with it. */
+/** A common configuration of module resolution, with its types. */
 export interface Resolution {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Whether its users have Node's types and no DOM, or the DOM and no Node: declarations must do with either. */
+  /**
+   * Whether users have Node's types and no DOM, or the DOM and no types of Node. The declarations must compile with
+   * either.
+   */
   readonly platform: "node" | "browser";
-  /** Extensions of the consumer files, one for each module format. */
+  /** File extensions of the consumer files, one for each module format. */
   readonly endings: readonly string[];
 }
 
@@ -59,7 +62,10 @@ const platformTypes = {
   browser: { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], types: [] },
 };
 
-/** Compiles, in one program, a file for each consumer that imports every entry point, and its programs/<package>.types.mts. */
+/**
+ * Compiles all consumers in one program: for each, a file that imports every entry point, and its
+ * programs/<package>.types.mts.
+ */
 export async function compile(options: {
   readonly folder: string;
   readonly consumers: readonly Consumer[];
@@ -73,7 +79,7 @@ export async function compile(options: {
     compiler,
     options: {
       noEmit: true,
-      // The root declares no package, so the types of Node are those of a consumer.
+      // The root declares no packages, so the types of Node come from a consumer.
       typeRoots: consumers.slice(0, 1).map((one) => join(one.folder, "node_modules", "@types")),
       ...platformTypes[resolution.platform],
       ...resolution.settings,
@@ -83,7 +89,7 @@ export async function compile(options: {
 }
 
 function writeImports({ folder, info }: Consumer, resolution: Resolution): string[] {
-  // Browser users never import what is for Node.
+  // Users with a browser never import entry points for Node.
   const source = info.entryPoints
     .filter(({ name }) => resolution.platform === "node" || name !== "node")
     .map(({ specifier }, i) => `import * as entry${i} from ${JSON.stringify(specifier)};\nexport { entry${i} };`)
@@ -94,15 +100,15 @@ function writeImports({ folder, info }: Consumer, resolution: Resolution): strin
   return existsSync(program) ? [...files, program] : files;
 }
 
-/** Returns the program programs/<package>.alone.mts of a consumer folder; undefined where the package has none. */
+/** Returns the path of programs/<package>.alone.mts in a consumer folder; undefined when the package has none. */
 export function programAlone(programs: string, info: PackageInfo): string | undefined {
   const program = join(programs, `${info.shortName}.alone.mts`);
   return existsSync(program) ? program : undefined;
 }
 
 /**
- * Writes the declarations of a program whose exports have inferred types. Each of these types must have a name that the
- * user's own dependencies export (TS2883).
+ * Writes the declarations of a program whose exports have inferred types. Each of these types must be exported under a
+ * name by one of the user's own dependencies (TS2883).
  */
 export async function declare({ folder, info }: Consumer, compiler: Compiler): Promise<void> {
   const program = programAlone(join(folder, "programs"), info);

@@ -7,17 +7,17 @@ import { tarballOf, withWorkspaceDependencies, type PackageInfo } from "@halyard
 
 const { version: nodeTypes } = createRequire(import.meta.url)("@types/node/package.json") as { version: string };
 
-/** One project of a user: the packages it declares, and its programs. */
+/** A project of a user: the packages that it declares, and its programs. */
 export interface Consumer {
-  /** The package that is tried. */
+  /** The package under test. */
   readonly info: PackageInfo;
   /** Absolute path of the project. */
   readonly folder: string;
 }
 
 /**
- * Projects of users in one folder outside the repository: a workspace whose root declares nothing, so that everything is
- * installed once and each project reaches only what it declares.
+ * Projects of users in one folder outside the repository. They form a workspace whose root declares no packages:
+ * everything is installed once, and each project can import only the packages that it declares.
  */
 export class Consumers {
   /** Absolute path of the workspace. */
@@ -29,12 +29,12 @@ export class Consumers {
     this.#programs = programs;
   }
 
-  /** Adds a project that uses a package, writes against the packages it builds on, and has its optional peers. */
+  /** Adds a project that uses a package, and declares the packages that this one builds on and its optional peers. */
   add(info: PackageInfo): Consumer {
     return this.#add(info.shortName, info, withWorkspaceDependencies(info));
   }
 
-  /** Adds a project that declares a client and auth, and nothing that these two build on. */
+  /** Adds a project that declares only a client and auth, not their dependencies. */
   addAlone(info: PackageInfo, auth: PackageInfo): Consumer {
     return this.#add(`${info.shortName}-alone`, info, [info, auth]);
   }
@@ -51,7 +51,7 @@ export class Consumers {
     return { info, folder };
   }
 
-  /** Installs all projects, with each Halyard package from its tarball. Nothing is hoisted. */
+  /** Installs all projects, with each Halyard package from its tarball and without hoisting. */
   install(packages: readonly PackageInfo[]): void {
     writeFileSync(join(this.path, "package.json"), JSON.stringify({ name: "consumers", private: true }));
     writeFileSync(

@@ -25,7 +25,7 @@ export interface OperatorOptions {
   readonly bridgeFolder: string;
   /** Folder in which the sandbox is installed. */
   readonly sandboxFolder: string;
-  /** Environment of every program; that of this process by default. */
+  /** Environment of every program. Default: that of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -48,7 +48,10 @@ export class Operator {
     expect(code === 0 && out.trim() === version, out + err);
   }
 
-  /** Starts the bridge without any data, has `setup` create what is missing, checks that `doctor` is content, and stops it. */
+  /**
+   * Starts the bridge without data, has `setup` create the missing objects, checks that `doctor` reports no problem,
+   * and stops it.
+   */
   async operate(node: string): Promise<void> {
     const command = join(this.#bridgeFolder, "node_modules", "@halyard", "bridge", "dist", "cli.js");
     const { servers, stop } = await this.startServers(node);
@@ -61,7 +64,7 @@ export class Operator {
     };
     const bridge = this.#start(node, [command, "start"], { cwd: this.#bridgeFolder, env });
     const { url } = (await nextLine(bridge)) as { readonly url: string };
-    // While its database starts, it may be too busy to keep a connection open.
+    // While its database starts, the bridge may be too busy to keep a connection open.
     const isReady = async (): Promise<boolean> =>
       fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
@@ -116,11 +119,11 @@ export class Operator {
   }
 }
 
-/** Reads the first line of a program's output, which is JSON. */
+/** Reads the first line of a program's output and parses it as JSON. */
 async function nextLine({ stdout }: ChildProcess): Promise<unknown> {
   if (stdout === null) throw new Error("A program without output was waited for.");
   const [line] = (await once(createInterface({ input: stdout }), "line")) as [string];
-  // The rest has to be read too, or the program would wait for a reader.
+  // The rest must be read too: otherwise the program would block when its pipe is full.
   stdout.resume();
   return JSON.parse(line);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import type { Consumer } from "./install.ts";
 
-/** Environment of a program. `esm` and `cjs` import the installed files, the others bundle them. */
+/** Environment of a program. `esm` and `cjs` import the installed files; the others bundle them. */
 export type ProgramTarget = "esm" | "cjs" | "workerd" | "browser";
 
 /** Addresses of the loopback servers, by the short name of the package whose program calls them. */
@@ -17,8 +17,9 @@ const settings: Record<ProgramTarget, BuildOptions & { readonly outfile: string 
 };
 
 /**
- * Writes the program of a consumer for each process runtime or bundler, and returns its path. Its export `main` checks that every entry
- * point has the exports of the build, and then calls `run` of programs/<package>.mjs where there is one.
+ * Writes the program of a consumer for each process runtime or bundler, and returns its path. Its export `main` checks
+ * that every entry point has the exports of the build, and then calls `run` of programs/<package>.mjs, if that file
+ * exists.
  */
 export async function bundleProgram(consumer: Consumer, target: ProgramTarget): Promise<string> {
   const { folder, info } = consumer;
@@ -69,7 +70,7 @@ export async function bundleAll(
     "}",
     hosts[target],
   ];
-  // The files of the consumers stay files of their own for a process: their imports resolve from their own folders.
+  // For a process, the files of the consumers are not bundled: their imports resolve from their own folders.
   const external = target === "workerd" ? [] : files;
   return bundle(join(folder, target), source, { ...settings[target], external });
 }

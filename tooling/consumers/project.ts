@@ -15,7 +15,7 @@ export function run(command: string, options: readonly string[], cwd: string): v
 }
 
 /**
- * Installs a package outside the repository, with each Halyard package from its tarball. Nothing is hoisted: an import
+ * Installs a package outside the repository, with each Halyard package from its tarball and without hoisting: an import
  * that no package.json declares does not resolve.
  */
 export function installProject(folder: string): void {

@@ -8,17 +8,17 @@ import type { Addresses } from "./program.ts";
 import type { ProgramServer } from "./server.ts";
 
 const run = promisify(execFile);
-// By path and not through `.bin`: the shims there set NODE_PATH, which would let undeclared imports resolve.
+// By path and not through `.bin`: the scripts there set NODE_PATH, which would let undeclared imports resolve.
 const installed = join(import.meta.dirname, "..", "runtimes", "node_modules");
 
-/** A runtime that is a command: it runs the file it is given. */
+/** A runtime that is a command with the path of a file as its argument. */
 export interface ProcessRuntime {
   readonly name: string;
   readonly command: string;
   readonly options: readonly string[];
 }
 
-/** All of them come from the registry at fixed versions, but for the Node that runs this. */
+/** Runtimes from the registry at fixed versions, and the Node that runs this program. */
 export const processRuntimes: readonly ProcessRuntime[] = [
   { name: "Node 22", command: join(installed, "node22", "bin", "node"), options: [] },
   { name: "Node 24", command: process.execPath, options: [] },
@@ -39,13 +39,13 @@ export const processRuntimes: readonly ProcessRuntime[] = [
         "--allow-env",
         "--allow-sys",
       ],
-      // Loopback only: nothing may call home.
+      // Only loopback, so that no runtime can contact its vendor.
       "--allow-net=127.0.0.1",
     ],
   },
 ];
 
-/** Runs a program as a process of its own; a failure carries what it printed. */
+/** Runs a program in a process of its own. An error contains its output. */
 export async function runInProcess(runtime: ProcessRuntime, file: string, addresses: Addresses): Promise<void> {
   await execute(
     runtime.command,
@@ -54,7 +54,7 @@ export async function runInProcess(runtime: ProcessRuntime, file: string, addres
   );
 }
 
-/** Runs a bundled program in workerd, as the `test` handler of a worker that may reach loopback addresses only. */
+/** Runs a bundled program in workerd, as the `test` handler of a worker with access to loopback addresses only. */
 export async function runInWorkerd(file: string, addresses: Addresses): Promise<void> {
   const options = JSON.stringify(JSON.stringify({ addresses, runtime: "workerd" }));
   const config = join(dirname(file), "config.capnp");
@@ -77,7 +77,7 @@ const program :Workerd.Worker = (
   await execute(join(installed, "workerd", "bin", "workerd"), ["test", config], file);
 }
 
-/** Runs the program that each server serves, each in a page of its own of one browser. */
+/** Runs the program of each server in Chromium, each in its own page of one browser. */
 export async function runInChromium(chromium: string, servers: readonly ProgramServer[]): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), "halyard-chromium-"));
   const context = await playwright.launchPersistentContext(profile, {
@@ -113,7 +113,7 @@ export async function runInChromium(chromium: string, servers: readonly ProgramS
 
 /** Runs a command in the folder of a file. */
 async function execute(command: string, options: readonly string[], file: string): Promise<void> {
-  // No proxy and no credential of the machine reaches the programs.
+  // Removes proxies and credentials of this machine from the environment.
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -124,7 +124,7 @@ async function execute(command: string, options: readonly string[], file: string
   try {
     await run(command, options, { cwd: dirname(file), env, timeout: 10 * 60_000 });
   } catch (error) {
-    // The message holds the command and what it wrote to standard error.
+    // The message contains the command and its standard error.
     const { stdout, message } = error as Error & { stdout: string };
     throw new Error(`${message}\n${stdout}`, { cause: error });
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-/** The loopback server that programs call, and that serves the page Chromium runs them in. */
+/** The loopback server that programs call, and that serves the page in which Chromium runs them. */
 export interface ProgramServer {
   /** Short name of the package whose programs call it. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface ProgramServer {
   close(): Promise<void>;
 }
 
-/** Serves `handle` of programs/<package>.server.mjs, where there is one. */
+/** Serves `handle` of programs/<package>.server.mjs, if that file exists. */
 export async function startServer(programs: string, shortName: string): Promise<ProgramServer> {
   const file = join(programs, `${shortName}.server.mjs`);
   const handle = existsSync(file) ? ((await import(file)) as { handle: RequestListener }).handle : notFound;

@@ -1,9 +1,9 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 
-/** Called for every module specifier of a file. `onlyTypes` is true where nothing is loaded at run time. */
+/** Called for every module specifier of a file. `onlyTypes` is true if the import loads nothing at run time. */
 export type CheckSource = (node: TSESTree.Node, source: string, onlyTypes: boolean) => void;
 
-/** Returns the listeners of a rule that judges what a file imports and re-exports. */
+/** Returns the listeners of a rule that checks imports and re-exports. */
 export function forEachSource(check: CheckSource): TSESLint.RuleListener {
   return {
     ImportDeclaration: (node) => check(node, node.source.value, node.importKind === "type"),

@@ -1,6 +1,6 @@
-/** A path between backticks that begins with a folder of the repository's root and does not exist. */
+/** A path in a code span that begins with a top-level folder of the repository and does not exist. */
 export interface MissingPath {
-  /** Line, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly path: string;
 }
@@ -9,7 +9,7 @@ export interface MissingPath {
 const namedPath = /`((?:packages|apps|tooling|scripts|docs|examples|\.github)\/[\w./-]+?)\/?`/g;
 
 /**
- * Finds paths in Markdown that name no file and no folder of the repository.
+ * Finds paths in Markdown that do not exist in the repository.
  *
  * @param text - Markdown.
  * @param files - Paths of all files, from the root of the repository.
@@ -24,7 +24,7 @@ export function findMissingPaths(text: string, files: readonly string[]): readon
   );
 }
 
-/** Returns a path with the paths of all its folders. */
+/** Returns a path and the paths of all its parent folders. */
 function parents(file: string): string[] {
   const parts = file.split("/");
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));

@@ -3,9 +3,9 @@ import { ESLintUtils } from "@typescript-eslint/utils";
 import { type CheckSource, forEachSource } from "./import-sources.ts";
 
 interface Arrows {
-  /** Packages it may import. */
+  /** Packages that it may import. */
   readonly uses: readonly string[];
-  /** Packages whose types it may also name, with `import type`, which leaves nothing at run time. */
+  /** Packages from which it may also import types, with `import type`, which loads nothing at run time. */
   readonly names?: readonly string[];
 }
 
@@ -17,19 +17,20 @@ const arrows: Readonly<Record<string, Arrows>> = {
   "pm-resources": { uses: ["hal-core", "auth", "http-core"] },
   "git-hosting": { uses: ["auth", "http-core"] },
   "webhook-verifier": { uses: ["http-core"], names: ["pm-resources", "git-hosting"] },
-  // Above the clients: it names what it does not implement by their declarations, and signs with the verifier's `sign`.
+  // Above the clients: it uses their declarations for operations it does not implement, and the verifier's `sign` for
+  // deliveries.
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
   // Describes the operations of both clients to the apps that offer them.
   catalogue: { uses: ["pm-resources", "git-hosting", "http-core"] },
   // Writes packages that import the others, and imports none itself.
   "create-halyard-resource": { uses: [] },
-  // Above everything: it runs the clients against servers, the sandbox among them.
+  // Above all others: it runs the clients against real servers and the sandbox.
   contract: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox"] },
 };
 
 const scope = "@halyard/";
 
-/** Holds the direction of dependencies between packages, and that they meet only through their names. */
+/** Enforces the direction of imports between packages, and that packages import each other by name. */
 export const packageArrows = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
     type: "problem",
@@ -76,7 +77,7 @@ function packageFault(place: Place, filename: string, source: string, onlyTypes:
   const from = place.name;
   const to = source.slice(scope.length).split("/")[0] ?? "";
   if (to === from) {
-    // Tests may read like a user's code; inside the package it would be a cycle.
+    // Tests may import the package by name, as a user does. Inside the package that would be a cycle.
     return isTest(filename) ? undefined : { messageId: "itself", data: { source } };
   }
   if (place.kind === "apps" || (to === "testing" && isTest(filename))) return undefined;

@@ -16,7 +16,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 
 const root = resolve(import.meta.dirname, "..", "..");
 
-/** Enforces the order of rooms. Type-only imports count: an arrow that climbs is a circle for the reader too. Tests are exempt. */
+/**
+ * Enforces the order of rooms. Type-only imports count as well, because they also form cycles for readers. Tests are
+ * exempt.
+ */
 export const roomArrows = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
     type: "problem",

@@ -1,6 +1,6 @@
-/** A place where the text of the repository uses a word or an opening that the glossary replaces. */
+/** A place that uses a word or an opening that the glossary replaces. */
 export interface Wording {
-  /** Line, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly found: string;
   readonly instead: string;
@@ -11,7 +11,7 @@ interface Rule {
   readonly instead: string;
 }
 
-/** The words of the glossary in CONTRIBUTING.md that must not come back, each with its replacement. */
+/** The words that the glossary in CONTRIBUTING.md forbids, each with its replacement. */
 const words: readonly Rule[] = [
   { pattern: /\bmend(?:s|ed|ing)?\b/gi, instead: "fix, change or repair" },
   { pattern: /\banew\b/gi, instead: "once more, or a sentence without it" },
@@ -38,7 +38,10 @@ const words: readonly Rule[] = [
   },
 ];
 
-/** A doc comment opens with a noun or a verb of the field ("Options for", "Returns"), never with a free relative. */
+/**
+ * Openings that doc comments must not have. They open with a noun or a verb ("Options for", "Returns"), never with a
+ * free relative.
+ */
 const opening: Rule = {
   pattern: /(?<=\/\*\*(?:\s|\*)+)(?:What|Where|How|Who|Whom|Whose|Which|Why)\b/g,
   instead: "a noun or a verb of the field, such as “Options for …” or “Returns …”",

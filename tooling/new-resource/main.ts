@@ -1,4 +1,4 @@
-/** `npm run new:resource -- <package> <name>`, run in the root of the workspace. */
+/** Implements `npm run new:resource -- <package> <name>`. Runs in the root of the workspace. */
 import { newResource } from "./new-resource.ts";
 
 const [packageName, name, ...rest] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { fillTemplate, namesFor, sharedTemplate } from "../../packages/create-halyard-resource/src/templates.ts";
 
-/** Imports of the lists of pm-resources, from one of its modules. */
+/** Imports for lists, added to modules of pm-resources. */
 const listImports = [
   'import { pagedCollectionOf } from "../lists/collection.js";',
   'import type { TextOperator } from "../lists/filters.js";',
@@ -11,8 +11,8 @@ const listImports = [
 ].join("\n");
 
 /**
- * Writes a resource module, its test and a changeset, and registers the module: in `resources.ts` and as an entry in
- * package.json, when the package has them. All problems are found before the first file is written.
+ * Writes a resource module, its test and a changeset. Registers the module in `resources.ts` and as an entry in
+ * package.json, if the package has them. Finds all problems before it writes the first file.
  *
  * @returns The paths of the files that were written or changed.
  * @throws Error with a sentence for the developer: bad name, unknown package, existing file or resource.
@@ -48,7 +48,10 @@ export function newResource(root: string, packageName: string, name: string): re
   return [...Object.keys(files), ...Object.keys(changes)];
 }
 
-/** The clients have templates of their own; any other package gets the resource of a plain API. */
+/**
+ * Returns the template for a package. The clients have their own templates; every other package gets the one for a
+ * plain API.
+ */
 function templateFor({ name, dependencies }: Manifest): string {
   if (dependencies?.["@halyard/hal-core"] !== undefined) return "hal-resource";
   return name === "@halyard/git-hosting" ? "git-resource" : "resource";
@@ -71,7 +74,7 @@ function register(text: string, items: string, file: string): string {
   return insertMember(typed, "export const resources", items, `  ${items},\n`);
 }
 
-/** Inserts a member into the braces that follow a mark, before the first member with a greater name. */
+/** Inserts a member into the braces after a mark, in alphabetical order. */
 function insertMember(text: string, mark: string, name: string, member: string): string {
   const start = text.indexOf("\n", text.indexOf(mark)) + 1;
   const end = text.indexOf("\n};", start) + 1;

@@ -2,24 +2,24 @@
 export interface RawReport {
   /** Import specifier, such as `@halyard/auth/node`. */
   readonly specifier: string;
-  /** Report file, without its ending. */
+  /** Name of the report file, without its extension. */
   readonly name: string;
   readonly text: string;
 }
 
 interface Declaration {
   readonly text: string;
-  /** Names it exports; empty for a remark. */
+  /** Exported names; empty for a remark. */
   readonly names: readonly string[];
 }
 
 /**
- * Turns the reports of API Extractor into one report per entry point in which each declaration of the package appears
- * once. A declaration that several entry points share is written out in the report of the narrowest: the first that is
- * not the main entry point. The other reports list its name.
+ * Turns the reports of API Extractor into one report per entry point, in which each declaration of the package appears
+ * once. A declaration that several entry points export is written out in the report of the first one other than the
+ * main entry point. The other reports list its name.
  *
- * Left out: release tags, which this repository does not use, remarks about missing comments, which the linter reports,
- * and warnings about types that another entry point exports.
+ * Omits release tags, which this repository does not use, remarks about missing comments, which the linter reports, and
+ * warnings about types that another entry point exports.
  *
  * @returns The text of each report, by report name.
  */
@@ -57,9 +57,9 @@ export function joinReports(reports: readonly RawReport[]): ReadonlyMap<string, 
 }
 
 /**
- * Brings a report into an order of its own, so that two reports of the same declarations are equal. The compiler writes
- * the members of inferred types and the alternatives of unions in the order in which it met them, which depends on
- * unrelated files and differs between builds.
+ * Sorts a report, so that two reports of the same declarations are equal. The compiler writes the members of inferred
+ * types and the alternatives of unions in the order in which it processed them. This order depends on unrelated files
+ * and differs between builds.
  *
  * @returns The report with the members of each block, and the literals of each union, sorted. For comparison only.
  */
@@ -67,7 +67,7 @@ export function inStableOrder(report: string): string {
   const lines = report.split("\n").map(sortUnions);
   let next = 0;
 
-  // The members of the block whose opening line was just read, each with the block that it may open.
+  // Returns the members of the block whose opening line was just read, each with the block that it may open.
   function members(): string[] {
     const found: string[] = [];
     while (next < lines.length) {
@@ -79,7 +79,7 @@ export function inStableOrder(report: string): string {
         continue;
       }
       const block = [line];
-      // The line that closes a block may open the next one, as in `}, {`.
+      // The line that closes a block may open another one, as in `}, {`.
       while (opens(block.at(-1) ?? "")) block.push(...members().toSorted(), lines[next++] ?? "");
       found.push(block.join("\n"));
     }
@@ -89,7 +89,7 @@ export function inStableOrder(report: string): string {
   const blocks: string[] = [];
   while (next < lines.length) {
     blocks.push(...members());
-    // A line that closes nothing belongs to the text around the code.
+    // A line that closes no block is text around the code.
     if (next < lines.length) blocks.push(lines[next++] ?? "");
   }
   return blocks.join("\n");
@@ -120,7 +120,7 @@ function write(specifier: string, parts: readonly string[]): string {
   ].join("\n\n");
 }
 
-/** The code inside a report. */
+/** Returns the code inside a report. */
 function codeOf(text: string): string {
   return /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
 }
@@ -130,7 +130,7 @@ function importsOf(text: string): string {
   return lines.filter((line) => line.startsWith("import ")).join("\n");
 }
 
-/** Drops what a reviewer need not read, and the bare `//` lines that separated it from the rest. */
+/** Removes text that does not help a reviewer, and the bare `//` lines that separated it from the rest. */
 function withoutNoise(text: string, exported: ReadonlySet<string>): string {
   const isNoise = (line: string): boolean => {
     const forgotten = /\(ae-forgotten-export\) The symbol "(\w+)"/.exec(line)?.[1];
@@ -144,7 +144,7 @@ function withoutNoise(text: string, exported: ReadonlySet<string>): string {
     .join("\n");
 }
 
-/** The top-level declarations of a report, which blank lines separate. */
+/** Returns the top-level declarations of a report, which are separated by blank lines. */
 function declarations(text: string): readonly Declaration[] {
   return codeOf(text)
     .split(/\n{2,}/)

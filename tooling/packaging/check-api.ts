@@ -1,5 +1,5 @@
 /**
- * Compares the public face of the package in the current folder with its checked-in reports, one per entry point.
+ * Compares the exports of the package in the current folder with its checked-in reports, one per entry point.
  * `--update` rewrites the reports instead.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const messages = {
   tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
   extractorMessageReporting: {
     default: { logLevel: ExtractorLogLevel.Error },
-    // A type that belongs to the public face without being exported shows in the report, and so in review.
+    // A type that is reachable from the exports without being exported appears in the report, and thus in review.
     "ae-forgotten-export": { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
     "ae-missing-release-tag": { logLevel: ExtractorLogLevel.None },
     "ae-undocumented": { logLevel: ExtractorLogLevel.None },
@@ -42,7 +42,9 @@ for (const entryPoint of info.entryPoints) compare(entryPoint, reports.get(entry
 removeStale();
 results.finish();
 
-/** Analyses all entry points with one compiler program, because checking the types costs far more than a report. */
+/**
+ * Analyses all entry points with one compiler program, because checking the types costs far more than writing a report.
+ */
 function analyse(entryPoints: readonly EntryPoint[]): readonly RawReport[] {
   const built = entryPoints.filter(({ types }) => existsSync(types));
   let compilerState: CompilerState | undefined;
@@ -55,7 +57,7 @@ function analyse(entryPoints: readonly EntryPoint[]): readonly RawReport[] {
       compilerState,
       messageCallback: (message) => {
         if (message.logLevel === ExtractorLogLevel.Error) problems.push(message.text);
-        // The gate reports the outcome in its own words.
+        // This program prints the outcome itself.
         message.handled = true;
       },
     });

@@ -1,6 +1,7 @@
 /**
- * Measures the package in the current folder against its budgets.json: bytes in a bundle, cold import, type checking.
- * The measured programs import the package by its own name, so they see what is built, through the exports map.
+ * Measures the package in the current folder against its budgets.json: bytes in a bundle, time of a cold import, cost
+ * of type checking. The measured programs import the package by its own name, so they use the build through the exports
+ * map.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,17 +12,22 @@ import { build } from "esbuild";
 import { readPackage } from "./package-info.ts";
 import { Results } from "./results.ts";
 
-/** The form of a budgets.json. */
+/** The content of a budgets.json. */
 interface Budgets {
-  /** Bytes of the program after bundling, minifying and gzip. `external` leaves out what is not the package's own. */
+  /** Maximum bytes of a program after bundling, minifying and gzip. Packages in `external` are not included. */
   readonly size: readonly { readonly code: string; readonly external?: readonly string[]; readonly maxBytes: number }[];
-  /** Processor time of a Node process that imports the entry point, as a multiple of one that imports nothing. */
+  /**
+   * Maximum processor time of a Node process that imports the entry point, as a multiple of one that imports nothing.
+   */
   readonly coldImport: readonly { readonly entry: string; readonly maxRatio: number }[];
-  /** Type instantiations that checking the program costs. */
+  /** Maximum type instantiations of checking a program. */
   readonly instantiations: readonly { readonly code: string; readonly max: number }[];
 }
 
-/** Enough for a stable median. The two processes of a round run back to back, so that a busy machine slows both. */
+/**
+ * Number of rounds that gives a stable median. The two processes of a round run one after the other, so that a busy
+ * machine slows both.
+ */
 const rounds = 11;
 
 const info = readPackage();
@@ -84,7 +90,10 @@ function coldImportRatio(entry: string): number {
   return Math.round((ratios[Math.floor(rounds / 2)] ?? Number.NaN) * 100) / 100;
 }
 
-/** A program that prints the processor time it took: that tells more than the clock while other gates run beside it. */
+/**
+ * Returns a program that prints its processor time, which other processes on the machine affect less than the
+ * wall-clock time.
+ */
 function coldProgram(name: string, code: string): string {
   const file = join(workspace, name);
   writeFileSync(file, `${code}\nconst { user, system } = process.cpuUsage();\nconsole.log(user + system);\n`);

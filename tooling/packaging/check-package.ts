@@ -1,4 +1,4 @@
-/** Checks the tarball of the package in the current folder: what npm will serve, and not what the folder holds. */
+/** Checks the tarball of the package in the current folder, because npm serves the tarball and not the folder. */
 import { spawnSync } from "node:child_process";
 import { createRequire, isBuiltin } from "node:module";
 import { existsSync, globSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const results = new Results("check-package");
 const commonJs = info.entryPoints.flatMap((entryPoint) => entryPoint.commonJs ?? []);
 
 tool("publint", ["--strict", tarball]);
-// node16 is attw's name for "every resolution but that of Node 10", which knows no exports map.
+// node16 is attw's name for "every resolution except that of Node 10", which does not support exports maps.
 const profile = commonJs.length === 0 ? "esm-only" : "node16";
 tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
 checkEntryPoints();
@@ -26,7 +26,10 @@ function tool(name: string, options: readonly string[]): void {
   results.check(name, status === 0, stdout + stderr);
 }
 
-/** Each entry point has its source, and each resource of a client (a file or a folder with `index.ts`) has its entry point. */
+/**
+ * Checks that each entry point has its source, and that each resource of a client (a file, or a folder with `index.ts`)
+ * has its entry point.
+ */
 function checkEntryPoints(): void {
   const sources = new Set(info.entryPoints.map(({ source }) => source));
   const missing = [...sources].filter((source) => !existsSync(join(info.folder, source)));
@@ -47,7 +50,7 @@ function checkEntryPoints(): void {
   );
 }
 
-/** Each built file has a map, and each map leads to a source that is in the tarball or in the map itself. */
+/** Checks that each built file has a map, and that the sources of each map are in the tarball or in the map itself. */
 function checkMaps(): void {
   const built = globSync("dist/**/*.{js,cjs,d.ts}", { cwd: info.folder, exclude: ["dist/assets/**"] });
   const packed = new Set(listTarball());
@@ -62,7 +65,7 @@ function checkMaps(): void {
   results.check("maps lead to sources", lost.length === 0, why);
 }
 
-/** The part of a source map that is read. */
+/** The fields of a source map that are read. */
 interface SourceMap {
   readonly sources: readonly string[];
   readonly sourcesContent?: readonly (string | null)[];

@@ -1,7 +1,7 @@
 /**
- * Writes the declarations of the package in the current folder, one for each source file that an entry point reaches, each with a map to
- * the source that the package ships: "go to definition" opens that source. A CommonJS copy stands in dist/cjs, whose package.json
- * makes TypeScript read it as CommonJS.
+ * Writes the declarations of the package in the current folder, one for each source file that an entry point reaches.
+ * Each has a map to the published source, which editors open for "go to definition". A CommonJS copy is in dist/cjs,
+ * whose package.json makes TypeScript read it as CommonJS.
  */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -34,10 +34,10 @@ function emit(): ReadonlyMap<string, string> {
       JSON.stringify({
         extends: "../../tsconfig.json",
         compilerOptions: {
-          // Without the condition for sources: what other packages export is read from their builds.
+          // Without the condition for sources, the exports of other packages are read from their builds.
           customConditions: [],
           noEmit: false,
-          // `npm test` checks the types.
+          // `npm test` checks the types already.
           noCheck: true,
           emitDeclarationOnly: true,
           declaration: true,
@@ -60,7 +60,7 @@ function emit(): ReadonlyMap<string, string> {
   }
 }
 
-/** Returns the declarations that some files import, with these files, all by their path in dist. */
+/** Returns the given declarations and all those that they import, by their path in dist. */
 function findReachable(entries: readonly string[]): readonly string[] {
   const found = new Set(entries);
   for (const file of found) {
@@ -73,7 +73,7 @@ function findReachable(entries: readonly string[]): readonly string[] {
   return [...found].sort();
 }
 
-/** Writes declarations and their maps to a folder that is `climb` deeper than dist. */
+/** Writes declarations and their maps to a folder that is `climb` levels deeper than dist. */
 function write(files: readonly string[], folder: string, climb: "" | "../"): void {
   for (const file of files) {
     const path = join(folder, file);

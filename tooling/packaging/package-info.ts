@@ -6,13 +6,13 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
-  /** Left out by packages that nothing imports. */
+  /** Undefined for packages that nothing imports. */
   readonly exports?: Readonly<Record<string, string | ConditionalExport>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** ESM and CommonJS each with types of their own; or ESM alone. */
+/** ESM and CommonJS, each with its own types; or ESM alone. */
 type ConditionalExport = { readonly "@halyard/source": string } & (
   | {
       readonly import: { readonly types: string; readonly default: string };
@@ -23,7 +23,7 @@ type ConditionalExport = { readonly "@halyard/source": string } & (
 
 /** One entry point of a package: `@halyard/auth/node` and its files. */
 export interface EntryPoint {
-  /** Import specifier, such as `@halyard/auth/node`. */
+  /** Name for files: `index` for the package itself, `node` for `./node`. */
   readonly specifier: string;
   /** File-name form: `index` for the package itself, `node` for `./node`. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface EntryPoint {
   readonly source: string;
   /** Absolute paths of the built files. */
   readonly esm: string;
-  /** Left out where the package has ESM only. */
+  /** Undefined for a package with ESM only. */
   readonly commonJs?: string | undefined;
   readonly types: string;
 }
@@ -46,7 +46,7 @@ export interface PackageInfo {
   readonly entryPoints: readonly EntryPoint[];
 }
 
-/** Reads the package in a folder; the gates run in the folder of the package they check. */
+/** Reads the package.json of a package. Default: the one in the current folder. */
 export function readPackage(folder: string = process.cwd()): PackageInfo {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const entryPoints = Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
@@ -64,7 +64,7 @@ export function readPackage(folder: string = process.cwd()): PackageInfo {
   return { folder, name: manifest.name, shortName: basename(folder), manifest, entryPoints };
 }
 
-/** The packages of the workspace that a package needs at run time, itself first, each once. */
+/** Returns a package and all workspace packages that it needs at run time, each once. */
 export function withWorkspaceDependencies(info: PackageInfo): readonly PackageInfo[] {
   const found = new Map<string, PackageInfo>();
   const visit = (current: PackageInfo): void => {
@@ -79,7 +79,7 @@ export function withWorkspaceDependencies(info: PackageInfo): readonly PackageIn
   return [...found.values()];
 }
 
-/** Path of the tarball that `pnpm run pack` writes for a package. */
+/** Returns the path of the tarball that `pnpm run pack` writes for a package. */
 export function tarballOf(info: PackageInfo): string {
   const path = join(info.folder, ".cache", "package.tgz");
   if (!existsSync(path)) throw new Error(`${info.name} has no tarball yet; run \`turbo run pack\` first.`);

@@ -15,7 +15,7 @@ export function reasonOf(message: string): string {
   return reason.length > longest ? `${reason.slice(0, longest - 1)}…` : reason;
 }
 
-/** Collects the outcomes of one gate, prints them, and leaves them where `npm test` sums them up. */
+/** Collects the outcomes of one program's checks, prints them, and writes them to the file that `npm test` sums up. */
 export class Results {
   #passed = 0;
   readonly #failures: string[] = [];
@@ -46,7 +46,7 @@ export class Results {
     else this.fail(what, why);
   }
 
-  /** Runs one check; whatever it throws is its failure. */
+  /** Runs one check. An error that it throws is recorded as its failure. */
   async attempt(what: string, check: () => Promise<void>): Promise<void> {
     try {
       await check();
@@ -56,7 +56,7 @@ export class Results {
     }
   }
 
-  /** Writes them down and sets the exit code. */
+  /** Writes the outcomes to the file and sets the exit code. */
   finish(): void {
     const folder = join(process.cwd(), ".cache", "results");
     mkdirSync(folder, { recursive: true });

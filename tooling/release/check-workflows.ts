@@ -1,4 +1,4 @@
-/** Lints the workflows with zizmor, where it is installed. */
+/** Lints the workflows with zizmor, if it is installed. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Results } from "@halyard/packaging/results.ts";
@@ -6,7 +6,7 @@ import { Results } from "@halyard/packaging/results.ts";
 const root = join(import.meta.dirname, "..", "..");
 const results = new Results("check-workflows");
 
-// Offline: the questions to GitHub's API are for CI, which has a token.
+// Offline: CI performs the checks that use GitHub's API, because it has a token.
 const { error, status, stdout, stderr } = spawnSync("zizmor", ["--offline", "--no-progress", ".github"], {
   cwd: root,
   encoding: "utf8",

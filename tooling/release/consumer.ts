@@ -5,11 +5,11 @@ import type { Machine } from "./machine.ts";
 import type { Release } from "./publish-plan.ts";
 import type { Registry } from "./registry.ts";
 
-/** A user with empty folders, an empty home directory and the address of a registry. */
+/** A user with empty folders, an empty home directory, and the address of a registry. */
 export class Consumer {
-  /** Has the bridge alone, as an operator does. */
+  /** Folder with only the bridge, like an operator's. */
   readonly #bridgeFolder: string;
-  /** Has the clients and the sandbox. */
+  /** Folder with the clients and the sandbox. */
   readonly #clientsFolder: string;
   readonly #machine: Machine;
   readonly #env: NodeJS.ProcessEnv;
@@ -27,7 +27,7 @@ export class Consumer {
     });
   }
 
-  /** Installs the packages that the programs here import, at the versions that were published. */
+  /** Installs the packages that the programs here import, in their published versions. */
   async install(releases: readonly Release[]): Promise<void> {
     await this.#install(this.#bridgeFolder, ["bridge"], releases);
     await this.#install(this.#clientsFolder, ["auth", "git-hosting", "pm-resources", "sandbox"], releases);

@@ -7,14 +7,14 @@ import type { Registry } from "./registry.ts";
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
-/** Runs the commands of a rehearsal, each with an environment that has only the user's variables that it needs. */
+/** Runs the commands of a rehearsal. Each gets an environment with only the variables that it needs. */
 export class Machine {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
-  /** Programs of the machine and this Node, but no program of a package. */
+  /** PATH with the programs of the machine and this Node, without programs of packages. */
   readonly #path: string;
 
-  /** The folder is for the files that programs need; the caller removes it. */
+  /** Uses the folder for files of the programs. The caller removes it. */
   constructor(folder: string) {
     this.#folder = folder;
     const inherited = Object.entries(process.env).filter(([name]) => !/^(git|github|npm)_/i.test(name));
@@ -33,7 +33,7 @@ export class Machine {
     this.#path = [dirname(process.execPath), ...programs].join(delimiter);
   }
 
-  /** Address of the registry that npm is configured with. */
+  /** Returns the address of the registry in npm's configuration. */
   async configuredRegistry(): Promise<string> {
     return (await this.run("npm", ["config", "get", "registry"], { cwd: root })).trim();
   }
@@ -43,7 +43,7 @@ export class Machine {
     return { ...this.#env, PATH: this.#path, ...additional };
   }
 
-  /** Runs a command to its end and returns what it printed. Throws with all of its output where it fails. */
+  /** Runs a command to its end and returns its output. Throws an error with all of its output when it fails. */
   async run(
     command: string,
     options: readonly string[],
@@ -60,7 +60,9 @@ export class Machine {
     }
   }
 
-  /** Runs a program of this folder as it is in a checkout, as a step of a workflow. Returns what it printed and its outputs. */
+  /**
+   * Runs a program of this folder in a checkout, as a step of a workflow. Returns its output and its workflow outputs.
+   */
   async runStep(
     program: string,
     options: readonly string[],
@@ -77,7 +79,7 @@ export class Machine {
     return { printed, outputs: Object.fromEntries(pairs) as Record<string, string> };
   }
 
-  /** Environment with the programs that the packages of a checkout bring, and with the turbo cache of this repository. */
+  /** Returns an environment with the programs of a checkout's packages and the turbo cache of this repository. */
   withPackages(checkout: string): NodeJS.ProcessEnv {
     return {
       PATH: [join(checkout, "node_modules", ".bin"), join(root, "node_modules", ".bin"), this.#path].join(delimiter),
@@ -87,7 +89,10 @@ export class Machine {
     };
   }
 
-  /** Environment in which npm and pnpm use the given registry alone, with an empty cache and no other configuration. */
+  /**
+   * Returns an environment in which npm and pnpm use only the given registry, with an empty cache and no other
+   * configuration.
+   */
   withRegistry({ url, token }: Registry): NodeJS.ProcessEnv {
     const home = mkdtempSync(join(this.#folder, "home-"));
     mkdirSync(join(home, "cache"));
@@ -100,7 +105,7 @@ export class Machine {
       npm_config_registry: url,
       pnpm_config_registry: url,
       npm_config_update_notifier: "false",
-      // The upstream registry may be slow or refuse a request once.
+      // Retried, because the upstream registry may be slow or refuse a request once.
       npm_config_fetch_retries: "5",
       npm_config_fetch_timeout: "600000",
     };

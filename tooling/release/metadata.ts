@@ -1,6 +1,6 @@
 /**
- * Copies the facts about the project in the package.json at the root (repository, author, keywords, code owners) to every
- * file that has to repeat them. metadata.test.ts fails when a copy differs.
+ * Copies the project's metadata in the package.json at the root (repository, author, keywords, code owners) to every
+ * file that repeats it. metadata.test.ts fails when a copy differs.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

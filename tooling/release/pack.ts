@@ -1,6 +1,6 @@
 /**
- * Builds and packs the versions that the registry does not have into a folder, with a plan for `publish.ts`. The output
- * `digest` identifies the plan, and through it every tarball; it stays empty where there is nothing to publish.
+ * Builds and packs the versions that are not in the registry into a folder, with a plan for `publish.ts`. The output
+ * `digest` identifies the plan, and through it every tarball. It is empty when there is nothing to publish.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -30,7 +30,7 @@ await runProgram(() => {
   setOutput("digest", names.length > 0 ? planDigest(folder) : "");
 });
 
-/** Throws while the repository's address is the placeholder, which would end up in every package. */
+/** Throws while the repository's address is the placeholder, which would be written to every package. */
 function requireRepository(): void {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     repository: { url: string };

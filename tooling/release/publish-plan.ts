@@ -12,7 +12,7 @@ export interface Release {
   readonly name: string;
   readonly version: string;
   readonly access: "public" | "restricted";
-  /** Dist-tag that the version gets, `latest` unless it is a prerelease. */
+  /** Dist-tag of the version: `latest` unless it is a prerelease. */
   readonly tag: string;
   readonly tarball: {
     /** Path below the folder of the plan. */
@@ -22,7 +22,7 @@ export interface Release {
   };
 }
 
-/** The fields of a packed package.json that matter for publishing. */
+/** The fields of a packed package.json that affect publishing. */
 export interface PackedManifest {
   readonly name?: string;
   readonly version?: string;
@@ -32,19 +32,19 @@ export interface PackedManifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Returns the digest that the build job hands to the publish job, apart from the files. */
+/** Returns the digest of a plan, which the build job passes to the publish job separately from the files. */
 export function planDigest(folder: string): string {
   return integrity("sha256", readFileSync(join(folder, planFile)));
 }
 
-/** Returns a file's hash in the form of subresource integrity, as the registry and the plan have it. */
+/** Returns a file's hash in the format of subresource integrity, which the registry and the plan use. */
 export function integrity(algorithm: "sha256" | "sha512", content: Uint8Array): string {
   return `${algorithm}-${createHash(algorithm).update(content).digest("base64")}`;
 }
 
 /**
- * Reads the releases of a folder that `changeset pack` filled, dependencies first. Throws unless the plan has the expected
- * digest, every tarball the integrity that the plan states, and every tarball is named in the plan.
+ * Reads the releases in a folder that `changeset pack` wrote, dependencies first. Throws unless the plan has the
+ * expected digest, every tarball has the integrity in the plan, and every tarball is listed in the plan.
  */
 export function readReleases(folder: string, expectedDigest: string): readonly Release[] {
   const digest = planDigest(folder);
@@ -75,7 +75,7 @@ export function readReleases(folder: string, expectedDigest: string): readonly R
 /** Reads the package.json inside a tarball. */
 export function readPackedManifest(tarball: string): PackedManifest {
   const options = ["-xzOf", relative(dirname(tarball), tarball), "package/package.json"];
-  // Relative to its folder: GNU tar takes a colon in a path for the name of another machine.
+  // Relative to its folder, because GNU tar treats a colon in a path as the end of a host name.
   return JSON.parse(execFileSync("tar", options, { cwd: dirname(tarball), encoding: "utf8" })) as PackedManifest;
 }
 

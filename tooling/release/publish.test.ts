@@ -26,7 +26,7 @@ async function packed(manifest: Readonly<Record<string, unknown>>): Promise<stri
   return folder;
 }
 
-/** Runs publish.ts with an npm that only refuses, and returns its error message. */
+/** Runs publish.ts with an npm that refuses every command. Returns the error message. */
 async function refusal(folder: string, ...options: readonly string[]): Promise<string> {
   const tools = join(folder, "tools");
   mkdirSync(tools);

@@ -1,9 +1,9 @@
 /**
- * Publishes the tarballs of a folder that `pack.ts` filled. This is the only program that runs beside the right to publish,
- * so it uses Node and npm alone: no dependency is installed in its job.
+ * Publishes the tarballs of a folder that `pack.ts` wrote. This is the only program that runs with the permission to
+ * publish, so it uses only Node and npm: its job installs no dependencies.
  *
- * Everything is checked before anything is published. Versions that the registry has are left alone, so a publication that
- * stopped half-way is finished by running it again.
+ * It checks all tarballs before it publishes the first. It skips versions that the registry has, so running it again
+ * completes a publication that was interrupted.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -30,7 +30,7 @@ await runProgram(() => {
   }
   if (provenance) requireTrustedPublishing();
 
-  // What this build made and the registry has, for the tags: also where the next publication fails.
+  // Versions to tag: those of this build that are in the registry, even if a later one fails.
   const published: string[] = [];
   try {
     for (const release of releases) {
@@ -43,7 +43,7 @@ await runProgram(() => {
   }
 });
 
-/** Returns why a tarball must not be published, or undefined where nothing speaks against it. */
+/** Returns the reason why a tarball must not be published; undefined if it may be. */
 function problemOf(release: Release, manifest: PackedManifest, provenance: boolean): string | undefined {
   if (manifest.name !== release.name || manifest.version !== release.version) {
     return `its tarball holds ${String(manifest.name)}@${String(manifest.version)} instead of version ${release.version}.`;
@@ -65,7 +65,7 @@ function problemOf(release: Release, manifest: PackedManifest, provenance: boole
   return undefined;
 }
 
-/** Throws where npm cannot exchange the identity of the workflow for the right to publish. */
+/** Throws unless npm can exchange the identity of the workflow for the permission to publish. */
 function requireTrustedPublishing(): void {
   const version = npm(["--version"]).out.trim();
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
@@ -74,7 +74,7 @@ function requireTrustedPublishing(): void {
   }
 }
 
-/** Publishes one version unless the registry has it. Returns whether the registry has what this build made. */
+/** Publishes one version unless the registry has it. Returns whether the registry's version is from this build. */
 function publish({ name, version, access, tag }: Release, tarball: string, provenance: boolean): boolean {
   const own = integrity("sha512", readFileSync(tarball));
   const existing = publishedIntegrity(name, version);
@@ -86,7 +86,7 @@ function publish({ name, version, access, tag }: Release, tarball: string, prove
   }
   const options = ["--access", access, "--tag", tag, `--provenance=${provenance}`, "--ignore-scripts"];
   const { status, out, err } = npm(["publish", tarball, ...options]);
-  // A registry may accept a version and fail to say so, or list it late.
+  // A registry may accept a version without confirming it, or list it late.
   if (status !== 0 && publishedIntegrity(name, version) !== own) {
     throw new Error(`npm did not publish ${name}@${version}:\n${out}${err}`);
   }

@@ -14,8 +14,8 @@ export interface Registry {
 }
 
 /**
- * Starts an empty registry that keeps its packages in a folder. Packages with the own names come from there alone; every other
- * package is passed on from the upstream registry.
+ * Starts an empty registry that stores its packages in a folder. Packages with the given names come only from there;
+ * every other package comes from the upstream registry.
  *
  * @param options.own - Names of packages, or patterns such as `@scope/*`.
  */
@@ -27,11 +27,12 @@ export async function startRegistry(options: {
   const { folder, own, upstream } = options;
   mkdirSync(folder, { recursive: true });
   const server = (await runServer({
-    // Required with a configuration that is not a file.
+    // Required because the configuration is not a file.
     configPath: join(folder, "config.yaml"),
     storage: join(folder, "storage"),
     auth: { htpasswd: { file: join(folder, "htpasswd") } },
-    // By default, two requests of more than 30 s put the upstream registry offline for five minutes. A busy machine has such.
+    // By default, two requests of more than 30 s take the upstream registry offline for five minutes. A busy machine
+    // has such requests.
     uplinks: { upstream: { url: upstream, timeout: "10m", max_fails: Number.MAX_SAFE_INTEGER, fail_timeout: "0s" } },
     packages: {
       ...Object.fromEntries(own.map((name) => [name, { access: "$all", publish: "$authenticated" }])),

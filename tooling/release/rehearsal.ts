@@ -13,14 +13,14 @@ interface Manifest {
   readonly repository?: { readonly url: string };
 }
 
-/** The jobs of the release workflow, to be called one after the other. Each method throws where its promise does not hold. */
+/** The jobs of the release workflow, to be called one after the other. Each method throws when the job fails. */
 export class Rehearsal {
   readonly #machine: Machine;
   readonly #registry: NodeJS.ProcessEnv;
   readonly #origin: string;
-  /** The jobs that version and build, with everything installed. */
+  /** Checkout of the jobs that version and build, with everything installed. */
   readonly #workshop: string;
-  /** The jobs that publish and tag, with nothing installed. */
+  /** Checkout of the jobs that publish and tag, with nothing installed. */
   readonly #counter: string;
   readonly #packed: string;
   #digest = "";
@@ -35,7 +35,7 @@ export class Rehearsal {
     this.#packed = join(folder, "packed");
   }
 
-  /** The versions that were packed. */
+  /** Returns the versions that were packed. */
   get releases(): readonly Release[] {
     return this.#releases;
   }
@@ -75,7 +75,7 @@ export class Rehearsal {
     await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `file://${this.#origin}`, this.#counter);
     if (!hasChangesets) return;
     await this.#machine.runStep("propose.ts", [bundle], { cwd: this.#counter });
-    // Merges the pull request, and checks the merge out.
+    // Merges the pull request and checks out the merge.
     await this.#git(this.#counter, "push", "--quiet", "origin", "release/next:main");
     await this.#git(this.#counter, "switch", "--quiet", "release/next");
     const { outputs: after } = await this.#machine.runStep("version.ts", [bundle], { cwd: this.#workshop, env });
@@ -83,7 +83,7 @@ export class Rehearsal {
   }
 
   async pack(): Promise<void> {
-    // Fails where the lock file does not fit the new versions.
+    // Fails unless the lock file matches the new versions.
     await this.#install();
     this.#digest = await this.#runPack(this.#packed);
     this.#releases = readReleases(this.#packed, this.#digest);
@@ -196,7 +196,7 @@ export class Rehearsal {
   }
 
   #publish(folder: string): ReturnType<Machine["runStep"]> {
-    // Provenance is signed with the identity of a workflow, and a rehearsal has no such identity.
+    // Provenance is signed with the identity of a workflow, which a rehearsal does not have.
     const options = [folder, this.#digest, "--without-provenance"];
     return this.#machine.runStep("publish.ts", options, { cwd: this.#counter, env: this.#registry });
   }

@@ -1,9 +1,9 @@
 /**
- * Rehearses a release: runs the programs of .github/workflows/release.yml, in their order, against a git remote and a
+ * Rehearses a release. Runs the programs of .github/workflows/release.yml in their order, with a git remote and a
  * registry on this machine. Then installs the bridge and the clients from that registry and uses them.
  *
- * The rehearsed commit has every file as it is now, committed or not; ignored files stay behind. Nothing is published
- * elsewhere: the registry that npm is configured with only serves third-party packages.
+ * The rehearsed commit contains every file in its current state, except ignored ones. Nothing is published elsewhere:
+ * npm's configured registry only serves third-party packages.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,7 +50,7 @@ try {
 }
 results.finish();
 
-/** Runs one step; its failure ends the rehearsal, because every step builds on those before it. */
+/** Runs one step. Its failure ends the rehearsal, because each step depends on those before it. */
 async function step(what: string, body: () => Promise<void>): Promise<void> {
   const start = performance.now();
   try {

@@ -1,16 +1,16 @@
-/** Tells how the address of the repository is set; part of every error about it. */
+/** Explains how to set the address of the repository. Part of every error about it. */
 export const howToSetRepository =
   "Set it once, in the package.json at the root: `npm pkg set repository.url=git+https://github.com/<owner>/<name>.git && npm run metadata`.";
 
 /**
- * Returns whether an address is the placeholder that an owner has to replace. The domain `.invalid` is reserved (RFC 2606), so
- * the placeholder never leads anywhere.
+ * Returns whether an address is the placeholder that an owner has to replace. The domain `.invalid` is reserved (RFC
+ * 2606), so the placeholder never resolves.
  */
 export function isPlaceholder(address: string): boolean {
   return new URL(webAddress(address)).hostname.endsWith(".invalid");
 }
 
-/** Returns the address of a repository's page: `git+https://host/owner/name.git` without what git adds. */
+/** Returns the web address of a repository: `git+https://host/owner/name.git` without `git+` and `.git`. */
 export function webAddress(repositoryUrl: string): string {
   return repositoryUrl.replace(/^git\+/, "").replace(/\.git$/, "");
 }

@@ -1,6 +1,6 @@
 /**
- * Turns the changesets into versions and changelogs, as a commit in a git bundle: the job that pushes it installs nothing.
- * The output `pending` is `true` where there were changesets.
+ * Turns the changesets into versions and changelogs, as a commit in a git bundle. The job that pushes the bundle
+ * installs nothing. The output `pending` is `true` if there were changesets.
  */
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";

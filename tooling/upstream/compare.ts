@@ -21,8 +21,8 @@ export function compareDescriptions(before: Surface, after: Surface): readonly D
 }
 
 /**
- * Lists what a description has and the client lacks. What only the client has is no gap: the client covers several
- * servers and versions, and corrects the description where it is wrong.
+ * Lists the parts of a description that the client lacks. Parts that only the client has are not gaps: the client
+ * covers several servers and versions, and corrects errors of the description.
  */
 export function findGaps(description: Surface, client: Surface): readonly Difference[] {
   return [...description].flatMap(([operation, described]): Difference[] => {
@@ -32,7 +32,7 @@ export function findGaps(description: Surface, client: Surface): readonly Differ
       [...described[part]].flatMap(([name, values]) => {
         const known = own[part].get(name);
         if (known === undefined) return [`${part} ${name}: missing`];
-        // A client that lists no values takes every value.
+        // A client that lists no values accepts every value.
         const missing = known.length === 0 ? [] : values.filter((value) => !known.includes(value));
         return missing.length === 0 ? [] : [`${part} ${name}: lacks ${missing.join(", ")}`];
       }),

@@ -1,17 +1,19 @@
 import type { Server } from "./servers.ts";
 
-/** Something that a published description has and the server does not, so that the client leaves it out. */
+/** A part of a published description that the server does not have, so that the client omits it. */
 export interface KnownFault {
   readonly server: Server;
   /** Keys of the operations. */
   readonly operations: readonly string[];
-  /** Fields as {@link findGaps} names them, such as `body id`; a trailing `*` covers every field with that beginning. */
+  /**
+   * Fields, named as in {@link findGaps}, such as `body id`. A trailing `*` matches every field with that beginning.
+   */
   readonly fields: readonly string[];
-  /** The behaviour of the server, and the place where it can be seen. */
+  /** The actual behaviour of the server, with its source. */
   readonly evidence: string;
 }
 
-/** Faults of the descriptions. A test fails for an entry that the recorded description no longer needs. */
+/** Errors of the descriptions. A test fails for an entry that the recorded description no longer needs. */
 export const knownFaults: readonly KnownFault[] = [
   {
     server: "openproject",

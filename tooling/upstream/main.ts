@@ -1,11 +1,11 @@
 /**
- * Compares the published description of an API with the one that was recorded, and with the operations of the client:
+ * Compares the published description of an API with the recorded one and with the operations of the client:
  *
- *     npm run upstream -- <openproject|gitea|forgejo> <file or address> [--record] [--server-version <version>]
+ * npm run upstream -- <openproject|gitea|forgejo> <file or address> [--record] [--server-version <version>]
  *
- * Prints a work list by file. `--record` stores the description's names, version and hash once the list is done;
- * `--server-version` is the version of the server where the description has none, or only that of the API.
- * Exits with 1 while the client lacks something, and with 2 for wrong arguments.
+ * Prints a work list by file. `--record` stores the description's names, version and hash when the work is done.
+ * `--server-version` sets the version of the server, for a description without one or with a version of the API only.
+ * Exits with 1 while the client lacks a part, and with 2 for wrong arguments.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -77,7 +77,7 @@ async function load(source: string): Promise<string> {
 }
 
 function readDescription(text: string, source: string): Description {
-  // JSON is YAML.
+  // The YAML parser also reads JSON.
   const document = parse(text) as Partial<Description> | null;
   if (typeof document !== "object" || document?.paths === undefined || document.info === undefined) {
     throw new Error(`${source} is no description in OpenAPI 3 or Swagger 2: it has no \`info\` and \`paths\`.`);

@@ -5,10 +5,10 @@ import { knownFaults } from "./known-faults.ts";
 import type { Server } from "./servers.ts";
 import { readSurface, type Surface, writeSurface } from "./surface.ts";
 
-/** The description that the clients were last compared with. */
+/** The description with which the clients were last compared. */
 export interface Recorded {
   readonly title: string;
-  /** As the description names it; some name none. */
+  /** Version in the description; empty if it has none. */
   readonly version: string;
   readonly sha256: string;
   readonly operations: number;
@@ -28,13 +28,13 @@ export function readRecorded(server: Server): Surface | undefined {
   return existsSync(file) ? readSurface(readFileSync(file, "utf8")) : undefined;
 }
 
-/** Records a description: its names in a file of their own, what it was in `upstream.json`. */
+/** Records a description: its names in a file of their own, its version and hash in `upstream.json`. */
 export function record(server: Server, surface: Surface, recorded: Recorded): void {
   writeFileSync(fileOf(server), writeSurface(surface));
   writeFileSync(index, `${JSON.stringify({ ...readIndex(), [server]: recorded }, null, 2)}\n`);
 }
 
-/** Removes the gaps that are faults of the description. */
+/** Removes the gaps that are errors of the description. */
 export function withoutKnownFaults(server: Server, gaps: readonly Difference[]): readonly Difference[] {
   const faults = knownFaults.filter((fault) => fault.server === server);
   return gaps.flatMap((gap): Difference[] => {

@@ -7,12 +7,12 @@ export type Server = "openproject" | "gitea" | "forgejo";
 
 /** The parts of a server that a comparison needs. */
 export interface ServerInfo {
-  /** Folder of the client, below `packages`. */
+  /** Folder of the client in `packages`. */
   readonly client: string;
   readonly operations: readonly ListedOperation[];
   /** Prefix of the paths in the description. */
   readonly prefix: string;
-  /** The place where the maintainers publish the description. */
+  /** Address at which the maintainers publish the description. */
   readonly published: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ListedOperation } from "@halyard/http-core";
 import { toJSONSchema } from "zod";
 
-/** Names of fields, each with the values of its enumeration where the description has one. */
+/** Names of fields, each with the values of its enumeration, if the description lists them. */
 type Fields = ReadonlyMap<string, readonly string[]>;
 
 /** Parts of an operation that are compared. */
@@ -10,10 +10,10 @@ export const parts = ["query", "body", "response"] as const;
 /** The names in one operation. Members of `_links` and `_embedded` are written `_links.author`. */
 export type OperationSurface = Readonly<Record<(typeof parts)[number], Fields>>;
 
-/** An API reduced to its names: operations by key, such as `GET /work_packages/{}`. */
+/** The names of an API: operations by key, such as `GET /work_packages/{}`. */
 export type Surface = ReadonlyMap<string, OperationSurface>;
 
-/** A schema of OpenAPI or JSON Schema, of which only these members are read. */
+/** A schema of OpenAPI or JSON Schema, reduced to the members that are read. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -57,14 +57,16 @@ const methods = ["get", "post", "put", "patch", "delete"] as const;
 /** Nesting at which a schema is assumed to contain itself. */
 const maximumDepth = 12;
 
-/** Returns the key of an operation. Names of path parameters do not matter: servers and clients choose their own. */
+/**
+ * Returns the key of an operation. It omits the names of path parameters, which servers and clients choose differently.
+ */
 export function operationKey(method: string, path: string): string {
   const place = path.replaceAll(/\{[^}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
   return `${method.toUpperCase()} ${place}`;
 }
 
 /**
- * Reduces a description to its names.
+ * Returns the names in a description.
  *
  * @param prefix - Prefix that all paths share and that operations leave out, such as `/api/v3`.
  */
@@ -92,7 +94,7 @@ export function surfaceOfDescription(description: Description, prefix = ""): Sur
   return surface;
 }
 
-/** Reduces the operations of a client to their names. */
+/** Returns the names in the operations of a client. */
 export function surfaceOfOperations(operations: readonly ListedOperation[]): Surface {
   const fieldsOf = (schema: unknown, io: "input" | "output"): Fields => {
     if (schema === undefined) return new Map();
@@ -102,7 +104,7 @@ export function surfaceOfOperations(operations: readonly ListedOperation[]): Sur
   const surface = new Map<string, OperationSurface>();
   for (const { method, path, query, body, response } of operations) {
     const key = operationKey(method, path);
-    // Two operations can share an address, such as one that reads JSON and one that reads a stream.
+    // Two operations can have the same address, such as one that reads JSON and one that reads a stream.
     const other = surface.get(key);
     surface.set(key, {
       query: new Map([...(other?.query ?? []), ...fieldsOf(query, "input")]),
@@ -121,7 +123,7 @@ class SchemaReader {
     this.#document = document;
   }
 
-  /** Follows references within the document. */
+  /** Resolves references within the document. */
   resolve<Part extends { readonly $ref?: string }>(part: Part): Part {
     let found = part;
     for (let depth = 0; found.$ref !== undefined; depth++) {
@@ -149,7 +151,7 @@ class SchemaReader {
     return this.fields(schema ?? Object.values(byType)[0]?.schema);
   }
 
-  /** The first successful response that has a body. */
+  /** Returns the fields of the first successful response with a body. */
   response(responses: Readonly<Record<string, Content>>): Fields {
     const found = Object.entries(responses)
       .filter(([status]) => status.startsWith("2"))
@@ -157,7 +159,7 @@ class SchemaReader {
     return found.find(({ size }) => size > 0) ?? new Map();
   }
 
-  /** The fields of an object, or of the items of an array. */
+  /** Returns the fields of an object, or of the items of an array. */
   fields(schema: Schema | undefined): Fields {
     const members = this.#members(schema);
     const fields = new Map([...members].map(([name, member]) => [name, this.#values(member)]));
@@ -178,7 +180,7 @@ class SchemaReader {
     return members;
   }
 
-  /** The values of an enumeration, also of one in an array; none where any value of the type is allowed. */
+  /** Returns the values of an enumeration, including one in an array; empty if any value of the type is allowed. */
   #values(schema: Schema, depth = 0): readonly string[] {
     if (depth > maximumDepth) return [];
     const resolved = this.resolve(schema);
@@ -186,14 +188,14 @@ class SchemaReader {
     const nested = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.items ? [resolved.items] : [])];
     const inner = nested.map((each) => this.resolve(each)).filter(({ type }) => type !== "null");
     const values = inner.map((each) => this.#values(each, depth + 1));
-    // One open alternative makes the whole open.
+    // If one alternative allows any value, so does the whole.
     if (values.some((list) => list.length === 0)) return [];
     const texts = [...own, ...values.flat()].filter((value) => value !== null && value !== "").map(String);
     return [...new Set(texts)].toSorted();
   }
 }
 
-/** Writes a surface as text in which every operation and field has its line, so that a diff shows what changed. */
+/** Writes the names of an API as text with one line per operation and field, so that a diff shows the changes. */
 export function writeSurface(surface: Surface): string {
   const lines = [...surface]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -208,7 +210,7 @@ export function writeSurface(surface: Surface): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Reads what {@link writeSurface} wrote. */
+/** Reads the text of {@link writeSurface}. */
 export function readSurface(text: string): Surface {
   const surface = new Map<string, Record<(typeof parts)[number], Map<string, readonly string[]>>>();
   let current: Record<(typeof parts)[number], Map<string, readonly string[]>> | undefined;

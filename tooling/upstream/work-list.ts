@@ -18,7 +18,10 @@ export function readResourceFiles(root: string, client: string): ResourceFiles {
   );
 }
 
-/** Groups differences by the file in which the operation is declared, or would be: the one with the longest common path. */
+/**
+ * Groups differences by the file that declares the operation, or for new operations the file with the longest common
+ * path.
+ */
 export function groupByFile(differences: readonly Difference[], files: ResourceFiles): Map<string, Difference[]> {
   return Map.groupBy(differences, ({ operation }) => {
     const place = operation.slice(operation.indexOf(" ") + 1);
@@ -33,7 +36,7 @@ export function groupByFile(differences: readonly Difference[], files: ResourceF
   });
 }
 
-/** Writes differences as a list in Markdown, one heading for each file. */
+/** Formats differences as a list in Markdown, with one heading per file. */
 export function writeWorkList(title: string, differences: readonly Difference[], files: ResourceFiles): string {
   if (differences.length === 0) return `## ${title}\n\nNone.\n`;
   const groups = [...groupByFile(differences, files)].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -52,7 +55,7 @@ function placeOf(path: string): string {
   return operationKey("", path).trim();
 }
 
-/** Number of leading steps that two paths share; an exact match counts for more than any other. */
+/** Returns the number of leading steps that two paths have in common. An exact match ranks above all others. */
 function commonSteps(a: string, b: string): number {
   if (a === b) return Infinity;
   const [left, right] = [a.split("/").slice(1), b.split("/").slice(1)];

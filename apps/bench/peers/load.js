@@ -1,4 +1,4 @@
-/** Loads a peer from here, where it is installed, as an ES module would import it. */
+/** Imports a peer as an ES module, from the folder in which it is installed. */
 export function load(name) {
   return import(name);
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the rows and writes docs/benchmarks.md. */
+/** Implements `npm run bench`: measures the rows and writes docs/benchmarks.md. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "prettier";
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-/** Stores each row when it is done, so that a later failure loses no measurement. */
+/** Stores each row as soon as it is measured, so that a later failure loses nothing. */
 async function measure(row: Row, options: BenchOptions): Promise<void> {
   const findings = await row.run(options);
   const tables = [...findings.tables, ...(findings.memory ? [findings.memory] : [])];

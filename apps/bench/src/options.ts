@@ -16,9 +16,9 @@ const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--wi
   --without-peers   Halyard beside what needs no installation; keeps no results`;
 
 /**
- * Reads the command line.
+ * Parses the command line.
  *
- * @throws Error that names the problem and shows the usage.
+ * @throws Error with the problem and the usage.
  */
 export function parseOptions(args: readonly string[], known: readonly string[]): BenchOptions {
   const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { join } from "node:path";
 export const peersFolder: string = join(import.meta.dirname, "..", "peers");
 
 /**
- * Installs the peers at their pinned versions, once per state of their lock file. None of their scripts runs.
+ * Installs the peers in their pinned versions, once for each state of their lock file. Does not run their scripts.
  *
  * @throws Error when npm cannot install them.
  */
@@ -29,9 +29,9 @@ export function installPeers(): void {
 }
 
 /**
- * Loads a peer. Its types are not there before it is installed, so the caller writes down what it uses.
+ * Loads a peer. Its types do not exist before it is installed, so the caller declares those that it uses.
  *
- * @param name - As an import names it.
+ * @param name - Module specifier.
  */
 export async function loadPeer<Exports>(name: string): Promise<Exports> {
   const { load } = (await import(new URL("../peers/load.js", import.meta.url).href)) as {
@@ -40,7 +40,9 @@ export async function loadPeer<Exports>(name: string): Promise<Exports> {
   return load(name);
 }
 
-/** The version of a package: of this repository for Halyard's own, of the peers' lock file for all others. */
+/**
+ * Returns the version of a package: from this repository for Halyard's own, from the peers' lock file for all others.
+ */
 export function versionOf(name: string): string {
   if (name.startsWith("@halyard/")) return "this repository";
   const lock = JSON.parse(readFileSync(join(peersFolder, "package-lock.json"), "utf8")) as {

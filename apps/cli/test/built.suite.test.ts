@@ -5,7 +5,7 @@ import { type Ran, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** Prints the address of every module that is loaded. */
+/** Code that prints the address of every loaded module. */
 const loaded =
   "data:text/javascript,import{registerHooks as r}from'node:module';r({load(u,c,n){console.error(u);return n(u,c)}})";
 

@@ -86,7 +86,7 @@ export function useServers(): () => Servers {
   };
 }
 
-/** Calls a function with a folder that is deleted afterwards. */
+/** Calls a function with a temporary folder. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "halyard-cli-"));
   try {

@@ -98,7 +98,7 @@ describe("played without end", () => {
     expect(await stop(last, "SIGTERM")).toEqual({ code: 0, signal: null });
     await expect(fetch(`${address}/healthz`)).rejects.toThrow(TypeError);
 
-    // One more round in the same folder, with all its checks, and a sweep over everything.
+    // Plays one more round in the same folder, with all its checks and a full sweep.
     const { code, out } = await runDemo(["--once", "--data", folder]);
     expect(out).toMatch(/^(\d+) of \1 checks passed/m);
     expect(code).toBe(0);

@@ -19,16 +19,16 @@ export interface DemoOptions {
   readonly port?: number | undefined;
   /** Milliseconds between two actions of a person. Default: 4000. Ignored with `once`. */
   readonly pace?: number | undefined;
-  /** Ends the demo. */
+  /** Signal that ends the demo. */
   readonly signal: AbortSignal;
   /** Receives each line of output. */
   readonly print: (line: string) => void;
 }
 
 /**
- * Starts an OpenProject and a Forgejo in memory and the bridge between them, and plays a story of people who use both.
- * Bridge and servers meet as they do in production: through a configuration file, webhooks over HTTP and the servers'
- * APIs. The state is kept, so the demo can be stopped and continued.
+ * Starts an OpenProject and a Forgejo in memory with the bridge between them, and plays a story of people who use both.
+ * Bridge and servers are connected as in production: by a configuration file, webhooks over HTTP and the servers' APIs.
+ * The state is stored, so the demo can be stopped and continued.
  *
  * @returns The exit code: 0 after the signal, but 1 when the signal interrupts a run with `once`.
  * @throws UsageError and DataDirectoryInUseError as {@link openFolder} does; Error when the story cannot be played.
@@ -55,7 +55,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
 
 async function runIn(path: string, options: DemoOptions): Promise<number> {
   const { once, data, port, signal, print, pace = 4000 } = options;
-  // A temporary folder takes any ports, so that the usual ones stay free for a demo that keeps running.
+  // A temporary folder uses any free ports, so that the usual ones stay free for a demo that keeps running.
   const folder = await openFolder(path, port ?? (once && data === undefined ? 0 : undefined));
   try {
     print("Starting an OpenProject, a Forgejo and the bridge between them.");
@@ -92,11 +92,11 @@ async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }:
   try {
     const { openproject, git } = servers;
     const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
-    // With `once`, a sweep would hide a change that the deliveries alone do not cause.
+    // With `once`, a sweep could hide a change that the deliveries alone failed to cause.
     await writeConfig(folder, ports, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
     const config = await loadConfig(folder.configFile);
     const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
-    // Before the bridge where possible: a bridge that continues earlier work keeps the servers busy.
+    // If possible before the bridge starts: a bridge that continues earlier work keeps the servers busy.
     if (!folder.isNew) await prepareServers(folder, servers, config);
     const bridge = await startBridge(config, { logTo, signal });
     try {

@@ -18,12 +18,12 @@ export interface DemoFolder {
   /** Whether the folder has no ports yet. */
   readonly isNew: boolean;
   /**
-   * Finds free ports: the kept ones, or in a new folder the usual ones or any others.
+   * Finds free ports: the stored ones, or in a new folder the usual ones or any others.
    *
    * @throws UsageError when a kept or requested port is taken.
    */
   findPorts(): Promise<FolderPorts>;
-  /** Keeps the ports for all later runs. Call it when servers listen on all of them. */
+  /** Stores the ports for all later runs. Call it when servers listen on all of them. */
   keepPorts(ports: FolderPorts): Promise<void>;
   /** Releases the folder for another demo. */
   close(): Promise<void>;
@@ -137,11 +137,11 @@ const rules = {
   customFields: { pullRequest: "Pull request", ci: "CI" },
   time: { enabled: true, activity: "Development" },
   issues: { link: true, create: { label: "plan", project: "rigging" } },
-  // Everyone who can reach the demo can see both of its servers.
+  // Every user of the demo can see both of its servers.
   titles: "always",
 };
 
-/** Reads a secret from its file, which is created with `make` when it is missing. */
+/** Reads a secret from its file. Creates the file with `make` if it does not exist. */
 async function secretIn(folder: string, name: string, make: () => string): Promise<string> {
   const file = join(folder, "secrets", name);
   if (!existsSync(file)) await replaceFile(file, make());

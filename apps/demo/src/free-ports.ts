@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
 
-/** Number of port sets that are tried before a start fails. */
+/** Maximum number of attempts to find free ports. */
 const maxAttempts = 10;
 
 /**
- * Starts something on free ports. When another program takes one of them in between, it looks for other ports, up to ten
- * times. `start` must clean up after itself when it fails.
+ * Starts a program on free ports. When another program takes one of them in the meantime, retries with other ports, up
+ * to ten times. `start` must clean up after a failure.
  */
 export async function onFreePorts<Ports, Started>(
   find: () => Promise<Ports>,
@@ -28,11 +28,11 @@ function isPortTaken(error: unknown): boolean {
 }
 
 /**
- * Returns free TCP ports of this machine, all different: each the wanted one, or another one when that is taken. 0 means
- * any port.
+ * Returns free TCP ports of this machine, all different: each the requested one, or another one if that is in use. 0
+ * means any port.
  */
 export async function freePorts(wanted: readonly number[]): Promise<number[]> {
-  // All are held until the last is found, so that no port is returned twice.
+  // All ports are kept open until the last one is found, so that no port is returned twice.
   const held: Server[] = [];
   try {
     for (const port of wanted) held.push((await hold(port)) ?? (await hold(0)) ?? fail());

@@ -1,4 +1,4 @@
-/** The demo's command line: `npm start` runs it where there is no configuration for the bridge. */
+/** The demo's command line, which `npm start` runs when the bridge has no configuration. */
 import { parseArgs } from "node:util";
 import { runDemo, type DemoOptions } from "./demo.ts";
 import { UsageError } from "./usage-error.ts";
@@ -65,7 +65,7 @@ function milliseconds(seconds: string | undefined): number | undefined {
   throw new UsageError("--pace needs a number of seconds, such as 4 or 0.5.");
 }
 
-/** Returns a signal that SIGTERM and SIGINT abort. A second one ends the process at once, which loses nothing. */
+/** Returns a signal that SIGTERM and SIGINT abort. A second signal ends the process at once, without loss of data. */
 function abortOnSignals(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

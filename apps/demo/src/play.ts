@@ -21,7 +21,7 @@ export interface PlayOptions {
 const deadline = 300_000;
 
 /**
- * Plays the story as fast as bridge and servers can follow, and checks the result. Resolves to the exit code.
+ * Plays the story as fast as bridge and servers can process it, and checks the result. Resolves to the exit code.
  *
  * @throws Error when the bridge is still busy after five minutes.
  */
@@ -55,11 +55,11 @@ export async function playOnce({ servers, bridge, folder, signal: stopped, print
   return failures === 0 ? 0 : 1;
 }
 
-/** Number of rounds in one run: the servers keep everything in memory, and later rounds show nothing new. */
+/** Maximum number of rounds in one run: the servers keep everything in memory, and later rounds show nothing new. */
 const maxRounds = 30;
 
 /**
- * Repeats the story at the pace of people until the signal ends it.
+ * Repeats the story at a human pace until the signal ends it.
  *
  * @param pace - Milliseconds between two actions of a person.
  */

@@ -49,15 +49,18 @@ export function createScene({ servers, bridge, round, tell, pace, signal }: Scen
   };
 }
 
-/** Resolves when all webhooks have arrived, the queue is empty, and the webhooks of the bridge's own writes are ignored. */
+/**
+ * Resolves when all webhooks have arrived, the queue is empty, and the webhooks of the bridge's own writes are
+ * processed.
+ */
 export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortSignal): Promise<void> {
-  // Twice, because the bridge's own writes cause webhooks, which have to arrive too.
+  // Twice, because the bridge's own writes cause webhooks that must arrive, too.
   for (let round = 0; round < 2; round++) {
     for (;;) {
       await servers.quiet();
       const { postponed } = await bridge.idle(signal);
       if (postponed === 0) break;
-      // `idle` does not wait for postponed work: a first write waits a while, and so does a retry.
+      // `idle` does not wait for postponed work, such as a first write or a retry.
       await sleep(50, undefined, { signal });
     }
   }
@@ -68,7 +71,7 @@ export async function sweep(bridge: Bridge): Promise<void> {
   await request(bridge, "/control/sweep", "POST");
 }
 
-/** Sends the bridge a request as its command line does, and returns the response body. */
+/** Sends a request to the bridge as its command line does, and returns the response body. */
 export async function request<Body>(bridge: Bridge, path: string, method: "GET" | "POST" = "GET"): Promise<Body> {
   const headers = { authorization: `Bearer ${bridge.control.token}` };
   const response = await bridge.control.app.fetch(new Request(`http://bridge.invalid${path}`, { method, headers }));

@@ -11,7 +11,7 @@ export type KeptSandbox<Served> = Served & {
   save(): Promise<void>;
 };
 
-/** Reads the state that {@link keepState} saved. Resolves to undefined when there is no file yet. */
+/** Reads the state that {@link keepState} saved. Resolves to undefined without a file. */
 export async function readState<State>(path: string): Promise<State | undefined> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as State;
@@ -24,10 +24,10 @@ export async function readState<State>(path: string): Promise<State | undefined>
 }
 
 /**
- * Saves the state of a sandbox in a file, as a server saves its own in a database: a change is on disk before its response
- * and its webhooks are sent. The process can therefore be killed at any moment without losing a change that others know.
+ * Saves the state of a sandbox in a file, like a server's database: a change is on disk before its response and its
+ * webhooks are sent. The process can therefore end at any moment without losing a change that others have seen.
  *
- * @param make - Creates the sandbox, which has to send its webhooks through the given function.
+ * @param make - Creates the sandbox, which must send its webhooks through the given function.
  */
 export function keepState<Served extends Sandbox<unknown>>(
   path: string,
@@ -45,7 +45,7 @@ export function keepState<Served extends Sandbox<unknown>>(
     saved = text;
   }
 
-  // All calls during a save share the next one.
+  // All calls during a save share the next save.
   function save(): Promise<void> {
     next ??= saving = saving.catch(() => undefined).then(write);
     return next;

@@ -1,4 +1,4 @@
-/** Thrown when the command line, or the folder that it names, cannot be used: exit code 2. */
+/** Thrown for an invalid command line, or an unusable folder in it. Results in exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,4 +1,4 @@
-/** `npm run docs`: builds the site into `apps/docs/dist`; with `--serve` also serves it on loopback. */
+/** Implements `npm run docs`: builds the site into `apps/docs/dist`. With `--serve`, also serves it on loopback. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildSite } from "./site/build-site.ts";

@@ -10,9 +10,9 @@ export const chromiumPath: string | undefined = [process.env.HALYARD_CHROMIUM, "
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath ?? "chromium",
-    // vitest ends a hang.
+    // vitest limits the time.
     timeout: 0,
-    // Chromium refuses its sandbox to root.
+    // Chromium does not support its sandbox for root.
     chromiumSandbox: process.getuid?.() !== 0,
   });
 }

@@ -11,6 +11,6 @@ if (major < 22 || (major === 22 && minor < 13)) {
   console.error(`halyard-mcp needs Node ${engines.node}, and this is ${process.versions.node}. Install a newer one.`);
   process.exit(2);
 }
-// Not before the check: an older Node would stop at the first module it does not have.
+// Imported after the check: an older Node would fail on the first unsupported module.
 const { runProgram } = await import("./program/run-program.js");
 process.exitCode = await runProgram(process.argv.slice(2), version);

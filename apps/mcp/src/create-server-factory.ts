@@ -6,15 +6,15 @@ import type { Settings } from "./session/settings.js";
 
 /** Options for {@link createServerFactory}. */
 export interface ServerFactoryOptions {
-  /** Version that clients see. */
+  /** Version that is reported to clients. */
   readonly version: string;
-  /** Receives a line for each call. Default: none. */
+  /** Called for each tool call, for logging. Default: none. */
   readonly audit?: Audit | undefined;
 }
 
 /**
- * Returns what `serveStdio` and `createMcpHandler` of `@modelcontextprotocol/server` take, for one person's use of the
- * servers of the settings. Nothing is sent until a tool is used.
+ * Returns a server factory for `serveStdio` and `createMcpHandler` of `@modelcontextprotocol/server`, for one user of
+ * the configured servers. Sends no request before a tool is used.
  *
  * @example
  * const factory = await createServerFactory({ git: { url, token } }, { version: "1.0.0" });

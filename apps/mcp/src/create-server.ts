@@ -12,17 +12,20 @@ import type { Tool } from "./tools/tool.js";
 /** Options for {@link createServer}. */
 export interface ServerOptions {
   readonly session: Session;
-  /** Version of this package, which clients see. */
+  /** Version of this package, which is reported to clients. */
   readonly version: string;
-  /** Receives a line for each call. Default: none. */
+  /** Called for each tool call, for logging. Default: none. */
   readonly audit?: Audit | undefined;
-  /** The person, for the audit of a server that several use. */
+  /** Name of the user in the audit, for a server with several users. */
   readonly user?: string | undefined;
 }
 
 const dayInMilliseconds = 86_400_000;
 
-/** Returns what makes an MCP server for each connection. All share one session, so that a plan outlives a connection. */
+/**
+ * Returns a function that creates an MCP server for each connection. All share one session, so that a plan remains
+ * valid across connections.
+ */
 export function serverFactory(options: ServerOptions): McpServerFactory {
   return () => {
     const { session, version } = options;
@@ -31,7 +34,7 @@ export function serverFactory(options: ServerOptions): McpServerFactory {
       {
         instructions: instructionsFor(session),
         capabilities: { tools: { listChanged: false } },
-        // The same for every client, as long as this version runs.
+        // The list is the same for every client of this version.
         cacheHints: { "tools/list": { ttlMs: dayInMilliseconds, cacheScope: "public" } },
       },
     );
@@ -80,7 +83,9 @@ function register(server: McpServer, tool: Tool, { session, audit, user }: Serve
   });
 }
 
-/** Returns the operation that a call names, if it has the form of one: the audit holds nothing else that a model wrote. */
+/**
+ * Returns the operation of a call if it has a valid form. The audit must not contain other texts that a model wrote.
+ */
 function operationOf(given: unknown): string | undefined {
   const { operation } = (given ?? {}) as { readonly operation?: unknown };
   return typeof operation === "string" && /^(?:pm|git)(?:\.\w{1,60}){1,6}$/.test(operation) ? operation : undefined;

@@ -18,7 +18,7 @@ test("every operation can be found, described in few tokens, and sent with a JSO
       await describeTool.run({ operation: id }, { session, signal: undefined, notePlan: () => undefined }),
     );
     if (estimateTokens(text) > 6000) problems.push(`${id}: ${estimateTokens(text)} tokens`);
-    // The clients read these two for themselves.
+    // The clients send these two requests themselves.
     if (["pm.root.get", "git.version.get"].includes(id)) continue;
     try {
       const { request } = await session

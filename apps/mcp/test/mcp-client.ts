@@ -12,7 +12,7 @@ interface Answer {
   readonly isError: boolean;
   /** The parsed text; undefined when it is not JSON. */
   readonly data: Record<string, unknown> | undefined;
-  /** Tokens of the text, counted. */
+  /** Number of tokens of the text. */
   readonly tokens: number;
 }
 
@@ -24,7 +24,7 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-/** Counts tokens with the tokenizer of a common family of models. */
+/** Counts tokens with the tokenizer of a widely used family of models. */
 export function countTokens(text: string): number {
   return encode(text, { disallowedSpecial: new Set() }).length;
 }

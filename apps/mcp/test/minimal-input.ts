@@ -2,7 +2,7 @@ import type { OperationDescription } from "@halyard/catalogue";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Returns the smallest input of an operation by the schemas of its fields, as a model could write it. */
+/** Returns a minimal input for an operation according to the schemas of its fields, as a model could write it. */
 export function minimalInput({ inputSchema }: OperationDescription): Record<string, unknown> {
   return valueOf(inputSchema) as Record<string, unknown>;
 }

@@ -17,7 +17,7 @@ export interface Risk extends HalDocument {
   _type: "Risk";
   id: number;
   title: string;
-  /** From 0 to 100. */
+  /** Probability in percent, from 0 to 100. */
   probability: number;
   _links: {
     self: Link<Risk>;

@@ -16,7 +16,7 @@ const risks = Array.from({ length: 45 }, (_, index) => ({
 function toDocument({ owner, ...risk }: (typeof risks)[number]): object {
   const self = { href: `/api/risks/${risk.id}` };
   const links = { self, owner: { href: owner === null ? null : `/api/people/${owner}` } };
-  // The action is there only while the server permits it.
+  // The link exists only while the server permits the action.
   return { ...risk, _links: risk.state === "open" ? { ...links, mitigate: { ...self, method: "patch" } } : links };
 }
 
@@ -44,7 +44,10 @@ async function respond(request: IncomingMessage): Promise<readonly [status: numb
   return [200, { total: 45, count: elements.length, pageSize: 20, offset, _embedded: { elements } }];
 }
 
-/** Starts the risk register on this machine. It refuses its first request with 503: it is still warming up. */
+/**
+ * Starts the risk register on this machine. It refuses its first request with 503, like a server that is still
+ * starting.
+ */
 export async function startRiskServer() {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// An OpenProject and a Forgejo on ports of their own; prints where, and the tokens of the bridge's accounts.
+// Starts an OpenProject and a Forgejo, and prints their addresses and the tokens of the bridge's accounts.
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 

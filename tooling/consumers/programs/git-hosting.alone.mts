@@ -1,7 +1,7 @@
 import { accessToken } from "@halyard/auth";
 import { createGitClient, isHalyardError } from "@halyard/git-hosting";
 
-/** A module of a user with declarations, who has installed the client and the credentials and nothing else. */
+/** Module of a user who emits declarations, and who has installed only the client and the credentials. */
 export function connect(token: string) {
   return createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });
 }

@@ -5,7 +5,7 @@ import { operations } from "@halyard/git-hosting/operations";
 
 const place = { owner: "o", repo: "r" };
 
-/** The client of a Forgejo server, the same on every runtime. */
+/** Tests the client of a Forgejo server, with the same results on every runtime. */
 export async function run({ baseUrl }) {
   const git = createGitClient({ baseUrl });
   equal((await git.server()).product, "forgejo", "the product");

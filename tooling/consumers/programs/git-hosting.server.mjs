@@ -1,4 +1,4 @@
-/** A Forgejo server with one file. */
+/** Serves a Forgejo with one file. */
 export function handle(request, response) {
   const answer = (body) => {
     response.writeHead(200, { "content-type": "application/json" });

@@ -1,4 +1,4 @@
-/** Three ships, two of them at the same berth. */
+/** Serves three ships, two of them at the same berth. */
 export function handle(request, response) {
   const answer = (body) => {
     response.writeHead(200, { "content-type": "application/hal+json" });

@@ -20,7 +20,7 @@ const risks = defineResource({
 export async function run({ baseUrl, runtime }) {
   await check({ baseUrl, runtime });
   if (!runtime.startsWith("Node ")) return;
-  // Not written out, so that a bundler for another runtime does not look for it.
+  // Computed, so that a bundler for another runtime does not resolve it.
   const entryPoint = ["@halyard/http-core", "node"].join("/");
   const { nodeTransport } = await import(entryPoint);
   const transport = nodeTransport({ proxy: false });
@@ -45,7 +45,8 @@ async function check({ baseUrl, runtime, transport }) {
   equal((await client.risks.renamed()).id, 9, "a redirect on the same origin, with the credential");
   equal((await client.risks.elsewhere()).authorization, null, "the credential after a redirect to another origin");
 
-  // Browsers drop only `Authorization` on their way, so a redirect with another credential is not left to them.
+  // Browsers remove only `Authorization` from a redirected request, so the client does not let them follow redirects
+  // with other credentials.
   const otp = { headers: () => ({ authorization: "Bearer good", "x-gitea-otp": "123456" }) };
   const careful = createClient({ baseUrl, auth: otp, transport, resources: { risks } });
   if (runtime === "Chromium") {

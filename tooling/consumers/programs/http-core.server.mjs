@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** Another origin: it tells which credentials arrive there, and lets pages ask. */
+/** A server with another origin. It returns the credentials that it receives, and permits requests of pages. */
 const elsewhere = createServer((request, response) => {
   const { authorization = null, "x-gitea-otp": otp = null } = request.headers;
   response.writeHead(200, {
@@ -14,7 +14,7 @@ const elsewhere = createServer((request, response) => {
 await new Promise((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
 elsewhere.unref();
 
-/** A small API behind a bearer token. */
+/** Serves a small API that requires a bearer token. */
 export function handle(request, response) {
   const { pathname, searchParams, origin } = new URL(request.url, `http://${request.headers.host}`);
   const answer = (status, body, headers = {}) => {
@@ -24,7 +24,7 @@ export function handle(request, response) {
   if (request.headers.authorization !== "Bearer good") return answer(401, { message: "who are you?" });
   switch (pathname) {
     case "/risks": {
-      // Three risks in pages of two.
+      // Three risks, two per page.
       const page = Number(searchParams.get("page") ?? 1);
       const link = page === 1 ? { link: `<${origin}/risks?page=2>; rel="next"` } : {};
       return answer(200, page === 1 ? [{ id: 1 }, { id: 2 }] : [{ id: 3 }], { ...link, "x-total-count": "3" });

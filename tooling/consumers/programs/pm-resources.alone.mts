@@ -1,7 +1,7 @@
 import { apiKey } from "@halyard/auth";
 import { can, createPmClient, isHalyardError, open, type WorkPackage } from "@halyard/pm-resources";
 
-/** A module of a user with declarations, who has installed the client and the credentials and nothing else. */
+/** Module of a user who emits declarations, and who has installed only the client and the credentials. */
 export function connect(token: string) {
   return createPmClient({ baseUrl: "https://pm.example.com", auth: apiKey(token) });
 }

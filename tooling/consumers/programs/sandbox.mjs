@@ -3,7 +3,10 @@ import { createPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { openproject, verify } from "@halyard/webhook-verifier";
 
-/** Both servers in memory: reads, writes, conflicts, files, deliveries and faults, the same on every runtime. */
+/**
+ * Tests both servers in memory: reads, writes, conflicts, files, deliveries and faults, with the same results on every
+ * runtime.
+ */
 export async function run() {
   const received = [];
   const pmServer = createOpenProjectSandbox({

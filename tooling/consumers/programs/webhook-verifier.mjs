@@ -5,7 +5,10 @@ import { verify as pureVerify } from "@halyard/webhook-verifier/verify";
 
 const secret = "a secret of this program";
 
-/** Genuine, repeated, forged and oversized deliveries, and both kinds of signatures, the same on every runtime. */
+/**
+ * Tests valid, repeated, forged and oversized deliveries, and both kinds of signatures, with the same results on every
+ * runtime.
+ */
 export async function run() {
   for (const [makeDelivery, provider] of [
     [giteaDelivery, gitea({ secrets: ["another", secret], authorization: "Bearer good" })],

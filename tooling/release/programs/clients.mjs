@@ -1,4 +1,4 @@
-// Uses the two clients, as installed from a registry, against the servers whose addresses and tokens it is given.
+// Uses both clients, installed from a registry, with the given servers and tokens.
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
 import { createPmClient } from "@halyard/pm-resources";

@@ -1,5 +1,5 @@
 /**
- * Milliseconds after which a wait of a test is treated as a hang. It ends a run and says nothing about speed: no verdict
- * depends on how fast the machine is.
+ * Milliseconds after which a test's wait counts as a hang. Long enough that no result depends on the speed of the
+ * machine.
  */
 export const hang: number = 10 * 60_000;

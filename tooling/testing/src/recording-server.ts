@@ -2,34 +2,37 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request as it went over the wire. */
+/** A request that the server received. */
 export interface RecordedRequest {
   /** Method and target, such as `POST /api/v1/repos/o/r/labels`. */
   readonly line: string;
   readonly headers: IncomingMessage["headers"];
-  /** The body as text; for JSON see {@link RecordedRequest.json}. */
+  /** The body as text. See {@link RecordedRequest.json} for JSON. */
   readonly text: string;
-  /** The body parsed, when it was JSON. */
+  /** The parsed body, if it was JSON. */
   readonly json: unknown;
 }
 
 /** A response that the server sends. */
 export interface CannedAnswer {
-  /** Default 200, or 204 without a body. */
+  /** Status. Default: 200, or 204 without a body. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object or array is sent as JSON, text and bytes as they are. */
+  /** Body: an object or array is sent as JSON, text and bytes unchanged. */
   readonly body?: unknown;
 }
 
-/** A server on loopback that remembers what it was sent. */
+/** A loopback server that records the requests it receives. */
 export interface RecordingServer {
-  /** Address without a slash at the end. */
+  /** Address without a trailing slash. */
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
 }
 
-/** Starts a server that sends the same response to every request, or one chosen by a function. It stops with the test. */
+/**
+ * Starts a server that sends the same response to every request, or one chosen by a function. It stops at the end of
+ * the test.
+ */
 export async function recordingServer(
   answer: CannedAnswer | ((request: RecordedRequest) => CannedAnswer) = {},
 ): Promise<RecordingServer> {

@@ -1,4 +1,4 @@
-/** The parts of zod's public `def` that a sample is made from. */
+/** The parts of zod's public `def` from which a sample is created. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, Sampled>>;
@@ -20,12 +20,12 @@ interface Schema {
   readonly "~standard": { readonly validate: (value: unknown) => unknown };
 }
 
-/** Stands for a value that only a schema inside itself could give. */
+/** Marks a value that would need the schema itself, which contains itself. */
 const none = Symbol("none");
 
 /**
- * Creates a value that fits a schema, with every optional field, an entry in every list, and texts that are the names of
- * their fields. A schema inside itself is left out, null or an empty list.
+ * Creates a value that matches a schema, with every optional field, one item in every list, and the names of fields as
+ * their texts. A schema inside itself becomes an omitted field, null or an empty list.
  *
  * @param candidates - Values for schemas that only code can check; the first that fits is taken.
  * @throws Error when no such value is found.

@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Time of a test. It stands still until the test lets some of it pass. */
+/** Time of a test, which advances only by calls of `pass`. */
 export interface StoppedTime {
   /** Moves `performance.now` forward and runs the timers that are due. */
   pass(milliseconds: number): void;
 }
 
-/** Longest delay that still elapses by itself, such as the pause before a retry. */
+/** Longest delay in milliseconds that still elapses by itself, such as the pause before a retry. */
 const shortest = 50;
 
 interface HeldTimer {
@@ -15,15 +15,17 @@ interface HeldTimer {
 }
 
 /**
- * Stops `performance.now` and the timers of more than 50 ms until the test has finished. Sockets work as always, so a
- * timeout ends exactly the request for which the test lets time pass, however slow the machine is.
+ * Stops `performance.now` and the timers of more than 50 ms until the end of the test. Sockets are not affected. A
+ * timeout therefore ends exactly the request for which the test advances the time, regardless of the speed of the
+ * machine.
  *
  * @example
  * const time = stopTime();
  * const server = await serve(() => time.pass(200)); // never responds; the client's timeout of 200 ms is over
  */
 export function stopTime(): StoppedTime {
-  // Whole milliseconds, so that sums and differences are exact and a timer is due when the time that passed equals its delay.
+  // Whole milliseconds, so that sums and differences are exact, and a timer is due when the elapsed time equals its
+  // delay.
   let now = Math.round(performance.now());
   const held = new Map<object, HeldTimer>();
   const { setTimeout: start, clearTimeout: stop } = globalThis;

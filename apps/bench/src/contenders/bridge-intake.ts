@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** A delivery as the intake hands it to the spool. */
+/** A delivery that the intake passes to the spool. */
 interface KeptDelivery {
   readonly id: string;
   readonly connection: string;
@@ -12,7 +12,7 @@ interface KeptDelivery {
   readonly body: Uint8Array;
 }
 
-/** Stores deliveries; a delivery is stored once its promise has resolved. */
+/** Stores deliveries. The promise resolves when a delivery is stored. */
 export interface Keeper {
   append(delivery: KeptDelivery): Promise<unknown>;
 }
@@ -51,7 +51,7 @@ export async function bundleBridgeIntake(): Promise<void> {
   });
 }
 
-/** Loads what {@link bundleBridgeIntake} wrote. */
+/** Loads the bundle that {@link bundleBridgeIntake} wrote. */
 export function loadBridgeIntake(): BridgeIntake {
   return createRequire(import.meta.url)(bundle) as BridgeIntake;
 }

@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import { peersFolder } from "../peers.ts";
 
-/** The same small programs written with one client. */
+/** The same small programs for each client. */
 export interface ClientProgram {
   readonly name: string;
   /** The packages that a user installs. */
   readonly packages: readonly string[];
-  /** The folder from which its imports resolve. */
+  /** The folder for resolving its imports. */
   readonly folder: string;
-  /** The features it has, of retries, paging and validation of responses. */
+  /** Its features, among retries, paging and validation of responses. */
   readonly features: readonly Feature[];
-  /** One call with as little of the client as it lets a program load; exports `answer`. */
+  /** A program with one call that loads as little of the client as possible; exports `answer`. */
   readonly call: string;
-  /** The client with everything in it; exports `client`. */
+  /** A program with the whole client; exports `client`. */
   readonly whole: string;
-  /** Whether it reaches the network through `fetch`, so that a program can replace the network. */
+  /** Whether it sends requests through `fetch`, which a program can replace. */
   readonly usesFetch: boolean;
 }
 
@@ -24,13 +24,13 @@ type Feature = "retries" | "paging" | "validation";
 /** Names of Halyard's clients among {@link clientPrograms}. */
 export const halyardClients = { git: "Halyard (git-hosting)", pm: "Halyard (pm-resources)" };
 
-/** The base address in the programs; nothing is sent to it. */
+/** The base address in the programs. No request is sent to it. */
 const url = "https://server.example";
 const own = { folder: join(import.meta.dirname, "..", ".."), usesFetch: true };
 const peer = { folder: peersFolder, usesFetch: true };
 const issue = `{ owner: "halyard", repo: "rigging", index: 7 }`;
 
-/** Each reads one issue, or one work package where the client is for HAL. All are TypeScript. */
+/** Programs that each read one issue, or one work package with a client for HAL. All are TypeScript. */
 export const clientPrograms: readonly ClientProgram[] = [
   {
     ...own,
@@ -164,7 +164,7 @@ export const client = new Client("${url}/");`,
   },
 ];
 
-/** The programs of the clients that are installed. */
+/** Returns the programs of the installed clients. */
 export function installedPrograms({ peers }: { readonly peers: boolean }): readonly ClientProgram[] {
   return clientPrograms.filter(({ folder }) => peers || folder === own.folder);
 }

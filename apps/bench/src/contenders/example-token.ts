@@ -1,2 +1,2 @@
-/** A token that no server knows; every client sends one, as it would in use. */
+/** A token that is valid on no server. Every client sends it, as in real use. */
 export const exampleToken = "0123456789abcdef0123456789abcdef01234567";

@@ -3,13 +3,13 @@ import { loadPeer } from "../peers.ts";
 import { exampleToken } from "./example-token.ts";
 import { mismatchGuard } from "./mismatch-guard.ts";
 
-/** Reading one issue, again and again. */
+/** Settings for repeated reads of an issue. */
 export interface GetIssueJob {
-  /** Address of the server without a slash at the end. */
+  /** Address of the server without a trailing slash. */
   readonly url: string;
-  /** Calls in one run. */
+  /** Number of calls in one run. */
   readonly calls: number;
-  /** Calls under way at a time. Default: one. */
+  /** Number of concurrent calls. Default: 1. */
   readonly width?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export const halyardGit = "Halyard (git-hosting)";
 /** Name of the same client on the Node transport. */
 export const halyardGitOnNode = "Halyard (git-hosting), Node transport";
 
-/** One authenticated GET of an issue, parsed, with each client's everyday call. */
+/** Each client's usual call for one authenticated GET of an issue, with a parsed response. */
 export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
   {
     name: "fetch + JSON.parse",
@@ -117,7 +117,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
     packages: ["@gitbeaker/rest"],
     async prepare({ url, calls, width }) {
       const { Issues } = await loadPeer<Gitbeaker>("@gitbeaker/rest");
-      // By default, a client that has sent 3,000 requests within a minute waits until the minute is over.
+      // By default, this client waits until the end of the minute after 3,000 requests within one minute.
       const issues = new Issues({ host: url, token: exampleToken, rateLimits: { "**": Number.MAX_SAFE_INTEGER } });
       return repeat({ calls, width }, (number) => issues.show(number, { projectId: 1 }));
     },
@@ -155,7 +155,7 @@ interface Gitbeaker {
   readonly Issues: new (options: object) => { show(number: number, options: object): Promise<Issue> };
 }
 
-/** The same call of Halyard, through undici instead of `fetch`. */
+/** The same call of Halyard, sent through undici instead of `fetch`. */
 export const getIssueOnNode: Contender<GetIssueJob> = {
   name: halyardGitOnNode,
   packages: ["@halyard/git-hosting"],
@@ -171,12 +171,12 @@ export const getIssueOnNode: Contender<GetIssueJob> = {
   },
 };
 
-/** As many requests at a time as there are calls: `fetch` has no limit either. */
+/** Allows as many concurrent requests as there are calls, because `fetch` has no limit either. */
 function atOnce(width: number | undefined): { readonly maxConcurrency?: number } {
   return width === undefined ? {} : { maxConcurrency: width };
 }
 
-/** Passes a different number to each call, so that no client can serve it from a cache or share a request. */
+/** Repeats a call with different numbers, so that no client can use a cache or share a request. */
 function repeat(
   { calls, width = 1 }: Pick<GetIssueJob, "calls" | "width">,
   get: (number: number) => Promise<Issue>,

@@ -6,7 +6,7 @@ export interface KettingClient {
   clearCache(): void;
 }
 
-/** A resource of ketting: an address that has not been requested yet. */
+/** A resource of ketting: an address that was not requested yet. */
 interface KettingResource {
   get(): Promise<KettingState>;
 }
@@ -21,7 +21,7 @@ interface KettingState {
 /** The parts of hal-rest-client that the rows use. */
 export interface HalRestClient {
   fetchResource(path: string): Promise<HalResource>;
-  /** Empties the cache: without that, the second run would send no request. */
+  /** Empties the cache. Otherwise the second run would send no requests. */
   forget(): void;
 }
 
@@ -32,16 +32,17 @@ interface HalResource {
   link(name: string): { fetch(): Promise<HalResource> };
 }
 
-/** A client of ketting for a server. */
+/** Creates a client of ketting for a server. */
 export async function kettingClient(url: string): Promise<KettingClient> {
   const { Client } = await loadPeer<{ Client: new (bookmark: string) => KettingClient }>("ketting");
   return new Client(`${url}/`);
 }
 
 /**
- * A client of hal-rest-client for a server.
+ * Creates a client of hal-rest-client for a server.
  *
- * @param answerTo - Gives the response to an address. This client does not use `fetch`, so its transport is replaced.
+ * @param answerTo - Returns the response for an address. This client does not use `fetch`, so its transport is
+ * replaced.
  */
 export async function halRestClient(url: string, answerTo?: () => string): Promise<HalRestClient> {
   const { createClient, resetCache } = await loadPeer<{

@@ -1,8 +1,8 @@
 /**
- * Replaces this process's `fetch` with one that responds from memory, so that only the work of a client is left to
- * measure. Every client uses it by default.
+ * Replaces this process's `fetch` with one that responds from memory, so that only the work of a client is measured.
+ * Every client uses it by default.
  *
- * @param answerTo - Gives the response body for an address.
+ * @param answerTo - Returns the response body for an address.
  */
 export function installMemoryFetch(
   answerTo: (url: URL) => Uint8Array<ArrayBuffer>,

@@ -1,4 +1,4 @@
-/** Detects responses that break their schema: invalid data would not show what validation costs. */
+/** Detects responses that break their schema, because validating invalid data would not have the usual cost. */
 export interface MismatchGuard {
   /** For the client's hooks. */
   readonly hooks: {

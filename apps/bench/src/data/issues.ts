@@ -1,7 +1,7 @@
 const users = ["ada", "grace", "edsger", "barbara"].map((login, place) => userAt(login, place + 1));
 const labels = ["bug", "feature", "question"].map(labelAt);
 
-/** An issue as a git server sends it, about 3 kB; its `id` is 1000 above its number. */
+/** Returns an issue as a git server sends it, about 3 kB. Its `id` is its number plus 1000. */
 export function issueAt(number: number): Readonly<Record<string, unknown>> & { readonly id: number } {
   const at = new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString();
   const user = users[number % users.length];
@@ -36,7 +36,7 @@ export function issueAt(number: number): Readonly<Record<string, unknown>> & { r
   };
 }
 
-/** The sum of the ids of issues 1 to `count`. */
+/** Returns the sum of the ids of issues 1 to `count`. */
 export function sumOfIssueIds(count: number): number {
   return Array.from({ length: count }, (_, place) => issueAt(place + 1).id).reduce((sum, id) => sum + id, 0);
 }

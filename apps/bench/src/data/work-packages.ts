@@ -1,16 +1,16 @@
 /** A document as OpenProject sends it. */
 export type HalJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Number of different link targets, which a thousand work packages share. */
+/** Number of different link targets in a thousand work packages. */
 const targets = { statuses: 12, types: 8, projects: 20, users: 200, parents: 250 };
 
-/** Ids of parents begin after those of the work packages that are listed. */
+/** First id of the parents, after those of the listed work packages. */
 const firstParent = 100_000;
 
-/** The relations whose targets the server has. */
+/** The relations with targets on the server. */
 export const relations = ["status", "type", "project", "assignee", "parent"] as const;
 
-/** A work package with the fields, links and actions that OpenProject sends in a list, about 3 kB. */
+/** Returns a work package with the fields, links and actions that OpenProject sends in a list, about 3 kB. */
 export function workPackageAt(id: number): HalJson {
   const self = `/api/v3/work_packages/${id}`;
   const user = 1 + ((id * 7) % targets.users);
@@ -79,7 +79,7 @@ export function workPackageAt(id: number): HalJson {
   };
 }
 
-/** One page of the work packages with ids from 1 to `total`. */
+/** Returns one page of the work packages with ids from 1 to `total`. */
 export function workPackagePage(total: number, page: number, pageSize: number): Readonly<Record<string, unknown>> {
   const first = (page - 1) * pageSize + 1;
   const count = Math.max(0, Math.min(pageSize, total - first + 1));
@@ -98,7 +98,7 @@ export function workPackagePage(total: number, page: number, pageSize: number): 
   };
 }
 
-/** The target of a link: `status`, `type`, `project`, `user` or a work package. */
+/** Returns the target of a link: a status, type, project, user or work package. */
 export function targetAt(resource: string, id: number): HalJson | undefined {
   const self = { href: `/api/v3/${resource}/${id}`, title: `${resource} ${id}` };
   const at = "2025-03-01T08:00:00Z";
@@ -151,17 +151,17 @@ export function targetAt(resource: string, id: number): HalJson | undefined {
   }
 }
 
-/** Number of documents in a list of anything but work packages. */
+/** Returns the number of documents in a list of another resource than work packages. */
 export function sizeOf(resource: string): number {
   return resource === "statuses" ? targets.statuses : resource === "types" ? targets.types : 0;
 }
 
-/** The sum of the ids of the work packages with ids from 1 to `count`. */
+/** Returns the sum of the ids of the work packages with ids from 1 to `count`. */
 export function sumOfWorkPackageIds(count: number): number {
   return (count * (count + 1)) / 2;
 }
 
-/** The sum of the ids of all targets of {@link relations} of the work packages with ids from 1 to `count`. */
+/** Returns the sum of the ids of all targets of {@link relations} in the work packages with ids from 1 to `count`. */
 export function sumOfTargetIds(count: number): number {
   return Array.from({ length: count }, (_, place) => workPackageAt(place + 1)).reduce((sum, workPackage) => {
     const links = workPackage._links as Readonly<Record<string, { readonly href: string }>>;

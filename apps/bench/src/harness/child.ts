@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** Functions that one process runs for another. Arguments and results are copied. */
+/** Functions that one process calls in another. Arguments and results are copied. */
 export type Answers<Questions> = { readonly [Name in keyof Questions]: (...args: never[]) => unknown };
 
-/** A child process that runs functions for this one, one at a time. */
+/** A child process that runs functions, one at a time. */
 export interface Child<Questions extends Answers<Questions>> {
   ask<Name extends string & keyof Questions>(
     name: Name,
     ...args: Parameters<Questions[Name]>
   ): Promise<Awaited<ReturnType<Questions[Name]>>>;
-  /** Ends the process and waits until it is gone. */
+  /** Ends the process and waits for its end. */
   end(): Promise<void>;
 }
 
@@ -24,15 +24,15 @@ type Reply = { readonly result: unknown } | { readonly error: string };
 /**
  * Starts a program of this package.
  *
- * @param file - The program; it calls {@link answer}.
- * @param options - Handed over as JSON, as the program's first argument.
+ * @param file - The program, which calls {@link answer}.
+ * @param options - Passed as JSON in the program's first argument.
  */
 export function startChild<Questions extends Answers<Questions>>(file: URL, options: unknown): Child<Questions> {
   const child = fork(file, [JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // A test runner's own options would lead to sources where builds are to be measured.
+    // A test runner's own options would resolve imports to sources, where the builds must be measured.
     execArgv: [],
-    // JSON would lose an undefined result and one that is not a number.
+    // JSON would lose undefined results and NaN.
     serialization: "advanced",
   });
   return {
@@ -50,7 +50,7 @@ export function startChild<Questions extends Answers<Questions>>(file: URL, opti
   };
 }
 
-/** Runs functions for the process that started this one, and ends with it. */
+/** Runs functions for the process that started this one. Ends together with that process. */
 export function answer<Questions extends Answers<Questions>>(answers: Questions): void {
   const reply = async ({ name, args }: Question): Promise<Reply> => {
     try {

@@ -1,18 +1,18 @@
 import { quantile, spreadOf, type Spread } from "./statistics.ts";
 
-/** Measurements by contender; the same place in each list is the same round. */
+/** Measurements by contender. Equal indexes are the same round. */
 export type Series = ReadonlyMap<string, readonly number[]>;
 
 /** A contender compared with another. */
 export interface Comparison {
   readonly name: string;
-  /** Its value divided by the base's value of the same round, over all rounds. */
+  /** Ratio of its value to the base's value in the same round, over all rounds. */
   readonly ratio: Spread;
-  /** Its median divided by the base's median. */
+  /** Ratio of its median to the base's median. */
   readonly medians: number;
 }
 
-/** Takes one number out of each sample. */
+/** Extracts one number from each sample. */
 export function seriesOf<Sample>(
   samples: ReadonlyMap<string, readonly Sample[]>,
   value: (sample: Sample) => number,

@@ -1,4 +1,4 @@
-/** The process that one contender runs in. */
+/** The process in which one contender runs. */
 import { answer } from "./child.ts";
 import type { Contender, Cost, Work } from "./contender.ts";
 
@@ -13,11 +13,11 @@ export interface ContenderOptions {
 
 /** The functions of a contender process. */
 export interface ContenderAnswers {
-  /** Loads the contender and makes it ready. */
+  /** Loads the contender and prepares its work. */
   readonly prepare: () => Promise<void>;
-  /** Does the work once. */
+  /** Runs the work once. */
   readonly run: () => Promise<Cost>;
-  /** Most memory the process has held so far, in MB. */
+  /** Returns the peak memory of the process, in MB. */
   readonly memory: () => number;
 }
 

@@ -1,22 +1,22 @@
 /**
- * One way to do the work of a row. Each runs in a process of its own, so that no contender pays for the heap, the compiled
- * code or the loaded modules of another.
+ * One way to do the work of a row. Each runs in a process of its own, so that no contender is affected by the heap, the
+ * compiled code or the loaded modules of another.
  */
 export interface Contender<Job = unknown> {
   /** Name in the tables. */
   readonly name: string;
-  /** The packages it uses; empty for what the runtime itself does. */
+  /** The packages that it uses; empty if it uses only the runtime. */
   readonly packages: readonly string[];
-  /** Loads what is needed and makes the work ready. Not measured. */
+  /** Loads its modules and prepares the work. Not measured. */
   prepare(job: Job): Promise<Work>;
 }
 
-/** Does the measured work once. */
+/** Runs the measured work once. */
 export type Work = () => Promise<number | Outcome>;
 
-/** The outcome of the work: the result alone, or with measurements that the work took itself. */
+/** The outcome of the work: the result alone, or with its own measurements. */
 interface Outcome {
-  /** A number that only the right result gives, such as the sum of all ids. A contender that skips work is wrong, not fast. */
+  /** A number that proves correct work, such as the sum of all ids. A contender that skips work is rejected. */
   readonly result: number;
   /** Further measurements, by name. */
   readonly figures?: Readonly<Record<string, number>> | undefined;
@@ -25,10 +25,10 @@ interface Outcome {
 /** The cost of one run of a contender. */
 export interface Cost {
   readonly result: number;
-  /** Milliseconds on the clock. */
+  /** Wall-clock time in milliseconds. */
   readonly wall: number;
-  /** Milliseconds of processor time, on all threads of the process. */
+  /** Processor time in milliseconds, on all threads of the process. */
   readonly cpu: number;
-  /** Measurements that the work took itself. */
+  /** The work's own measurements. */
   readonly figures: Readonly<Record<string, number>>;
 }

@@ -1,15 +1,15 @@
 /** Options for {@link pairedRounds}. */
 export interface RoundOptions {
   readonly rounds: number;
-  /** Gives the order in each round, from 0 up to 1 like `Math.random`, its default. */
+  /** Random numbers for the order in each round, from 0 up to 1. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
 
 /**
- * Measures every contender once a round, in an order that changes from round to round. What slows the machine for a while
- * slows all contenders of a round, so that the ratio within a round tells more than times of different rounds.
+ * Measures every contender once per round, in an order that changes from round to round. A temporary slowdown of the
+ * machine affects all contenders of a round, so ratios within a round are more reliable than times of different rounds.
  *
- * @returns The samples of each contender; the same place in each list is the same round.
+ * @returns The samples of each contender. Equal indexes are the same round.
  */
 export async function pairedRounds<Sample>(
   names: readonly string[],

@@ -1,23 +1,23 @@
-/** One comparison: a section of the report, and what `--row` selects. */
+/** One comparison, which is a section of the report and can be selected with `--row`. */
 export interface Row {
-  /** The value of `--row` that selects it. */
+  /** Name for `--row`. */
   readonly name: string;
   /** Heading of its section. */
   readonly title: string;
-  /** Describes the work of every contender and the measurement. */
+  /** Description of the work and of the measurement. */
   readonly description: string;
-  /** The packages whose versions belong to the results. */
+  /** The packages whose versions are listed with the results. */
   readonly packages: readonly string[];
-  /** Measures the row. A contender with a wrong result fails the whole row. */
+  /** Measures the row. Throws when a contender has a wrong result. */
   run(setting: Setting): Promise<Findings>;
 }
 
 /** Options for a measurement. */
 export interface Setting {
   readonly rounds: number;
-  /** Does little work, to show that a row runs; the measurements are not kept. */
+  /** Does little work, to test that a row runs. The measurements are not stored. */
   readonly quick: boolean;
-  /** Whether the peers take part; without them Halyard runs beside what needs no installation. */
+  /** Whether the peers take part. Otherwise Halyard is compared only with contenders that need no installation. */
   readonly peers: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Setting {
 export interface Findings {
   readonly tables: readonly Table[];
   readonly goals: readonly Goal[];
-  /** Number of rounds, where the row is measured in rounds. */
+  /** Number of rounds, if the row is measured in rounds. */
   readonly rounds?: number | undefined;
   /** Lines of the report's table of memory. */
   readonly memory?: Table | undefined;
@@ -33,7 +33,7 @@ export interface Findings {
 
 /** A table of the report, ready to be printed. */
 export interface Table {
-  /** Heading that distinguishes it from the row's other tables. */
+  /** Heading, if the row has several tables. */
   readonly caption?: string | undefined;
   readonly columns: readonly string[];
   readonly lines: readonly (readonly string[])[];

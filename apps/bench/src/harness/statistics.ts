@@ -1,14 +1,14 @@
-/** The middle of some measurements, and how far their middle half reaches. */
+/** The median and the quartiles of some measurements. */
 export interface Spread {
   readonly median: number;
-  /** A quarter of the measurements lies below. */
+  /** A quarter of the measurements is smaller. */
   readonly lower: number;
-  /** A quarter of the measurements lies above. */
+  /** A quarter of the measurements is greater. */
   readonly upper: number;
 }
 
 /**
- * The value below which a share of the measurements lies, interpolated between neighbours.
+ * Returns the value below which a share of the measurements lies, interpolated between neighbours.
  *
  * @param share - From 0 (the smallest) to 1 (the largest).
  * @throws RangeError when there are no measurements.
@@ -22,7 +22,7 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Summarises measurements; a single slow one among many moves nothing here. */
+/** Summarises measurements by quartiles, so that single outliers have no effect. */
 export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(values, 0.5), lower: quantile(values, 0.25), upper: quantile(values, 0.75) };
 }

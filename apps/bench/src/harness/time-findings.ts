@@ -1,7 +1,7 @@
 import { compare, compareAll, type Series } from "./comparison.ts";
 import type { Goal, Table } from "./row.ts";
 
-/** A table of times that compares every contender with one of them. */
+/** Returns a table of times that compares every contender with one of them. */
 export function timeTable(series: Series, base: string, extra: ExtraColumn = noExtra): Table {
   const lines = compareAll(series, base)
     .toSorted((a, b) => a.ratio.median - b.ratio.median)
@@ -16,29 +16,29 @@ export function timeTable(series: Series, base: string, extra: ExtraColumn = noE
   return { columns: [...columns, ...extra.columns], lines };
 }
 
-/** Further columns of a {@link timeTable}. */
+/** Additional columns of a {@link timeTable}. */
 export interface ExtraColumn {
   readonly columns: readonly string[];
   cells(name: string): readonly string[];
 }
 
-/** Returns a column with the processor time on all threads, beside that of one contender. */
+/** Returns a column with the processor time on all threads, compared with that of one contender. */
 export function cpuColumn(cpu: Series, base: string): ExtraColumn {
   const ratios = new Map(compareAll(cpu, base).map(({ name, ratio }) => [name, times(ratio.median)]));
   return { columns: ["processor time"], cells: (name) => [ratios.get(name) ?? ""] };
 }
 
-/** A goal that bounds the time of one contender by that of another. */
+/** A goal that limits the time of one contender relative to that of another. */
 export interface TimeLimit {
   readonly contender: string;
   readonly against: string;
-  /** Most time, as a multiple of the other's. */
+  /** Maximum time, as a multiple of the other's. */
   readonly atMost: number;
-  /** Wording of the goal. Default: such as "at most 1.10 x ky". */
+  /** Wording of the goal. Default: generated, such as "at most 1.10 x ky". */
   readonly text?: string | undefined;
 }
 
-/** Judges the goals whose contenders took part. */
+/** Returns the goals whose contenders took part, with their results. */
 export function timeGoals(series: Series, limits: readonly TimeLimit[]): readonly Goal[] {
   return limits
     .filter(({ contender, against }) => series.has(contender) && series.has(against))
@@ -52,7 +52,7 @@ export function timeGoals(series: Series, limits: readonly TimeLimit[]): readonl
     });
 }
 
-/** A multiple, as the report writes it. */
+/** Formats a multiple for the report. */
 export function times(ratio: number): string {
   return `${ratio < 0.095 ? ratio.toFixed(3) : ratio.toFixed(2)} x`;
 }

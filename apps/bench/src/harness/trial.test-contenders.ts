@@ -1,6 +1,6 @@
 import type { Contender } from "./contender.ts";
 
-/** Contenders of trial.test.ts, loaded by their processes. */
+/** Contenders of trial.test.ts, which their processes load. */
 export const contenders: readonly Contender<{ readonly url: string }>[] = [
   {
     name: "right",

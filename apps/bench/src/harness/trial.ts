@@ -7,45 +7,45 @@ import type { Setting } from "./row.ts";
 
 /** The same work for several contenders. */
 export interface Trial<Job> {
-  /** `import.meta.url` of the module that exports the contenders as `contenders`. */
+  /** `import.meta.url` of the module that exports `contenders`. */
   readonly module: string;
   readonly contenders: readonly Contender<Job>[];
-  /** Settings for the contenders; the address is empty where no server is wanted. */
+  /** Returns the settings for the contenders. The address is empty without a server. */
   readonly job: (url: string) => Job;
   /** The result that every contender's work must return. */
   readonly expected: number;
   readonly server?: ServerOptions | undefined;
-  /** Runs before those that count. Default 5: enough for the runtime to compile what is hot. */
+  /** Number of runs before the measured ones. Default: 5, enough for the runtime to compile frequently used code. */
   readonly warmUp?: number | undefined;
 }
 
-/** One run of one contender, with what the server saw of it. */
+/** One run of one contender, with the server's statistics of it. */
 interface Sample extends Cost {
   readonly requests: number;
-  /** Milliseconds that the server had a request in hand, summed over its requests. */
+  /** Time in milliseconds that the server spent on requests, summed over all requests. */
   readonly served: number;
 }
 
-/** Names that identify a contender's samples. */
+/** Samples by name of the contender. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 const contenderProcess = new URL("contender-process.ts", import.meta.url);
 
-/** The contenders that take part: those that need no installation, and the peers where they are installed. */
+/** Returns the contenders that take part: those that need no installation, and the peers if they are installed. */
 function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Setting): readonly Contender<Job>[] {
   return contenders.filter(({ packages }) => peers || packages.every((name) => name.startsWith("@halyard/")));
 }
 
 /**
- * Rounds for a row whose turns are short: four times as many as requested, because a busy machine and garbage collection
- * add more to a turn than the differences that the row should show.
+ * Returns the number of rounds for a row with short runs: four times as many as requested, because other processes and
+ * garbage collection distort short runs more than the differences to be measured.
  */
 export function manyRounds({ quick, rounds }: Setting): number {
   return quick ? rounds : rounds * 4;
 }
 
 /**
- * Measures the contenders in paired rounds, each in a process of its own that lives through all of them.
+ * Measures the contenders in paired rounds. Each runs in a process of its own through all rounds.
  *
  * @throws Error that names the contender whose result is wrong.
  */
@@ -68,13 +68,13 @@ export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promis
   });
 }
 
-/** Name of the process that loads nothing, in {@link measureMemory}. */
+/** Name of the process without modules, in {@link measureMemory}. */
 export const idleProcess = "an idle process";
 
 /**
- * Lets new processes do the work once, and reads the peak memory of each.
+ * Runs the work once in new processes and reads the peak memory of each.
  *
- * @returns MB by contender, and those of a process that does nothing.
+ * @returns MB by contender, and those of an idle process.
  */
 export async function measureMemory<Job>(
   trial: Trial<Job>,

@@ -1,13 +1,13 @@
 import type { Goal, Table } from "../harness/row.ts";
 
-/** A table in Markdown; what is in its cells cannot break out of them. */
+/** Returns a table in Markdown. The content of its cells is escaped. */
 export function markdownTable({ caption, columns, lines }: Table): string {
   const rule = columns.map((_, place) => (place === 0 ? "---" : "---:"));
   const table = [columns, rule, ...lines].map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`).join("\n");
   return caption === undefined ? table : `**${caption}**\n\n${table}`;
 }
 
-/** The goals of a row with their results. */
+/** Returns the goals of a row with their results, as a table. */
 export function goalTable(goals: readonly Goal[]): string {
   const lines = goals.map(({ text, measured, met }) => [text, measured, met ? "met" : "**missed**"]);
   return markdownTable({ columns: ["goal", "measured", ""], lines });

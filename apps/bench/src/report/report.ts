@@ -6,11 +6,11 @@ import type { Results, RowResult } from "./results.ts";
 export interface ReportParts {
   readonly rows: readonly Row[];
   readonly results: Results;
-  /** Text written by hand: `intro`, and remarks on rows under their names. */
+  /** Returns text written by hand: `intro`, and remarks on rows by their names. */
   readonly commentary: (name: string) => string | undefined;
 }
 
-/** Writes the report in Markdown. Rows that were never measured are left out. */
+/** Returns the report in Markdown. Rows without results are omitted. */
 export function writeReport({ rows, results, commentary }: ReportParts): string {
   const measured = rows.flatMap((row) => {
     const result = results[row.name];

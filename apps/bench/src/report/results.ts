@@ -6,7 +6,7 @@ import type { Findings } from "../harness/row.ts";
 /** The stored result of a row's last measurement. */
 export interface RowResult extends Findings {
   readonly environment: string;
-  /** Version by package. */
+  /** Versions by package. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ export type Results = Readonly<Record<string, RowResult>>;
 
 const file = join(import.meta.dirname, "..", "..", "results.json");
 
-/** Reads the stored results, so that one row can be repeated without the others. */
+/** Reads the stored results, so that one row can be measured again without the others. */
 export function readResults(): Results {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Results) : {};
 }

@@ -48,7 +48,7 @@ async function compareStarts(
   return { tables: [{ ...timeTable(series, empty), caption }], goals };
 }
 
-/** Milliseconds from the start of a process to its end. */
+/** Returns the milliseconds from the start of a process to its end. */
 function lifetime(file: string): number {
   const before = performance.now();
   const { status, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8" });
@@ -57,7 +57,7 @@ function lifetime(file: string): number {
   return wall;
 }
 
-/** Returns a folder in which the program's imports resolve as they do for a user. */
+/** Writes a program to a folder in which its imports resolve as for a user. Returns the folder. */
 function write({ folder, name }: Pick<ClientProgram, "folder" | "name">, kind: string, code: string): string {
   const target = join(folder, ".cache", "programs");
   mkdirSync(target, { recursive: true });

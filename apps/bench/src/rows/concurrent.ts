@@ -9,10 +9,10 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 const base = "fetch + JSON.parse";
 const width = 20;
 
-/** @public The contenders of this row, for their processes. */
+/** @public Contenders of this row, which their processes load. */
 export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
 
-/** Many GETs over loopback HTTP at a time. */
+/** Many concurrent GETs over loopback HTTP. */
 export const concurrentRow: Row = {
   name: "concurrent",
   title: "Twenty GETs at a time",
@@ -38,7 +38,7 @@ export const concurrentRow: Row = {
       base,
     );
     const goals = timeGoals(series, [
-      // The reverse of 1.3 times as many calls a second.
+      // The inverse of 1.3 times as many calls per second.
       { contender: halyardGitOnNode, against: base, atMost: 1 / 1.3 },
     ]);
     return { tables: [timeTable(series, base, cpu)], goals, rounds };

@@ -13,9 +13,9 @@ import { type Postgres, postgresBin, startPostgres } from "../servers/start-post
 
 interface EndToEndJob {
   readonly pulls: number;
-  /** Holds the data directories. */
+  /** Folder for the data directories. */
   readonly folder: string;
-  /** Address of a PostgreSQL server, to which the name of a database is added; without, the embedded one is used. */
+  /** Address of a PostgreSQL server without the name of a database. Undefined: the embedded database is used. */
   readonly databases: string | undefined;
 }
 
@@ -23,16 +23,16 @@ const workerCounts = [1, 2, 3, 4];
 const latency = 20;
 const secret = "the secret of the end-to-end benchmark";
 
-/** Share of the perfect gain that four workers are to reach. */
+/** Minimum gain of four workers over one; the maximum possible is four. */
 const leastGain = 3;
 
-/** Milliseconds that a bridge gets for deferred work. */
+/** Time in milliseconds that a bridge gets for deferred work. */
 const longestWait = 60_000;
 
-/** A run takes seconds. */
+/** Limits the number of rounds, because a run takes seconds. */
 const maximumRounds = 5;
 
-/** @public The contenders of this row, for their processes: a bridge each, with its servers and its database. */
+/** @public Contenders of this row, which their processes load. Each is a bridge with its own servers and database. */
 export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((workers) => ({
   name: nameOf(workers),
   packages: ["@halyard/bridge"],
@@ -72,7 +72,7 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
     return async () => {
       await sandbox.ask("change");
       const before = performance.now();
-      // The bridge's own writes cause further deliveries.
+      // Twice, because the bridge's own writes cause further deliveries.
       for (let turn = 0; turn < 2; turn++) {
         await sandbox.ask("deliver");
         await done(bridge);
@@ -83,7 +83,7 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
   },
 }));
 
-/** Measures the way from a delivery to what people see. */
+/** Measures the time from a delivery to its visible effect. */
 export const endToEndRow: Row = {
   name: "end-to-end",
   title: "From a delivery to its effect",
@@ -108,7 +108,7 @@ export const endToEndRow: Row = {
         await runTrial(trial, { ...setting, rounds }),
         ({ figures }) => figures["settled"] ?? NaN,
       );
-      // Of times, the inverse of a median is the median of the inverses.
+      // The inverse of the median of times is the median of their inverses.
       const gains = compareAll(series, nameOf(1)).map(({ name, ratio }) => ({
         name,
         gain: 1 / ratio.median,
@@ -147,7 +147,7 @@ export const endToEndRow: Row = {
   },
 };
 
-/** Everything that the bridge does for a pull request by default. */
+/** The rules that are enabled by default for a pull request. */
 const rules = {
   closingWords: ["closes", "fixes", "resolves"],
   bracketReferences: false,
@@ -167,14 +167,14 @@ const rules = {
 } as const;
 
 /**
- * Resolves when the bridge has nothing left to do, deferred runs included. A new bridge creates nothing before
- * `work.settle` is over, and its warm-up may end earlier.
+ * Resolves when the bridge is idle, including deferred runs. A new bridge creates nothing before `work.settle` has
+ * passed, and its warm-up may end earlier.
  */
 async function done(bridge: Bridge): Promise<void> {
   const deadline = performance.now() + longestWait;
   for (;;) {
     const { postponed } = await bridge.idle();
-    // Work that is deferred for longer has failed, and the result shows that.
+    // Work that is deferred for longer has failed, which the result shows.
     if (postponed === 0 || performance.now() > deadline) return;
     await sleep(20);
   }

@@ -14,7 +14,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
-/** @public The contenders of this row, for their processes. */
+/** @public Contenders of this row, which their processes load. */
 export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
 
 /** One GET over loopback HTTP. */

@@ -11,12 +11,12 @@ import {
 import type { Goal, Row, Table } from "../harness/row.ts";
 import { versionOf } from "../peers.ts";
 
-/** The packages that one client brings along. */
+/** The packages that one client installs. */
 interface Installed {
   readonly name: string;
   readonly features: ClientProgram["features"];
   readonly packages: number;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
@@ -53,7 +53,9 @@ function tableOf(found: readonly Installed[]): Table {
   return { columns: ["", "packages", "MB", "retries, paging, validation"], lines };
 }
 
-/** No peer validates responses, so Halyard is compared with the peers that have retries and paging. */
+/**
+ * Returns the goals. No peer validates responses, so Halyard is compared with the peers that have retries and paging.
+ */
 function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   const ours = found.find(({ name }) => name === own);
   if (!ours) throw new Error(`There is no client called ${own}.`);
@@ -68,7 +70,7 @@ function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   }));
 }
 
-/** Packs every package of the workspace; gives the tarballs by name. */
+/** Packs every package of the workspace. Returns the paths of the tarballs by name. */
 function packWorkspace(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(workspace).filter((name) => existsSync(join(workspace, name, "dist")));
   return Object.fromEntries(
@@ -88,7 +90,7 @@ function install(
   const folder = mkdtempSync(join(parent, "consumer-"));
   const dependencies = Object.fromEntries(packages.map((wanted) => [wanted, tarballs[wanted] ?? versionOf(wanted)]));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }));
-  // Laid out flat, as npm does it.
+  // Without nesting, as npm installs packages.
   const settings = { packages: ["."], overrides: tarballs, nodeLinker: "hoisted", pmOnFail: "ignore" };
   writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
   pnpm(["install", "--prod", "--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile", "--silent"], folder);
@@ -101,7 +103,7 @@ function pnpm(options: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`pnpm ${String(options[0])} failed in ${cwd}:\n${stdout}${stderr}`);
 }
 
-/** The packages in a `node_modules`, nested ones included. */
+/** Returns the packages in a `node_modules`, including nested ones. */
 function packageFolders(modules: string): readonly string[] {
   if (!existsSync(modules)) return [];
   return readdirSync(modules)

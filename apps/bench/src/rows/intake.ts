@@ -16,7 +16,7 @@ interface IntakeJob {
   readonly deliveries: number;
   /** Folder for stored deliveries. */
   readonly folder: string;
-  /** Address of an empty database, where PostgreSQL takes part. */
+  /** Address of an empty database, if PostgreSQL takes part. */
   readonly databaseUrl: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const createTable = `CREATE TABLE IF NOT EXISTS delivery
   (id text PRIMARY KEY, connection text NOT NULL, received_at bigint NOT NULL, headers jsonb NOT NULL, body bytea NOT NULL)`;
 const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
 
-/** @public The contenders of this row, for their processes: the bridge's server with one of the ways of storing. */
+/** @public Contenders of this row, which their processes load: the bridge's server with one kind of storage each. */
 export const contenders: readonly Contender<IntakeJob>[] = [
   {
     name: bare,
@@ -52,7 +52,7 @@ export const contenders: readonly Contender<IntakeJob>[] = [
     packages: [],
     async prepare(job) {
       const { PGlite } = await import("@electric-sql/pglite");
-      // Its default of 128 MB for buffers would be taken from memory at once; the bridge lowers it too.
+      // Its default of 128 MB for buffers would be allocated at once. The bridge lowers it, too.
       const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"];
       const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")), startParams });
       await database.exec(createTable);
@@ -126,7 +126,10 @@ export const intakeRow: Row = {
   },
 };
 
-/** Everything but the storage is the same for all. The result counts stored and acknowledged deliveries. */
+/**
+ * Serves deliveries with one kind of storage; everything else is the same for all. The result is the number of stored
+ * and acknowledged deliveries.
+ */
 async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
   const { Intake, createApp, listen, Metrics } = loadBridgeIntake();
   const quiet = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };

@@ -11,7 +11,7 @@ import { manyRounds, measureMemory, runTrial, type Trial } from "../harness/tria
 
 interface ListJob {
   readonly items: number;
-  /** Number of times that the list is read in one run. */
+  /** Number of times that one run reads the list. */
   readonly lists: number;
 }
 
@@ -21,7 +21,7 @@ const unchecked = 'Halyard, validate: "off"';
 const server = "http://127.0.0.1";
 const path = "/api/v3/work_packages";
 
-/** @public The contenders of this row, for their processes. */
+/** @public Contenders of this row, which their processes load. */
 export const contenders: readonly Contender<ListJob>[] = [
   {
     name: base,
@@ -66,7 +66,7 @@ export const contenders: readonly Contender<ListJob>[] = [
   },
 ];
 
-/** A long list, from bytes to documents. */
+/** Measures reading a long list, from bytes to documents. */
 export const listRow: Row = {
   name: "list",
   title: "A list of 1,000 work packages",
@@ -82,7 +82,7 @@ export const listRow: Row = {
       job: () => ({ items, lists }),
       expected: lists * sumOfWorkPackageIds(items),
     });
-    // A single list takes about as long as a garbage collection, which may fall into the turn of any contender.
+    // A single list takes about as long as a garbage collection, which would distort the result of one contender.
     const series = seriesOf(await runTrial(trial(setting.quick ? 1 : 20), { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
       { contender: validating, against: base, atMost: 1.5 },
@@ -105,7 +105,7 @@ async function prepareHalyard({ items, lists }: ListJob, validate: "report" | "o
   });
 }
 
-/** Repeats the work one run after the other, and adds up the results. */
+/** Repeats the work sequentially and adds up the results. */
 function repeat(times: number, work: () => Promise<number>): Work {
   return async () => {
     let sum = 0;

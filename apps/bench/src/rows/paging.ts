@@ -11,7 +11,7 @@ import { loadPeer } from "../peers.ts";
 import type { ServerOptions } from "../servers/start-server.ts";
 
 interface PagingJob {
-  /** Address of the server without a slash at the end. */
+  /** Address of the server without a trailing slash. */
   readonly url: string;
 }
 
@@ -28,15 +28,15 @@ const sideBySide = "Halyard, prefetch: 4";
 const pageSize = 50;
 const repository = { owner: "halyard", repo: "rigging" };
 
-/** Milliseconds. */
+/** Latency of the server in milliseconds. */
 const latency = 10;
 /** Maximum ratio of the client's time to the server's. */
 const mostBesideServer = 1.2;
 
-/** A run takes seconds. */
+/** Limits the number of rounds, because a run takes seconds. */
 const maximumRounds = 7;
 
-/** @public The contenders of this row, for their processes. */
+/** @public Contenders of this row, which their processes load. */
 export const contenders: readonly Contender<PagingJob>[] = [
   {
     name: loop,
@@ -103,7 +103,7 @@ export const contenders: readonly Contender<PagingJob>[] = [
   },
 ];
 
-/** A long list, page by page. */
+/** Measures reading a long list page by page. */
 export const pagingRow: Row = {
   name: "paging",
   title: "10,000 items, page by page",
@@ -150,7 +150,7 @@ function trialWith(server: ServerOptions): Trial<PagingJob> {
   };
 }
 
-/** The server's time is taken in the same rounds, while the plain loop runs. */
+/** Adds the server's own time, which is measured while the plain loop runs. */
 function withServerTime(samples: Samples): Series {
   const served = (samples.get(loop) ?? []).map((sample) => sample.served);
   return new Map([[serverTime, served], ...seriesOf(samples, ({ wall }) => wall)]);

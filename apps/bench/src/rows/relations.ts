@@ -9,7 +9,7 @@ import { timeGoals, timeTable, times } from "../harness/time-findings.ts";
 import { runTrial, type Samples } from "../harness/trial.ts";
 
 interface RelationsJob {
-  /** Address of the server without a slash at the end. */
+  /** Address of the server without a trailing slash. */
   readonly url: string;
   readonly items: number;
 }
@@ -22,10 +22,10 @@ interface Document {
 const halyard = "Halyard (hydrate)";
 const loop = "loop with Promise.all";
 
-/** A run of a contender that sends thousands of requests takes seconds. */
+/** Limits the number of rounds: a contender that sends thousands of requests takes seconds. */
 const maximumRounds = 7;
 
-/** @public The contenders of this row, for their processes. */
+/** @public Contenders of this row, which their processes load. */
 export const contenders: readonly Contender<RelationsJob>[] = [
   {
     name: loop,
@@ -179,7 +179,7 @@ async function fetchList(url: string, items: number): Promise<readonly Document[
   return fetchElements(url + listPath(items));
 }
 
-/** The addresses that the list's relations lead to, in order and with repetitions. */
+/** Returns the addresses of the list's relations, in order and with repetitions. */
 async function fetchTargets(url: string, items: number): Promise<readonly string[]> {
   const documents = await fetchList(url, items);
   return documents.flatMap(({ _links }) => relations.map((rel) => hrefOf(_links, rel)));
@@ -190,7 +190,10 @@ async function fetchElements(url: string): Promise<readonly Document[]> {
   return page._embedded.elements;
 }
 
-/** Lists that hold some documents: the small ones whole, of the others a hundred documents at a time. */
+/**
+ * Returns the addresses of lists that contain the documents: whole lists of small resources, and lists of a hundred
+ * documents otherwise.
+ */
 function batchPaths(hrefs: Iterable<string>): readonly string[] {
   const byResource = Map.groupBy(hrefs, (href) => href.split("/").at(-2) ?? "");
   return [...byResource].flatMap(([resource, members]) => {

@@ -12,7 +12,7 @@ interface Counted {
   readonly idle: number;
 }
 
-/** Maximum number of requests of a sweep without a change, however many repositories there are. */
+/** Maximum number of requests of a sweep without changes, regardless of the number of repositories. */
 const mostIdle = 20;
 
 const rules = {
@@ -122,7 +122,7 @@ async function count(repositories: number): Promise<Counted> {
   };
   try {
     const all = await sweep();
-    // The second sweep acts once more on what was changed in the last second before the first one.
+    // The second sweep repeats the changes of the last second before the first one.
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());

@@ -7,9 +7,9 @@ import type { Goal, Row } from "../harness/row.ts";
 
 /** Bytes of a bundle. */
 interface Bytes {
-  /** Bytes that a page loads for an ordinary call. */
+  /** Bytes that a page loads for a typical call. */
   readonly first: number;
-  /** Bytes with everything that is loaded on demand. */
+  /** Bytes including everything that is loaded on demand. */
   readonly all: number;
 }
 
@@ -57,7 +57,9 @@ export const sizeRow: Row = {
   },
 };
 
-/** No peer validates responses, so Halyard is compared with the peers that have retries and paging. */
+/**
+ * Returns the goals. No peer validates responses, so Halyard is compared with the peers that have retries and paging.
+ */
 function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
   const ours = sizes.find(({ program }) => program.name === own);
   const rivals = sizes.filter(
@@ -86,7 +88,7 @@ async function bundledSize({ folder }: ClientProgram, code: string): Promise<Byt
     format: "esm",
     platform: "browser",
     target: "es2022",
-    // Replacements for Node's own modules, where a client needs them, are added.
+    // Replacements for Node's own modules are included, if a client needs them.
     external: ["node:*", ...builtinModules],
     logLevel: "error",
     write: false,

@@ -13,19 +13,19 @@ import { peersFolder } from "../peers.ts";
 interface TypeCost {
   readonly instantiations: number;
   readonly types: number;
-  /** Seconds. */
+  /** Time in seconds. */
   readonly checkTime: number;
-  /** MB. */
+  /** Memory in MB. */
   readonly memory: number;
 }
 
 const empty = "an empty file";
 const octokit = "@octokit/core";
 
-/** Checking takes seconds and varies little. */
+/** Limits the number of rounds, because checking takes seconds and varies little. */
 const maximumRounds = 7;
 
-/** Measures what a client costs the compiler. */
+/** Measures the time and memory that the compiler needs for a client. */
 export const typesRow: Row = {
   name: "types",
   title: "Cost of the types",

@@ -7,7 +7,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 import { loadPeer } from "../peers.ts";
 
 interface WebhookJob {
-  /** Bytes of the delivery. */
+  /** Size of the delivery in bytes. */
   readonly size: number;
   readonly deliveries: number;
 }
@@ -18,11 +18,12 @@ const halyardNode = "Halyard (webhook-verifier/node)";
 const halyardWeb = "Halyard (webhook-verifier)";
 const secret = "a secret of some length, for the benchmarks alone";
 
-/** Least throughput, as a share of the runtime's own HMAC. */
+/** Minimum throughput, as a share of the runtime's own HMAC. */
 const leastShare = 0.9;
 
 /**
- * The contenders of this row, for their processes. Each gets the delivery in the form that it takes without conversion.
+ * Contenders of this row, which their processes load. Each gets the delivery in the form that it accepts without
+ * conversion.
  *
  * @public
  */
@@ -157,7 +158,7 @@ function delivery({ size }: WebhookJob): { readonly body: Buffer<ArrayBuffer>; r
   return { body, signature: createHmac("sha256", secret).update(body).digest("hex") };
 }
 
-/** Counts the deliveries that were accepted. */
+/** Returns the number of accepted deliveries. */
 function repeat({ deliveries }: WebhookJob, verify: () => boolean | Promise<boolean>): Work {
   return async () => {
     let genuine = 0;

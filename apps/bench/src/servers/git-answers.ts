@@ -1,11 +1,14 @@
 import { issueAt } from "../data/issues.ts";
 import type { CannedAnswer } from "./canned-answer.ts";
 
-/** Lists are cut as Gitea cuts them, and GitLab's address leads to the same issues: the work is the same for every contender. */
+/**
+ * Lists are divided into pages like Gitea's. GitLab's address returns the same issues, so that the work is the same for
+ * every contender.
+ */
 const listPath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues$/;
 const issuePath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues\/(\d+)$/;
 
-/** Returns the response of a git server to an address; undefined for an unknown address. */
+/** Returns the response of a git server for an address; undefined for an unknown address. */
 export function gitAnswer(url: URL, total: number): CannedAnswer | undefined {
   const number = issuePath.exec(url.pathname)?.[1];
   if (number !== undefined) return { body: JSON.stringify(issueAt(Number(number))) };

@@ -1,4 +1,4 @@
-/** The process that sends deliveries to a server, as a git host would. */
+/** The process that sends deliveries to a server, as a git server would. */
 import { createHmac, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { answer } from "../harness/child.ts";
@@ -6,18 +6,18 @@ import { quantile } from "../harness/statistics.ts";
 
 /** Settings that the process gets when it starts. */
 export interface LoadOptions {
-  /** Address that deliveries are sent to. */
+  /** Address to which deliveries are sent. */
   readonly url: string;
   readonly secret: string;
-  /** Connections that stay open; on each, the next delivery follows the response to the previous one. */
+  /** Number of open connections. Each sends the next delivery after the response to the previous one. */
   readonly connections: number;
 }
 
-/** The result of a volley of deliveries. */
+/** The result of sending several deliveries. */
 interface Volley {
   /** Number of deliveries with the response 202. */
   readonly accepted: number;
-  /** Milliseconds within which 99 of 100 deliveries got their response. */
+  /** Time in milliseconds in which 99 of 100 deliveries got their response. */
   readonly p99: number;
 }
 

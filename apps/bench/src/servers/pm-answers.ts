@@ -4,10 +4,10 @@ import type { CannedAnswer } from "./canned-answer.ts";
 const documentPath = /^\/api\/v3\/([a-z_]+)\/(\d+)$/;
 const listPath = /^\/api\/v3\/([a-z_]+)$/;
 
-/** People are listed as principals, whose documents are users. */
+/** Names of documents that differ from their list: principals are listed as users. */
 const documentsOf: Readonly<Record<string, string>> = { principals: "users" };
 
-/** Returns the response of an OpenProject server to an address; undefined for an unknown address. */
+/** Returns the response of an OpenProject server for an address; undefined for an unknown address. */
 export function pmAnswer(url: URL, total: number): CannedAnswer | undefined {
   const [, resource = "", id] = documentPath.exec(url.pathname) ?? [];
   if (id !== undefined) return halAnswer(targetAt(resource, Number(id)));
@@ -19,7 +19,7 @@ export function pmAnswer(url: URL, total: number): CannedAnswer | undefined {
   return halAnswer(workPackagePage(total, page, Number(url.searchParams.get("pageSize") ?? 20)));
 }
 
-/** The ids of a filter such as `[{"id":{"operator":"=","values":["1","2"]}}]`. */
+/** Returns the ids in a filter such as `[{"id":{"operator":"=","values":["1","2"]}}]`. */
 function filteredIds(url: URL): readonly number[] | undefined {
   const filters = JSON.parse(url.searchParams.get("filters") ?? "[]") as { id?: { values: readonly string[] } }[];
   return filters.find(({ id }) => id)?.id?.values.map(Number);

@@ -1,4 +1,4 @@
-/** The process of a git host and an OpenProject with a bridge between them, and of the people who work there. */
+/** The process that runs a git server and an OpenProject, and simulates the people who use them. */
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
 import { createPmClient } from "@halyard/pm-resources";
@@ -8,9 +8,9 @@ import { answer } from "../harness/child.ts";
 
 /** Settings that the process gets when it starts. */
 export interface SandboxOptions {
-  /** Pull requests, each of a work package of its own. */
+  /** Number of pull requests, each with its own work package. */
   readonly pulls: number;
-  /** Milliseconds that either server takes for a response. */
+  /** Latency of both servers in milliseconds. */
   readonly latency: number;
   readonly secret: string;
 }
@@ -23,15 +23,15 @@ interface Access {
 
 /** The functions of the process. */
 export interface SandboxAnswers {
-  /** Opens both servers and makes the pull requests. */
+  /** Starts both servers and creates the pull requests. */
   readonly open: () => Promise<{ readonly git: Access; readonly pm: Access }>;
-  /** Has both servers send their webhooks to a bridge. */
+  /** Sets up webhooks of both servers for a bridge. */
   readonly sendTo: (bridge: string) => Promise<void>;
-  /** Gives every pull request another title; the deliveries are held back. */
+  /** Changes the title of every pull request; the deliveries are held. */
   readonly change: () => Promise<void>;
-  /** Sends the deliveries that were held back and all that follow; resolves when none is left. */
+  /** Sends the held deliveries and all later ones. Resolves when none is left. */
   readonly deliver: () => Promise<void>;
-  /** Counts the work packages on which the bridge shows the newest title of their pull request. */
+  /** Returns the number of work packages on which the bridge shows the current title of their pull request. */
   readonly effects: () => Promise<number>;
 }
 

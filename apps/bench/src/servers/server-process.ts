@@ -1,4 +1,4 @@
-/** The process of the server that contenders talk to. */
+/** The process of the server that contenders use. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import type { ServerAnswers, ServerOptions } from "./start-server.ts";
 
 const { latency, transfer, items } = JSON.parse(process.argv[2] ?? "") as ServerOptions;
 const counts = { requests: 0, served: 0 };
-/** Responses by address, because the row measures the contenders and not the server. */
+/** Cached responses by address, so that the work of the server does not affect the measurement. */
 const answers = new Map<string, CannedAnswer | undefined>();
 const server = createServer((request, response) => void serve(request, response));
 
@@ -41,7 +41,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   counts.served += performance.now() - started;
 }
 
-/** Writes a body as it would come over a line: in parts, the first at once. */
+/** Sends a body in parts over some time, like a slow connection. The first part is sent at once. */
 async function sendInParts(response: ServerResponse, body: Buffer, milliseconds: number): Promise<void> {
   const parts = 5;
   const size = Math.ceil(body.length / parts);

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 
-/** A PostgreSQL server of its own, with the defaults of its version: what is committed is on disk. */
+/** A temporary PostgreSQL server with the defaults of its version, which write each commit to disk. */
 export interface Postgres {
-  /** Address of the server; append the name of a database. */
+  /** Address of the server. Append the name of a database. */
   readonly url: string;
   /** Creates an empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
@@ -81,7 +81,7 @@ function debianVersions(): readonly string[] {
   return versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(root, version, "bin"));
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the user that its package created. */
+/** Returns a command for PostgreSQL, which refuses to run as root: then the user of its package runs it. */
 function asServer(program: string, args: readonly string[]): [command: string, args: readonly string[]] {
   const path = join(postgresBin ?? "", program);
   if (process.getuid?.() !== 0) return [path, args];

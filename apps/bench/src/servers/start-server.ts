@@ -2,38 +2,38 @@ import { startChild } from "../harness/child.ts";
 
 /** Options for a server of the benchmarks. */
 export interface ServerOptions {
-  /** Milliseconds before each response. */
+  /** Latency in milliseconds before each response. */
   readonly latency: number;
-  /** Milliseconds over which it sends each response body. Default: at once. */
+  /** Time in milliseconds to send each response body. Default: 0. */
   readonly transfer?: number | undefined;
-  /** Number of issues, and of work packages, that it has. */
+  /** Number of its issues and of its work packages. */
   readonly items: number;
 }
 
-/** Statistics of a server since they were last read. */
+/** Statistics of a server since the previous read. */
 interface ServerCounts {
   readonly requests: number;
-  /** Milliseconds spent on requests, summed over the requests. */
+  /** Time in milliseconds spent on requests, summed over the requests. */
   readonly served: number;
 }
 
 /** The functions of the server's process. */
 export interface ServerAnswers {
-  /** Opens a port and returns it. */
+  /** Starts to listen and returns the port. */
   readonly listen: () => Promise<number>;
   readonly takeCounts: () => ServerCounts;
 }
 
-/** A server on loopback, in a process of its own so that its work is not measured as a contender's. */
+/** A server on loopback, in a process of its own so that its work is not part of a contender's measurement. */
 export interface Server {
-  /** Address without a slash at the end. */
+  /** Address without a trailing slash. */
   readonly url: string;
-  /** Returns the statistics since the last call. */
+  /** Returns the statistics since the previous call. */
   takeCounts(): Promise<ServerCounts>;
   end(): Promise<void>;
 }
 
-/** Starts the server with the made-up data of `../data`. */
+/** Starts the server with the generated data of `../data`. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const child = startChild<ServerAnswers>(new URL("server-process.ts", import.meta.url), options);
   const port = await child.ask("listen");

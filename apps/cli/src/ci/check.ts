@@ -24,13 +24,13 @@ export interface CheckFlags extends ConnectionFlags, CiFlags {
 /** Result of a check. */
 export interface CheckResult {
   readonly result: "passed" | "failed" | "skipped";
-  /** Sentences for the person who opened the pull request. */
+  /** Maximum number of work packages that are read for a pull request. */
   readonly text: string;
   /** Ids of the work packages that the pull request names. */
   readonly workPackages: readonly string[];
 }
 
-/** Name of the commit status, and the mark by which the comment is found again. */
+/** Name of the commit status, and the marker by which the comment is found again. */
 const context = "halyard/work-package";
 const marker = "<!-- halyard-ci-check -->";
 
@@ -41,7 +41,10 @@ export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void>
   io.out(`${cleanLine(text)}\n`);
 }
 
-/** Holds a pull request to its rules: it names a work package that exists, of the allowed types, statuses and versions. */
+/**
+ * Checks the rules for a pull request: it must name an existing work package of the allowed types, statuses and
+ * versions.
+ */
 export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> {
   const pull = await readPullRequest(io, flags);
   if (pull === undefined) {
@@ -120,7 +123,7 @@ async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: bo
   const comments = await git.comments.list({ ...place, index }, { signal }).all();
   const mine = comments.find((comment) => comment.body.startsWith(marker));
   if (mine === undefined) {
-    // A pull request that was good from the start needs no comment.
+    // A pull request that was valid from the start needs no comment.
     if (!isGood) await git.comments.create({ ...place, index, body }, { signal });
   } else if (mine.body !== body) await git.comments.update({ ...place, id: mine.id, body }, { signal });
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** A pull request as a job of the continuous integration sees it. */
+/** A pull request in a job of continuous integration. */
 export interface CiPullRequest {
   readonly repo: string;
   readonly number: number;
@@ -23,7 +23,7 @@ export interface CiFlags {
   readonly sha?: string;
 }
 
-/** The parts of an event that are read. Jobs of Gitea, Forgejo and GitHub have the same. */
+/** The fields of an event that are read. Jobs of Gitea, Forgejo and GitHub all have them. */
 interface Event {
   readonly pull_request?: {
     readonly number?: number;
@@ -38,7 +38,7 @@ interface Event {
   };
 }
 
-/** Reads the pull request of a job from its event, and from flags. Undefined in a job that is for no pull request. */
+/** Reads the pull request of a job from its event and from flags. Undefined for a job without a pull request. */
 export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullRequest | undefined> {
   const { pull_request: pull } = await readEvent(io);
   const number = flags.number ?? pull?.number;

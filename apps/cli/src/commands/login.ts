@@ -67,20 +67,20 @@ interface Detected {
   readonly product: string;
 }
 
-/** Tells the product by the API that answers. */
+/** Detects the product by requests to both APIs. */
 async function detect(baseUrl: string): Promise<Detected> {
   const options = { baseUrl, userAgent: "halyard-cli", retry: { maxRetries: 0 } };
   const git = createGitClient({ ...options, resources: { version: serverVersion } });
   const pm = createPmClient({ ...options, resources: { root } });
   const [asGit, asPm] = await Promise.allSettled([git.server(), pm.root.get()]);
   if (asGit.status === "fulfilled" && asGit.value !== undefined) return { side: "git", product: asGit.value.product };
-  // An OpenProject that requires a login says so in the form of its own errors.
+  // An OpenProject that requires a login responds with an error in its own format.
   const isClosed =
     asPm.status === "rejected" &&
     isHalyardError(asPm.reason, "authentication_failed") &&
     asPm.reason.identifier !== undefined;
   if (isClosed || (asPm.status === "fulfilled" && isRoot(asPm.value))) return { side: "pm", product: "openproject" };
-  // A server that requires a login for its version as well.
+  // This server requires a login even for its version.
   if (asGit.status === "rejected" && isHalyardError(asGit.reason, "authentication_failed")) {
     return { side: "git", product: "git" };
   }
@@ -109,7 +109,7 @@ async function askToken(io: Io, url: string, { side }: Detected, { withToken }: 
   );
 }
 
-/** Pages on which an account creates and revokes its tokens. */
+/** Pages on which an account manages its tokens. */
 export const tokenPages: Readonly<Record<Side, string>> = {
   pm: "/my/access_tokens",
   git: "/user/settings/applications",

@@ -41,7 +41,7 @@ async function logout(io: Io, address: string | undefined, flag: string | undefi
   }
 }
 
-/** Deletes the token on a server whose tokens may delete themselves. */
+/** Deletes the token on the server, if the server permits tokens to delete themselves. */
 async function revoke(io: Io, side: Side, { url, token }: Host): Promise<boolean> {
   if (side !== "git" || token === undefined) return false;
   const { accessToken } = await import("@halyard/auth");
@@ -52,7 +52,7 @@ async function revoke(io: Io, side: Side, { url, token }: Host): Promise<boolean
     await git.currentToken.delete({}, { signal: io.signal });
     return true;
   } catch {
-    // An older server, a token that is gone, or no connection: the page is named instead.
+    // The server is too old, the token no longer exists, or the connection failed: the caller names the page instead.
     return false;
   }
 }

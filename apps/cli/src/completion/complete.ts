@@ -5,10 +5,10 @@ import { FieldOption } from "../program/field-option.js";
 import { type Candidate, liveValues } from "./live-values.js";
 
 /**
- * Prints the words that may stand for the last one: commands, flags, or values, which may come from the servers. Never fails,
- * because a shell asks while a person types.
+ * Prints the words that can complete the last one: commands, flags or values, some of them from the servers. Never
+ * fails, because a shell calls it while a person types.
  *
- * @param createProgram - Creates the commands for the words before.
+ * @param createProgram - Creates the commands for the preceding words.
  */
 export async function complete(
   io: Io,
@@ -37,7 +37,7 @@ async function find(
   if (begun.startsWith("-")) return flagsOf(command);
   const commands = command.commands.filter((each) => !each.name().startsWith("_"));
   if (commands.length > 0) {
-    // A word before is no command.
+    // A preceding word is not a command.
     if (operands > 0) return [];
     return commands.map((each) => ({ value: each.name(), description: each.description() }));
   }
@@ -46,7 +46,7 @@ async function find(
   return argument === undefined ? [] : liveValues(io, pathOf(command), argument.name(), before);
 }
 
-/** Follows the words to the command that they call, and counts the values after it. */
+/** Finds the command that the words call, and counts the values after it. */
 function walk(program: Command, words: readonly string[]): { readonly command: Command; readonly operands: number } {
   let command = program;
   let operands = 0;
@@ -82,7 +82,7 @@ async function valuesOf(
   return liveValues(io, pathOf(command), option.name(), before);
 }
 
-/** Returns the names of a command and those above it, without the program's. */
+/** Returns the names of a command and of those above it, except the program's. */
 function pathOf(command: Command): readonly string[] {
   return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
 }

@@ -17,10 +17,10 @@ export interface Candidate {
   readonly description?: string | undefined;
 }
 
-/** Milliseconds that a person waits for values of a server. */
+/** Time in milliseconds to wait for values of a server. */
 const patience = 3000;
 
-/** Most values that are offered. */
+/** Maximum number of offered values. */
 const most = 50;
 
 /** Returns the values of a flag or an argument, from the servers, the profiles or git. */
@@ -78,7 +78,7 @@ export async function liveValues(
   }
 }
 
-/** Values of flags that commands of all kinds have. */
+/** Returns values of flags that many commands have. */
 async function sharedValues(
   io: Io,
   what: string,

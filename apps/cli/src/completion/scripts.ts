@@ -1,9 +1,9 @@
-/** A shell that `halyard completion` knows. */
+/** A shell that `halyard completion` supports. */
 export type Shell = "bash" | "zsh" | "fish" | "powershell";
 
 /**
- * Scripts that connect a shell's completion with `halyard __complete`, which prints a word and its description on each line. The
- * words may come from a server, so no script evaluates them.
+ * Scripts that connect a shell's completion with `halyard __complete`, which prints a word and its description on each
+ * line. The words may come from a server, so no script evaluates them as code.
  */
 export const scripts: Readonly<Record<Shell, string>> = {
   bash: String.raw`# halyard completion bash: source <(halyard completion bash)

@@ -46,7 +46,7 @@ export async function listIssues(io: Io, flags: IssueListFlags): Promise<void> {
   printTable(io, columns, found);
 }
 
-/** Prints an issue with its comments, if wanted. */
+/** Prints an issue, optionally with its comments. */
 export async function viewIssue(
   io: Io,
   index: number,
@@ -94,7 +94,7 @@ export async function commentIssue(
   io.out(`Commented on #${index}\n`);
 }
 
-/** Closes an issue, or opens it again. */
+/** Closes or reopens an issue. */
 export async function setIssueState(io: Io, index: number, state: "open" | "closed", flags: IssueFlags): Promise<void> {
   const { git, place } = await open(io, flags);
   const issue = await git.issues.update({ ...place, index, state }, { signal: io.signal });

@@ -36,7 +36,7 @@ interface ApiFlags extends OperationFlags {
   readonly on?: Product;
 }
 
-/** Declarations by method. */
+/** Functions that declare an operation, by method. */
 const verbs = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del };
 
 type Verb = keyof typeof verbs;
@@ -119,14 +119,14 @@ async function sendPath(io: Io, method: Verb, given: string, flags: ApiFlags): P
   if (isList && method !== "GET") throw new UsageError("Only a GET has pages.");
   const call = send(input);
   if (isList) return printResult(io, operation, call, flags);
-  // Without a wish for entries, the document is printed as the server sent it.
+  // Without a flag for lists, the document is printed unchanged.
   const data = await call;
   const document = method === "GET" ? (data as Page<unknown>).document : data;
   if (document !== undefined)
     await printResult(io, { ...operation, paging: undefined }, Promise.resolve(document) as never, flags);
 }
 
-/** Declares an operation for a path: a GET as a list, so that its pages can be followed. */
+/** Declares an operation for a path. A GET is declared as a list, so that its pages can be read. */
 function declare(
   method: Verb,
   path: string,
@@ -155,7 +155,7 @@ function pagingOf(side: Product): PagingStyle<never, unknown> {
   return side === "pm" ? pagedCollectionOf(z.unknown()).paging : linkPaging<unknown>();
 }
 
-/** Reads the values of a body: JSON where it is some, else text. */
+/** Parses the values of a body as JSON, and keeps a value that is not JSON as text. */
 function withValues(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

@@ -1,16 +1,16 @@
-/** Returns the name of a resource or an operation as it is typed: `work-packages` for `workPackages`. */
+/** Returns a resource's or operation's name for the command line: `work-packages` for `workPackages`. */
 export function typedName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Returns a name without what people type differently: case, `-` and `_`. */
+/** Normalises a name: lower case, without `-` and `_`. */
 export function plainName(name: string): string {
   return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
 /**
- * Returns the arguments with the names of the catalogue: `pulls reviews submit` and `workPackages` become
- * `pulls.reviews submit` and `work-packages`.
+ * Returns the arguments with the catalogue's names: `pulls reviews submit` and `workPackages` become `pulls.reviews
+ * submit` and `work-packages`.
  */
 export function joinResource(argv: readonly string[], group: string, resources: readonly string[]): string[] {
   const at = argv.indexOf(group) + 1;
@@ -25,7 +25,7 @@ export function joinResource(argv: readonly string[], group: string, resources: 
   return [...argv];
 }
 
-/** Returns the arguments with flags as they are declared: `--headCommitId` becomes `--head_commit_id`. */
+/** Returns the arguments with flags in their declared spelling: `--headCommitId` becomes `--head_commit_id`. */
 export function matchFlags(argv: readonly string[], flags: readonly string[]): string[] {
   const byPlain = new Map(flags.map((flag) => [plainName(flag), flag]));
   const end = argv.indexOf("--");

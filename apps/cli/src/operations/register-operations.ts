@@ -8,7 +8,9 @@ import { listFlags } from "./list-flags.js";
 import { joinResource, matchFlags, plainName, typedName } from "./names.js";
 import { collect, runOperation } from "./run-operation.js";
 
-/** Adds a command for a client, with a command for each resource, and those of the called resource for each operation. */
+/**
+ * Adds a command for a client, with a command for each resource. The called resource gets a command for each operation.
+ */
 export async function registerOperations(program: Command, context: Context, product: Product): Promise<void> {
   const catalogue = await loadCatalogue([product]);
   const byResource = Map.groupBy(catalogue.listOperations(), ({ resource }) => resource);
@@ -32,7 +34,7 @@ export async function registerOperations(program: Command, context: Context, pro
       call.argv = matchFlags(call.argv, flags);
     }
   }
-  // Commander knows the names of the catalogue alone.
+  // Commander recognises only the names of the catalogue.
   context.replaceArguments(call.argv);
 }
 
@@ -42,7 +44,10 @@ interface FoundCall {
   argv: readonly string[];
 }
 
-/** Finds the resource and the operation that the arguments name in any spelling, and writes their names. */
+/**
+ * Finds the resource and the operation that the arguments name in any spelling, and replaces them with the catalogue's
+ * names.
+ */
 function findCall(
   given: readonly string[],
   product: Product,
@@ -57,7 +62,7 @@ function findCall(
   return { resource, operation, argv };
 }
 
-/** Flags of every operation, which therefore cannot be those of a field; `--field name=value` sets such a field. */
+/** Flags of every operation. A field of the same name has no flag of its own and is set with `--field name=value`. */
 const ownFlags: readonly string[] = [
   ...["field", "input", "all", "paginate", "limit", "ndjson", "output", "repo"],
   ...["json", "jq", "profile", "dry-run", "debug", "help"],

@@ -23,19 +23,19 @@ export interface OperationFlags extends ConnectionFlags, OutputFlags {
   readonly repo?: string;
 }
 
-/** A call of an operation as it was typed. */
+/** A call of an operation as typed by the user. */
 export interface OperationCall {
-  /** Values of the path fields in their order; where `owner` and `repo` are left out, of those after them. */
+  /** Values of the path fields in their order. Owner and repository can be omitted. */
   readonly values: readonly (string | undefined)[];
-  /** Texts of fields. */
+  /** Texts of the fields, by name. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly flags: OperationFlags;
 }
 
-/** Largest number of entries that `--paginate` prints without `--all`. */
+/** Maximum number of entries that `--paginate` prints without `--all`. */
 const maxEntries = 1000;
 
-/** Collects the values of a flag. One without a value stands for `true`. */
+/** Collects the values of a flag. A flag without a value means `true`. */
 export function collect(value: string | true | null, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value === null || value === true ? "true" : value];
 }
@@ -48,7 +48,7 @@ export async function runOperation(io: Io, operation: OperationDescription, call
   await printResult(io, operation.declaration, send(input), flags);
 }
 
-/** A bound operation of any types. */
+/** A bound operation of any type. */
 type Send = (input: object) => Call<unknown>;
 
 /** Binds an operation to the server of its side. */
@@ -62,7 +62,7 @@ async function bindOperation(
   return client.operation<AnyOperation>(declaration, `${resource}.${name}`) as unknown as Send;
 }
 
-/** Prints the data of a call in the form that suits it. */
+/** Prints the data of a call in a suitable form. */
 export async function printResult(
   io: Io,
   { media, paging }: Pick<OperationDescription["declaration"], "media" | "paging">,
@@ -143,7 +143,7 @@ async function toInput(io: Io, operation: OperationDescription, call: OperationC
   return withFiles(io, operation, input);
 }
 
-/** Gives the values without a name to the path fields; owner and repository come from the git remote if they are left out. */
+/** Assigns positional values to path fields. Omitted owner and repository are taken from the git remote. */
 async function placeValues(
   io: Io,
   { fields, id }: OperationDescription,
@@ -168,7 +168,7 @@ async function placeValues(
   return placed;
 }
 
-/** Reads `name=value` flags; the values of one name come together. */
+/** Reads `name=value` flags. Several values of one name are collected. */
 export async function readFieldFlags(
   io: Io,
   flags: readonly string[],
@@ -186,14 +186,14 @@ export async function readFieldFlags(
   return [...Map.groupBy(read, ([name]) => name)].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]);
 }
 
-/** Reads a file, or the standard input, that holds one JSON object. */
+/** Reads one JSON object from a file or the standard input. */
 export async function readJsonObject(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
   const text = file === "-" ? await io.readInput() : await readText(io, file);
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // The same sentence as for other JSON.
+    // Reported below with the same sentence as other invalid JSON.
   }
   throw new UsageError(`--input must be one JSON object with the fields of the operation.`);
 }
@@ -204,7 +204,7 @@ async function readText(io: Io, file: string): Promise<string> {
   });
 }
 
-/** Opens the files of fields that take bytes. */
+/** Opens the files of fields that contain bytes. */
 async function withFiles(
   io: Io,
   { fields, declaration }: OperationDescription,

@@ -7,7 +7,7 @@ import type { Io } from "../terminal/io.js";
 import { type Connection, findConnection } from "./connection.js";
 import { type DryRun, dryRunFetch } from "./dry-run.js";
 
-/** Flags of every command that talks to a server. */
+/** Flags of every command that connects to a server. */
 export interface ConnectionFlags {
   readonly profile?: string | undefined;
   readonly debug?: boolean | undefined;
@@ -17,11 +17,11 @@ export interface ConnectionFlags {
 /** Options for {@link openPm} and {@link openGit}. */
 export interface OpenOptions<Resources extends ResourceDefinition> {
   readonly resources: Resources;
-  /** The requests that `--dry-run` prints instead of sending. Default: those that change something. */
+  /** Requests that `--dry-run` prints instead of sending. Default: writes. */
   readonly dryRun?: DryRun | undefined;
 }
 
-/** Opens OpenProject with chosen resources. */
+/** Creates an OpenProject client with some resources. */
 export async function openPm<const Resources extends ResourceDefinition>(
   io: Io,
   flags: ConnectionFlags,
@@ -32,7 +32,7 @@ export async function openPm<const Resources extends ResourceDefinition>(
   return createPmClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
 }
 
-/** Opens Gitea or Forgejo with chosen resources. */
+/** Creates a client of Gitea or Forgejo with some resources. */
 export async function openGit<const Resources extends ResourceDefinition>(
   io: Io,
   flags: ConnectionFlags,
@@ -53,14 +53,17 @@ export function transportOptions(
   return {
     baseUrl: url,
     userAgent: "halyard-cli",
-    // Fields that a newer server has are no concern of a person at a terminal.
+    // New fields of a newer server are not a problem for a person at a terminal.
     validate: "off",
     ...(flags.dryRun === true ? { fetch: dryRunFetch(io, dryRun), retry: { maxRetries: 0 } } : {}),
     ...(flags.debug === true ? { hooks: debugHooks(io) } : {}),
   };
 }
 
-/** Prints a line for each response and each retry. Addresses are redacted; headers and bodies are left out. */
+/**
+ * Returns hooks that print a line for each response and each retry, with redacted addresses and without headers and
+ * bodies.
+ */
 function debugHooks(io: Io): NonNullable<TransportOptions["hooks"]> {
   return {
     afterResponse: ({ method, url, status, durationMs }) =>

@@ -7,7 +7,7 @@ import type { Io } from "../terminal/io.js";
 /** One of the two sides: `pm` is OpenProject, `git` is Gitea or Forgejo. */
 export type Side = "pm" | "git";
 
-/** A server that was signed in to. */
+/** A server with a saved sign-in. */
 export interface Host {
   readonly url: string;
   /** Name of the product: `openproject`, `gitea` or `forgejo`. */
@@ -15,7 +15,7 @@ export interface Host {
   /** Login name of the account. */
   readonly user?: string | undefined;
   readonly token?: string | undefined;
-  /** A program with its arguments that prints the token; no shell reads it. */
+  /** Command that prints the token: a program and its arguments. No shell is involved. */
   readonly tokenCommand?: readonly string[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ConfigFile {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** Returns the path of the configuration file: `HALYARD_CONFIG`, else in the folder of the system for such files. */
+/** Returns the path of the configuration file: `HALYARD_CONFIG`, or a file in the system's configuration folder. */
 function configPath({ env }: Pick<Io, "env">): string {
   const { HALYARD_CONFIG: given, XDG_CONFIG_HOME: xdg, APPDATA: appData, HOME: home } = env;
   if (given !== undefined && given !== "") return given;
@@ -35,7 +35,7 @@ function configPath({ env }: Pick<Io, "env">): string {
   return join(folder, "halyard", "config.json");
 }
 
-/** Reads the configuration file; without one there are no profiles. */
+/** Reads the configuration file. Without one, there are no profiles. */
 export async function readConfig(io: Pick<Io, "env">): Promise<ConfigFile> {
   const path = configPath(io);
   let text: string;
@@ -49,14 +49,14 @@ export async function readConfig(io: Pick<Io, "env">): Promise<ConfigFile> {
     const { profiles } = JSON.parse(text) as Partial<ConfigFile>;
     if (typeof profiles === "object") return { profiles };
   } catch {
-    // The message of JSON.parse would quote the file, which holds tokens.
+    // The message of JSON.parse would quote the file, which contains tokens.
   }
   throw new UsageError(
     `${path} must be JSON with \`profiles\`. Repair it, or delete it and sign in with \`halyard login\`.`,
   );
 }
 
-/** Writes the configuration file. Only its owner can read it, at any moment. */
+/** Writes the configuration file. Only its owner can read it at any time. */
 export async function writeConfig(io: Pick<Io, "env">, config: ConfigFile): Promise<string> {
   const path = configPath(io);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

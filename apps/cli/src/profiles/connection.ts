@@ -12,7 +12,7 @@ export interface Connection {
   readonly user: string | undefined;
 }
 
-/** Variables of the environment for each side. They come before the configuration file. */
+/** Environment variables of each side. They take precedence over the configuration file. */
 const variables = {
   pm: { url: "HALYARD_PM_URL", token: "HALYARD_PM_TOKEN", tokenCommand: "HALYARD_PM_TOKEN_COMMAND" },
   git: { url: "HALYARD_GIT_URL", token: "HALYARD_GIT_TOKEN", tokenCommand: "HALYARD_GIT_TOKEN_COMMAND" },
@@ -21,14 +21,14 @@ const variables = {
 /** Names of the sides in messages. */
 export const sideNames: Readonly<Record<Side, string>> = { pm: "OpenProject", git: "Gitea or Forgejo" };
 
-/** Returns the name of the profile: the flag, else `HALYARD_PROFILE`, else `default`. */
+/** Returns the name of the profile: from the flag, otherwise from `HALYARD_PROFILE`, otherwise `default`. */
 export function profileName(io: Pick<Io, "env">, flag: string | undefined): string {
   const { HALYARD_PROFILE: variable = "" } = io.env;
   return flag ?? (variable === "" ? "default" : variable);
 }
 
 /**
- * Returns the connection to the server of a side: from the environment, else from the profile.
+ * Returns the connection to the server of a side, from the environment or otherwise from the profile.
  *
  * @throws UsageError when neither names a server.
  */
@@ -44,12 +44,12 @@ export async function findConnection(io: Io, side: Side, profile: string | undef
     }
     return { url: host.url, user: host.user, token: await tokenOf(io, side, host) };
   }
-  // A token of the file goes only to the address that it was saved for.
+  // A stored token is sent only to the address for which it was saved.
   const saved = host !== undefined && sameAddress(host.url, url) ? host : undefined;
   return { url, user: saved?.user, token: await tokenOf(io, side, saved) };
 }
 
-/** Returns whether two addresses are the same but for a slash at the end. */
+/** Returns whether two addresses are equal, ignoring a trailing slash. */
 export function sameAddress(one: string, other: string): boolean {
   return one.replace(/\/+$/, "") === other.replace(/\/+$/, "");
 }
@@ -74,7 +74,7 @@ async function tokenOf(io: Io, side: Side, host: Host | undefined): Promise<stri
   return host?.tokenCommand ? runTokenCommand(host.tokenCommand, io) : host?.token;
 }
 
-/** Runs a program that prints a token. Its output is in no message. */
+/** Runs a program that prints a token. Error messages do not contain its output. */
 export async function runTokenCommand([program = "", ...options]: readonly string[], io: Io): Promise<string> {
   try {
     const env = { ...io.env };
@@ -82,7 +82,7 @@ export async function runTokenCommand([program = "", ...options]: readonly strin
     const token = stdout.trim();
     if (token !== "") return token;
   } catch {
-    // The error would hold what the program printed.
+    // The error would contain the program's output.
   }
   throw new UsageError(`The token command \`${program}\` printed no token. Run it in a shell to see why.`);
 }

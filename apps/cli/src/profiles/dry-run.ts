@@ -2,18 +2,18 @@ import { type Fetch, isHalyardError } from "@halyard/http-core";
 import { cleanJson, cleanLine, cleanText } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 
-/** The requests that are printed instead of sent: those that change something, or also reads. */
+/** Requests that are printed instead of sent: only writes, or also reads. */
 export type DryRun = "writes" | "all";
 
-/** Message of the failure that ends a command once it has printed the request that it would have sent. */
+/** Message of the error that ends a command after its request was printed. */
 const notSent = "the request was printed and not sent";
 
-/** Returns whether a failure comes from a request that was printed instead of sent. */
+/** Returns whether an error ends a dry run. */
 export function isDryRunEnd(error: unknown): boolean {
   return isHalyardError(error, "connection_failed") && error.reason.includes(notSent);
 }
 
-/** Returns a `fetch` that prints requests. The credential is not printed: it is in no part that is. */
+/** Returns a `fetch` that prints requests. The printed parts never contain the credential. */
 export function dryRunFetch(io: Io, dryRun: DryRun): Fetch {
   return async (request, init) => {
     const { pathname } = new URL(request.url);

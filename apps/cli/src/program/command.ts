@@ -1,26 +1,26 @@
 import { Command, Option } from "commander";
 import type { Io } from "../terminal/io.js";
 
-/** The parts that every command is made with. */
+/** Everything that a command needs to register itself. */
 export interface Context {
   readonly io: Io;
-  /** The arguments of the program, for commands that are made from them. */
+  /** The arguments of the program, for commands whose subcommands depend on them. */
   readonly argv: readonly string[];
   readonly version: string;
-  /** Replaces the arguments before they are read. */
+  /** Replaces the arguments before they are parsed. */
   readonly replaceArguments: (argv: readonly string[]) => void;
-  /** Sets the exit code of a command that ends well and yet has something to tell. */
+  /** Sets the exit code of a command that ends without an error. */
   readonly exitWith: (code: number) => void;
 }
 
-/** A command of the first level. Its module is loaded when it is called. */
+/** A top-level command. Its module is loaded when it is called. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<{ readonly register: (program: Command, context: Context) => void | Promise<void> }>;
 }
 
-/** Adds the flags of commands that talk to a server. */
+/** Adds the flags of commands that connect to a server. */
 export function connectionFlags(command: Command): Command {
   return command
     .option("--profile <name>", "profile with the servers (default: HALYARD_PROFILE, else `default`)")

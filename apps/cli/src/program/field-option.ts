@@ -1,6 +1,9 @@
 import { Option } from "commander";
 
-/** A flag of a field. Its values are checked with the other fields, and known to the completion. */
+/**
+ * A flag for a field of an operation. Its values are validated together with the other fields, and completion offers
+ * them.
+ */
 export class FieldOption extends Option {
   readonly values: readonly string[] | undefined;
 

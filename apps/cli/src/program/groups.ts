@@ -1,6 +1,6 @@
 import type { CommandGroup } from "./command.js";
 
-/** The commands of the first level, in the order of the help. */
+/** The top-level commands, in the order of the help. */
 export const groups: readonly CommandGroup[] = [
   { name: "login", summary: "Sign in to a server", load: () => import("../commands/login.js") },
   { name: "logout", summary: "Forget a server and its token", load: () => import("../commands/logout.js") },

@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import type { Io, Prompts } from "../terminal/io.js";
 import { runCli } from "./run.js";
 
-/** Width of help and tables where no terminal tells its own. */
+/** Width of help and tables without a terminal. */
 const defaultColumns = 80;
 
-/** Exit code of a program that Ctrl+C ended. */
+/** Exit code after Ctrl+C. */
 const interrupted = 130;
 
 /** Runs the command line in this process, and ends it. */
@@ -35,7 +35,7 @@ export async function runProcess(argv: readonly string[], version: string): Prom
     readInput: () => text(stdin),
   };
   const code = await runCli(argv, io, { version });
-  // What is in the pipe still has to arrive.
+  // Buffered output must be written first.
   if (stdout.writableLength > 0) await once(stdout, "drain");
   process.exit(abort.signal.aborted ? interrupted : code);
 }
@@ -46,10 +46,10 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   throw error;
 }
 
-/** Asks on the standard error output, so that the output stays data. */
+/** Returns prompts that use the standard error output, so that the standard output contains only data. */
 function terminalPrompts(signal: AbortSignal): Prompts {
   const options = { output: process.stderr, signal };
-  // Ctrl+C at a question gives a symbol.
+  // Ctrl+C at a prompt returns a symbol.
   const answer = async <Value>(
     ask: (clack: typeof import("@clack/prompts")) => Promise<Value | symbol>,
   ): Promise<Value | undefined> => {

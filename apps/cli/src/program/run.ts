@@ -33,7 +33,7 @@ export async function runCli(argv: readonly string[], io: Io, { version }: CliOp
     await program.parseAsync([...read], { from: "user" });
     return exitCode;
   } catch (error) {
-    // Commander has printed the message already; help and version are no failures.
+    // Commander has already printed the message. Help and version are not failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (isDryRunEnd(error)) return exitCodes.done;
     io.err(`${cleanText(error instanceof Error ? error.message : String(error))}\n`);
@@ -66,7 +66,7 @@ async function createProgram(context: Context): Promise<Command> {
   const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;
   for (const { name, summary, load } of groups) {
     if (name === named) await (await load()).register(program, context);
-    // The others are there for the help and for suggestions.
+    // The other commands are only registered for the help and for suggestions.
     else program.command(name).description(summary);
   }
   return program;

@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** Flags for a longer text. */
+/** Flags for a long text. */
 export interface TextFlags {
   readonly body?: string | undefined;
   readonly bodyFile?: string | undefined;
 }
 
-/** Returns a longer text: `--body`, else that of `--body-file`, where `-` is the standard input. */
+/** Returns a long text: `--body`, or the content of `--body-file`, where `-` is the standard input. */
 export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<string | undefined> {
   if (body !== undefined || bodyFile === undefined) return body;
   if (bodyFile === "-") return io.readInput();
@@ -18,7 +18,7 @@ export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<s
   });
 }
 
-/** Returns a value that a command needs: the given one, else the one that a person gives at a terminal. */
+/** Returns a required value: the given one, or one that the user enters at a terminal. */
 export async function need(io: Io, value: string | undefined, flag: string, question: string): Promise<string> {
   if (value !== undefined && value !== "") return value;
   const answer = await io.prompts?.text(question);

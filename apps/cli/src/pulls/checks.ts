@@ -19,7 +19,7 @@ const columns: readonly Column<CommitStatus>[] = [
   { title: "description", value: ({ description }) => description, shrinks: true },
 ];
 
-/** Prints the checks on the head of a pull request. Fails when one has failed, or has not ended. */
+/** Prints the checks on the head of a pull request. Fails when a check has failed or has not ended. */
 export async function printChecks(io: Io, index: number, flags: PullFlags): Promise<void> {
   const client = await openPulls(io, flags);
   const { head } = await client.git.pulls.get({ ...client.place, index }, { signal: io.signal });
@@ -36,9 +36,9 @@ export async function printChecks(io: Io, index: number, flags: PullFlags): Prom
 /** Options for {@link waitForChecks}. */
 export interface WaitOptions {
   readonly sha: string;
-  /** Milliseconds between two reads. */
+  /** Time in milliseconds between two reads. */
   readonly interval: number;
-  /** Milliseconds after which waiting ends. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
 }
 

@@ -18,7 +18,7 @@ export interface CreateFlags extends PullFlags, TextFlags {
   readonly draft?: boolean;
 }
 
-/** Creates a pull request of the current branch. A branch `op-12-…` gives title and reference. */
+/** Creates a pull request for the current branch. A branch `op-12-…` determines the title and the reference. */
 export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
   const { git, place } = await openPulls(io, flags);
   const { signal } = io;
@@ -53,7 +53,7 @@ async function currentBranch(io: Io): Promise<string> {
   return branch;
 }
 
-/** Returns the subject of the branch's work package, else the words of the branch. */
+/** Returns the subject of the branch's work package, or otherwise the words of the branch. */
 async function titleOf(io: Io, flags: PullFlags, branch: string, id: string | undefined): Promise<string> {
   const words = branch
     .replace(/^.*\//, "")

@@ -16,10 +16,10 @@ export interface MergeFlags extends PullFlags {
   readonly deleteBranch?: boolean;
 }
 
-/** Milliseconds between two reads of the checks. */
+/** Time in milliseconds between two reads of the checks. */
 const interval = 5000;
 
-/** Merges a pull request once its checks have ended well. Only the head that was checked is merged. */
+/** Merges a pull request after its checks have passed. Merges only the head that was checked. */
 export async function mergePull(io: Io, index: number, flags: MergeFlags): Promise<void> {
   const client = await openPulls(io, flags);
   const { git, place } = client;
@@ -51,7 +51,7 @@ export interface ReviewFlags extends PullFlags, TextFlags {
   readonly comment?: boolean;
 }
 
-/** Reviews a pull request at its present head. */
+/** Reviews a pull request at its current head. */
 export async function reviewPull(io: Io, index: number, flags: ReviewFlags): Promise<void> {
   const events = [
     ...(flags.approve === true ? ["APPROVED" as const] : []),
@@ -73,11 +73,11 @@ export async function reviewPull(io: Io, index: number, flags: ReviewFlags): Pro
   io.out(`Reviewed #${index}: ${review.state}\n`);
 }
 
-/** Fetches the head of a pull request and checks it out as a branch of its own name. */
+/** Fetches the head of a pull request and checks it out as a branch with the same name. */
 export async function checkOutPull(io: Io, index: number, flags: PullFlags): Promise<void> {
   const { git, place } = await openPulls(io, flags);
   const { head, number } = await git.pulls.get({ ...place, index }, { signal: io.signal });
-  // A branch of another person's name must not pass for an option of git.
+  // A branch of another person must not be read as an option of git.
   const branch = head.ref.startsWith("-") ? `pr-${number}` : head.ref;
   const remote = (await runGit(io, "remote")).split("\n").find((name) => name === "upstream") ?? "origin";
   await runGit(io, "fetch", remote, `refs/pull/${number}/head`);

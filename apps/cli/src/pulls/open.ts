@@ -13,13 +13,13 @@ const resources = {
   repos,
 };
 
-/** A git server as far as pull requests need it, and the repository of the command. */
+/** A client for pull requests, and the repository of the command. */
 export interface PullsClient {
   readonly git: GitClient<typeof resources>;
   readonly place: Repository;
 }
 
-/** Opens the git server for commands on pull requests. */
+/** Creates the client for commands on pull requests. */
 export async function openPulls(io: Io, flags: ConnectionFlags & RepositoryFlags): Promise<PullsClient> {
   const place = await currentRepository(io, flags);
   return { git: await openGit(io, flags, { resources }), place };

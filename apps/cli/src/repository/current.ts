@@ -3,14 +3,15 @@ import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { readRepository, type Repository, repositoryOf, runGit } from "./git.js";
 
-/** Flags that tell the repository. */
+/** Flags that select the repository. */
 export interface RepositoryFlags {
   readonly repo?: string | undefined;
   readonly profile?: string | undefined;
 }
 
 /**
- * Returns the repository of a command: `--repo`, else `HALYARD_REPO`, else that of the git remote (`upstream` before `origin`).
+ * Returns the repository of a command: from `--repo`, otherwise from `HALYARD_REPO`, otherwise from the git remote
+ * (`upstream` before `origin`).
  *
  * @throws UsageError when none of these tells it.
  */

@@ -4,7 +4,7 @@ import { cleanText } from "../terminal/clean.js";
 import { CommandError, exitCodes } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** Runs git in the folder of the command and returns its output. No shell reads the arguments. */
+/** Runs git in the current folder and returns its output. No shell is involved. */
 export async function runGit(io: Io, ...options: readonly string[]): Promise<string> {
   try {
     const env = { ...io.env, GIT_TERMINAL_PROMPT: "0" } as NodeJS.ProcessEnv;
@@ -23,13 +23,16 @@ export interface Repository {
   readonly repo: string;
 }
 
-/** Reads `owner/name`. */
+/** Parses `owner/name`. */
 export function readRepository(text: string): Repository | undefined {
   const [, owner, repo] = /^([^/\s]+)\/([^/\s]+)$/.exec(text) ?? [];
   return owner === undefined || repo === undefined ? undefined : { owner, repo };
 }
 
-/** Returns the repository of a remote address that is on the server: `https://host/path/owner/name.git`, `git@host:owner/name`. */
+/**
+ * Returns the repository in the address of a remote on the server: `https://host/path/owner/name.git`,
+ * `git@host:owner/name`.
+ */
 export function repositoryOf(remote: string, serverUrl: string): Repository | undefined {
   const server = new URL(serverUrl);
   const [, scpHost, scpPath] = /^(?:[^@/]+@)?([^:/]+):(?!\/\/)(.+)$/.exec(remote) ?? [];

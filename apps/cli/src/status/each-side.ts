@@ -7,8 +7,8 @@ import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
 /**
- * Reads from both servers at once. A side that is not signed in to is left out; one that fails is named, and the other
- * still counts.
+ * Reads from both servers at once. Skips a side without a sign-in. Prints the failure of one side and returns the
+ * results of the other.
  *
  * @throws The failure, when no side could be read.
  */

@@ -32,7 +32,7 @@ const columns: readonly Column<Notice>[] = [
   { title: "at", value: ({ at }) => at },
 ];
 
-/** Prints the unread notifications of both servers, the newest first, and marks them as read if wanted. */
+/** Prints the unread notifications of both servers, the newest first. Optionally marks them as read. */
 export async function printNotifications(io: Io, flags: NotificationFlags): Promise<void> {
   const read = { pm: readPm, git: readGit };
   const notices = (await eachSide(io, flags, (side) => read[side](io, flags)))
@@ -66,7 +66,7 @@ async function readGit(io: Io, flags: NotificationFlags): Promise<readonly Notic
   const git = await openGit(io, flags, { resources: { notifications: gitNotifications } });
   const found = await git.notifications.list({}, { signal: io.signal }).all({ maxItems: flags.limit });
   if (flags.markRead === true) {
-    // No later one than those that are printed.
+    // Notifications that arrived later are not marked.
     const newest = found
       .map((thread) => thread.updated_at)
       .toSorted()

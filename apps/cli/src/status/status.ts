@@ -11,7 +11,7 @@ import { eachSide } from "./each-side.js";
 /** Flags of `halyard status`. */
 export interface StatusFlags extends ConnectionFlags, OutputFlags {}
 
-/** Longest list of one kind. */
+/** Maximum length of each list. */
 const most = 20;
 
 interface Part {
@@ -31,7 +31,7 @@ const issueColumns: readonly Column<Issue>[] = [
   { title: "updated", value: ({ updated_at: updated }) => updated },
 ];
 
-/** Prints what waits for the caller on both servers. */
+/** Prints the user's open work on both servers. */
 export async function printStatus(io: Io, flags: StatusFlags): Promise<void> {
   const parts = await eachSide(io, flags, (side) => (side === "pm" ? readPm(io, flags) : readGit(io, flags)));
   const all: Part = Object.assign({}, ...parts) as Part;

@@ -1,6 +1,6 @@
 /**
- * Characters that steer a terminal or disguise a text: C0 and C1 controls, marks that turn the direction of writing, and line
- * separators. Tab and line feed are handled apart.
+ * Characters that control a terminal or disguise a text: C0 and C1 controls, marks that change the writing direction,
+ * and line separators. Tab and line feed are handled separately.
  */
 // eslint-disable-next-line no-control-regex -- these are what the function removes
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
@@ -15,7 +15,7 @@ export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/[\t\n]+/g, " ");
 }
 
-/** Returns JSON in which control characters are escaped; it has the same value. */
+/** Returns JSON with escaped control characters. Its value does not change. */
 export function cleanJson(json: string): string {
   return json.replaceAll(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

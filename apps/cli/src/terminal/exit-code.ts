@@ -11,7 +11,7 @@ export const exitCodes = {
   partlyDone: 8,
 } as const;
 
-/** A command line or configuration that cannot be carried out. Nothing was sent. */
+/** Thrown for an invalid command line or configuration. Nothing was sent. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

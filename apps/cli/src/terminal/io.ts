@@ -1,24 +1,24 @@
-/** Questions to a person at a terminal. Each returns undefined when the person leaves the question. */
+/** Questions to the user at a terminal. Each returns undefined when the user cancels. */
 export interface Prompts {
   text(message: string, initial?: string): Promise<string | undefined>;
   secret(message: string): Promise<string | undefined>;
   confirm(message: string): Promise<boolean | undefined>;
 }
 
-/** Everything that a command reads from and writes to, besides servers and files. */
+/** Input and output of a command, except servers and files. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder that the command runs in. */
+  /** Current folder of the command. */
   readonly cwd: string;
-  /** Whether output goes to a terminal. */
+  /** Whether the output is a terminal. */
   readonly isTerminal: boolean;
-  /** Whether colours are wanted. */
+  /** Whether to use colours. */
   readonly hasColours: boolean;
   /** Width of the terminal. */
   readonly columns: number;
-  /** Questions; undefined without a terminal. */
+  /** Questions to the user; undefined without a terminal. */
   readonly prompts: Prompts | undefined;
-  /** Aborted by Ctrl+C. */
+  /** Aborts on Ctrl+C. */
   readonly signal: AbortSignal;
   out(text: string): void;
   outBytes(bytes: Uint8Array): Promise<void>;

@@ -1,10 +1,10 @@
-/** Returns a question with the name that was probably meant, such as ` Did you mean \`open\`?`; empty without one that is near. */
+/** Returns a question with the most similar name, such as ` Did you mean \`open\`?`. Empty without a similar one. */
 export function suggestion(word: string, words: readonly string[]): string {
   const meant = nearest(word, words);
   return meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
 }
 
-/** Returns the word with the fewest changes, if they are few. Case, `-` and `_` do not count. */
+/** Returns the word with the fewest differences, if there are few. Case, `-` and `_` are ignored. */
 function nearest(word: string, words: readonly string[]): string | undefined {
   const plain = simplify(word);
   const limit = plain.length < 4 ? 1 : Math.max(2, Math.floor(plain.length / 3));
@@ -19,7 +19,7 @@ function simplify(name: string): string {
   return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
-/** Number of letters to add, remove, replace or swap with their neighbour. */
+/** Returns the number of letters to add, remove, replace or swap with their neighbour. */
 function distance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

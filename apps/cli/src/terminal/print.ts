@@ -4,13 +4,13 @@ import type { Io } from "./io.js";
 
 /** Flags for the form of the output. */
 export interface OutputFlags {
-  /** Fields to print as JSON; `true` for all of them. */
+  /** Fields to print as JSON; `true` for all fields. */
   readonly json?: string | true | undefined;
   /** A program in jq's language for the JSON. */
   readonly jq?: string | undefined;
 }
 
-/** Prints a value as JSON, with the wanted fields, or through jq. */
+/** Prints a value as JSON, optionally with some fields only, or filtered by jq. */
 export async function printJson(io: Io, value: unknown, flags: OutputFlags): Promise<void> {
   const picked = typeof flags.json === "string" ? pickFields(value, flags.json) : value;
   if (flags.jq !== undefined) {
@@ -20,15 +20,15 @@ export async function printJson(io: Io, value: unknown, flags: OutputFlags): Pro
   io.out(`${cleanJson(JSON.stringify(picked ?? null, undefined, io.isTerminal ? 2 : undefined))}\n`);
 }
 
-/** Prints text by people, such as a diff. Bytes that steer a terminal reach files and pipes only. */
+/** Prints a text by other users, such as a diff. On a terminal, control characters are replaced. */
 export function printText(io: Io, text: string): void {
   const shown = io.isTerminal ? cleanText(text) : text;
   io.out(shown === "" || shown.endsWith("\n") ? shown : `${shown}\n`);
 }
 
 /**
- * Returns the fields of a value, or of each value of a list. A name is a path (`user.login`); one that a document of OpenProject
- * has as a link (`status`) stands for the link's title.
+ * Returns the fields of a value, or of each item of a list. A name can be a path (`user.login`). A name of an
+ * OpenProject link (`status`) selects the title of the link.
  */
 function pickFields(value: unknown, fields: string): unknown {
   const names = fields.split(",").filter((name) => name !== "");
@@ -56,7 +56,7 @@ async function runJq(io: Io, value: unknown, program: string): Promise<string> {
   return io.isTerminal ? cleanText(lines) : lines;
 }
 
-/** Returns whether JSON is wanted rather than a table. */
+/** Returns whether to print JSON instead of a table. */
 export function wantsJson({ json, jq }: OutputFlags): boolean {
   return json !== undefined || jq !== undefined;
 }

@@ -6,7 +6,7 @@ import type { Io } from "./io.js";
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string | number | undefined | null;
-  /** Whether it gives way when the terminal is narrow. One column of a table should. */
+  /** Whether its width is reduced on a narrow terminal. One column of a table should have this. */
   readonly shrinks?: boolean;
   readonly colour?: (row: Row) => Colour | undefined;
 }
@@ -16,10 +16,10 @@ export type Colour = "green" | "red" | "yellow" | "cyan" | "magenta" | "gray";
 /** Space between columns. */
 const gap = "  ";
 
-/** Narrowest width of a column that gives way. */
+/** Minimum width of a reduced column. */
 const narrowest = 12;
 
-/** Prints rows: aligned under titles on a terminal, else with tabs and without titles. */
+/** Prints rows. On a terminal they are aligned below titles; otherwise they are separated by tabs, without titles. */
 export function printTable<Row>(io: Io, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const cells = rows.map((row) => columns.map(({ value }) => cleanLine(String(value(row) ?? ""))));
   if (!io.isTerminal) {
@@ -45,7 +45,7 @@ export function printTable<Row>(io: Io, columns: readonly Column<Row>[], rows: r
   }
 }
 
-/** Returns a text in a colour, where colours are wanted. The text must be clean. */
+/** Returns a text in a colour if colours are enabled. The text must already be free of control characters. */
 export function paint(io: Io, colour: Colour | undefined, text: string): string {
   return io.hasColours && colour !== undefined ? styleText(colour, text, { validateStream: false }) : text;
 }
@@ -80,9 +80,9 @@ function cut(text: string, width: number): string {
   return kept;
 }
 
-/** Number of columns that a text takes: two for wide letters and emoji, none for marks on a letter. */
+/** Returns the number of terminal columns of a text: two for wide letters and emoji, zero for combining marks. */
 function widthOf(text: string): number {
-  // Most texts are plain.
+  // Most texts are ASCII.
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {

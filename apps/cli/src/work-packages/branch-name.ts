@@ -1,4 +1,4 @@
-/** Longest part of a subject in the name of a branch. */
+/** Maximum length of the subject in the name of a branch. */
 const maxLength = 50;
 
 /** Returns the name of the branch for a work package: `op-12-hoist-the-crane`. */

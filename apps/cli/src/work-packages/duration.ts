@@ -1,7 +1,7 @@
 import { UsageError } from "../terminal/exit-code.js";
 
 /**
- * Reads a time such as `1h30m`, `90m`, `1.5` (hours) or `PT1H30M` as a duration of ISO 8601.
+ * Parses a time such as `1h30m`, `90m`, `1.5` (hours) or `PT1H30M` to an ISO 8601 duration.
  *
  * @throws UsageError for another text, and for none at all.
  */

@@ -25,7 +25,7 @@ export const workPackageColumns: readonly Column<WorkPackage>[] = [
   { title: "assignee", value: (each) => linkTitle(each, "assignee") },
 ];
 
-/** Prints work packages, the one changed last first. */
+/** Prints work packages, the most recently changed first. */
 export async function listWorkPackages(io: Io, flags: ListFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const filters = await toFilters(pm, flags);
@@ -73,7 +73,7 @@ async function assigneeFilter(pm: WorkPackagesClient, assignee: string): Promise
   );
 }
 
-/** Returns the id of a project, which may be named by its identifier. */
+/** Returns the id of a project, which may be given by its identifier. */
 async function projectId(pm: WorkPackagesClient, project: string): Promise<string> {
   return /^\d+$/.test(project) ? project : String((await pm.projects.get({ id: project })).id);
 }

@@ -1,13 +1,13 @@
 import { suggestion } from "../terminal/nearest.js";
 import { UsageError } from "../terminal/exit-code.js";
 
-/** A value of a server that people call by its name. */
+/** A value of a server that users select by its name. */
 export interface Named {
   readonly name: string;
   readonly href: string;
 }
 
-/** Reads name and address off a link or a document; undefined for one without. */
+/** Returns name and address of a link or a document; undefined without them. */
 export function toNamed(value: unknown): Named | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { name, title, subject, href, _links } = value as {
@@ -23,7 +23,7 @@ export function toNamed(value: unknown): Named | undefined {
 }
 
 /**
- * Finds a value by its name, its id or its address. Case does not count.
+ * Finds a value by name, id or address, ignoring case.
  *
  * @throws UsageError that names the values when no one fits.
  */

@@ -20,10 +20,10 @@ const resources = {
   users,
 };
 
-/** OpenProject as far as work packages need it. */
+/** The OpenProject client for work packages. */
 export type WorkPackagesClient = PmClient<typeof resources>;
 
-/** Opens OpenProject for commands on work packages. */
+/** Creates the OpenProject client for commands on work packages. */
 export function openWorkPackages(io: Io, flags: ConnectionFlags): Promise<WorkPackagesClient> {
   return openPm(io, flags, { resources });
 }

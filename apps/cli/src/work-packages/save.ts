@@ -24,10 +24,10 @@ export interface SaveFlags extends ConnectionFlags, OutputFlags, TextFlags {
 
 type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
 
-/** Links that are given by name, in the order in which the server needs them: a type decides on the statuses. */
+/** Links that are given by name. The type comes first, because it determines the available statuses. */
 const links = ["type", "status", "priority", "assignee", "version"] as const;
 
-/** Creates a work package by the form of its project. */
+/** Creates a work package with the form of its project. */
 export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void> {
   const project = await need(io, flags.project ?? io.env["HALYARD_PROJECT"], "--project", "Project (identifier)");
   const subject = await need(io, flags.subject, "--subject", "Subject");
@@ -37,7 +37,7 @@ export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void>
   await commit(io, form, flags, "Created");
 }
 
-/** Changes a work package by its form. */
+/** Changes a work package with its form. */
 export async function editWorkPackage(io: Io, id: string, flags: SaveFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const form = await pm.workPackages.openForm({ id }, { signal: io.signal });
@@ -47,7 +47,7 @@ export async function editWorkPackage(io: Io, id: string, flags: SaveFlags): Pro
   await commit(io, form, flags, "Changed");
 }
 
-/** Applies the flags to a form and returns their number. */
+/** Applies the flags to a form. Returns the number of changes. */
 async function fill(io: Io, pm: WorkPackagesClient, form: Form, flags: SaveFlags): Promise<number> {
   const description = await readBody(io, flags);
   const fields = {
@@ -71,7 +71,7 @@ async function fill(io: Io, pm: WorkPackagesClient, form: Form, flags: SaveFlags
   return count;
 }
 
-/** Sets a link by the name of one of the values that the server allows now. */
+/** Sets a link by the name of one of the currently allowed values. */
 export async function setLink(
   io: Io,
   pm: WorkPackagesClient,
@@ -88,7 +88,7 @@ export async function setLink(
   await form.set({ [name]: findNamed(name, wanted, allowed.map(toNamed)).href }, { signal: io.signal });
 }
 
-/** Saves a form, after its problems have been named by field. */
+/** Saves a form. Reports its problems by field first. */
 export async function commit(io: Io, form: Form, flags: OutputFlags, verb: string): Promise<void> {
   const problems = Object.entries(form.problems);
   if (problems.length > 0) {

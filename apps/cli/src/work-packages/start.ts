@@ -14,10 +14,10 @@ export interface MoveFlags extends ConnectionFlags, OutputFlags {
   readonly branch?: boolean | string;
 }
 
-/** Statuses that work is given at its start and its end, where no flag names one: the first that the workflow allows. */
+/** Default names of the statuses for started and finished work. The first name that the workflow allows is used. */
 const usual = { start: ["In progress", "In development"], done: ["Developed", "Resolved", "Closed", "Done"] } as const;
 
-/** Assigns a work package to the caller, sets its status, and checks out a branch for it. */
+/** Assigns a work package to the user, sets its status, and checks out a branch for it. */
 export async function startWorkPackage(io: Io, id: string, flags: MoveFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const { signal } = io;
@@ -30,7 +30,7 @@ export async function startWorkPackage(io: Io, id: string, flags: MoveFlags): Pr
     await checkOut(io, typeof flags.branch === "string" ? flags.branch : branchName(number, subject));
 }
 
-/** Sets the status of a work package to that of finished work. */
+/** Sets a work package to a status of finished work. */
 export async function finishWorkPackage(io: Io, id: string, flags: MoveFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const form = await pm.workPackages.openForm({ id }, { signal: io.signal });
@@ -60,7 +60,10 @@ async function setStatus(
   await form.set({ status: found.href }, { signal: io.signal });
 }
 
-/** Checks out a branch, which is created if it does not exist. The status is set already, so a failure is half of the work. */
+/**
+ * Checks out a branch, and creates it if necessary. The status was already changed, so an error reports a partial
+ * success.
+ */
 async function checkOut(io: Io, branch: string): Promise<void> {
   const isRepository = await runGit(io, "rev-parse", "--git-dir").then(
     () => true,

@@ -18,9 +18,9 @@ export interface Scene {
   /** Suffix for names, such as `r3`, so that a chapter can be repeated. */
   readonly round: string;
   readonly observer: Observer;
-  /** Prints one line: an action, and its expected effect. */
+  /** Prints one line: an action, or its expected effect. */
   readonly tell: (line: string) => void;
-  /** Waits until bridge and servers are idle, or for the demo's pace. */
+  /** Waits until bridge and servers are idle, or for the pace of the demo. */
   readonly pause: () => Promise<void>;
   /** Runs an action while all webhooks are lost. */
   readonly withLostWebhooks: <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -49,7 +49,7 @@ export async function report(
   await git.commits.statuses.create({ ...place, sha: head.sha, context: "ci/test", state, description });
 }
 
-/** Merges a pull request, or resolves to the server's message when it refuses. */
+/** Merges a pull request. Resolves to the server's message when it refuses. */
 export async function tryToMerge(
   { place }: Scene,
   { git }: Person,
@@ -65,7 +65,7 @@ export async function tryToMerge(
   }
 }
 
-/** Milliseconds in which the bridge has to approve the work package of a pull request. */
+/** Time in milliseconds that the bridge has to approve the work package of a pull request. */
 const timeout = 60_000;
 
 /**

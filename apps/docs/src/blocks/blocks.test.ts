@@ -26,7 +26,7 @@ function blocksOf(...languages: readonly string[]): readonly CodeBlock[] {
 
 test("every code block is in a language that is checked, or is text", () => {
   const checked = ["ts", "js", "sh", "yaml", "json"];
-  // Programs of others, output, and drawings.
+  // Languages of other programs, output and drawings.
   const text = ["", "text", "ini", "nginx", "caddyfile", "markdown"];
   const others = blocks.filter(({ language }) => ![...checked, ...text].includes(language));
 
@@ -47,7 +47,7 @@ test("every block of TypeScript and JavaScript compiles, or is quoted from a pro
     return { at: block.at, language, code: programOf(block), hiddenLines };
   });
 
-  // The lines of the migration guide are checked in the same program, which is what takes time.
+  // The lines of the migration guide are checked in the same program, because starting one takes most of the time.
   const lines = migrationLines();
   expect(lines.length).toBeGreaterThan(30);
   expect(checkTypes([...sources, ...lines])).toEqual([]);
@@ -85,7 +85,7 @@ test.each(complete.map((block) => [block.at, block] as const))(
   },
 );
 
-/** Puts what a block printed in the place of the output on its page. */
+/** Replaces the output on a page with the actual output of its block. */
 function rewriteOutput({ at, code, output }: CodeBlock, lines: readonly string[]): void {
   if (output === undefined) return;
   const path = join(root, at.split(":", 1)[0] ?? "");

@@ -9,16 +9,16 @@ export interface Source {
   readonly code: string;
   /** Whether it is TypeScript or JavaScript. */
   readonly language: "ts" | "js";
-  /** Lines before what is shown, so that messages have the line of the page. */
+  /** Number of lines before the visible ones, so that messages have the line numbers of the page. */
   readonly hiddenLines: number;
 }
 
-// Imports are found from here, as from any module of this package.
+// A folder of this package, so that imports resolve as in its modules.
 const folder = join(import.meta.dirname, "..", "..", ".cache", "blocks");
 
 /**
- * Compiles all sources as modules of one program, strictly and against the sources of the workspace. Only the given
- * sources are checked: `npm run types` does the others.
+ * Compiles all sources as modules of one strict program against the sources of the workspace. Checks only the given
+ * sources; `npm run types` checks the others.
  *
  * @returns The errors, each with place and message.
  */
@@ -27,7 +27,7 @@ export function checkTypes(sources: readonly Source[]): readonly string[] {
   const options: ts.CompilerOptions = {
     ...baseOptions(),
     ...{ types: ["node"], allowJs: true, checkJs: true, noEmit: true, declaration: false },
-    // The blocks of a page are read as programs; what a setup leaves unused is of no interest.
+    // The blocks of a page are compiled as programs. Unused variables of a setup are not errors.
     ...{ noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force, typeRoots: [typeRoot()] },
   };
   const host = ts.createCompilerHost(options);

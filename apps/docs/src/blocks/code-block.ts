@@ -6,15 +6,15 @@ import MarkdownIt, { type Token } from "markdown-it";
 export interface CodeBlock {
   /** The file and the line of the fence, for messages. */
   readonly at: string;
-  /** The first word after the fence, such as `ts`; empty where the fence has none. */
+  /** The first word after the fence, such as `ts`. Empty for a fence without one. */
   readonly language: string;
   readonly code: string;
   /**
-   * Code that comes before the block and is not shown, from a comment directly above it:
-   * `<!-- setup: clients -->` names a file of `src/setups`, `<!-- setup` with lines of code is itself that code.
+   * Code that precedes the block and is not shown. It comes from a comment directly above the block: `<!-- setup:
+   * clients -->` names a file of `src/setups`; `<!-- setup` followed by lines of code contains the code itself.
    */
   readonly setup: string;
-  /** The block of `text` that follows directly: the lines that the code prints. */
+  /** The expected output of the code: the block of `text` that follows directly. */
   readonly output: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function codeBlocks(text: string, path: string): readonly CodeBlock[] {
   });
 }
 
-/** Returns the whole program of a block: its setup and what is shown. */
+/** Returns the whole program of a block: its setup and its visible code. */
 export function programOf({ setup, code }: Pick<CodeBlock, "setup" | "code">): string {
   return setup === "" ? code : `${setup}\n${code}`;
 }
@@ -48,7 +48,7 @@ function setupOf(token: Token | undefined, at: string): string {
   const content = comment?.[1]?.trim() ?? "";
   if (!/^[\w-]+$/.test(content)) return content;
   try {
-    // A setup is a module, so that the usual checks hold for it; in a program its exports are plain declarations.
+    // A setup is a module, so that the usual checks apply to it. In a program, its exports become plain declarations.
     return readFileSync(join(setups, `${content}.ts`), "utf8").replaceAll(/^export (?=const )/gm, "");
   } catch {
     throw new Error(`${at} names the setup "${content}", and apps/docs/src/setups has no such file.`);

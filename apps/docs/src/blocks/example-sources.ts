@@ -2,22 +2,22 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../root.ts";
 
-/** Programs that have tests of their own. Documentation quotes them whole or in parts. */
+/** Programs with tests of their own, which the documentation quotes completely or in parts. */
 const tested = ["examples/*/src/*.ts", "examples/extensions/*/src/*.ts", "packages/*/test/readme.example.ts"];
 
-/** Returns the file of the repository that a piece of code is quoted from, if there is one. */
+/** Returns a function that finds the file from which a piece of code is quoted; undefined if it is not a quotation. */
 export function quotedFrom(): (code: string) => string | undefined {
   const sources = globSync(tested, { cwd: root })
     .sort()
     .map((path) => ({ path, text: squeeze(readFileSync(join(root, path), "utf8")) }));
   return (code) => {
-    // A block of the tutorial begins with the name of its file.
+    // A block of the tutorial begins with its file name.
     const piece = squeeze(code.replace(/^\/\/ [\w-]+\.ts\n/, ""));
     return sources.find(({ text }) => `\n${text}\n`.includes(`\n${piece}\n`))?.path;
   };
 }
 
-/** Indentation differs between a function body and a page. */
+/** Removes indentation, which differs between a function body and a page. */
 function squeeze(code: string): string {
   return code
     .split("\n")

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { root } from "../root.ts";
 
-/** Files that a program writes: the reports of the packages' exports, and changelogs. */
+/** Files that are generated: the reports of the packages' exports, and changelogs. */
 const generated = /^packages\/[^/]+\/api\/|(^|\/)CHANGELOG\.md$/;
 
-/** Returns the paths of the Markdown in the repository, `llms.txt` among it. Paths are relative to the root. */
+/** Returns the paths of the Markdown files in the repository and `llms.txt`, relative to the root. */
 export function markdownFiles(): readonly string[] {
   const options = ["ls-files", "--cached", "--others", "--exclude-standard", "*.md", "llms.txt"];
   const listed = execFileSync("git", options, { cwd: root, encoding: "utf8" });

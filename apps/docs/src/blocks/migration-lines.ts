@@ -15,7 +15,7 @@ const setup = [
   'const rig = { owner: "acme", repo: "rig" };',
 ];
 
-/** Returns the lines of the migration guide on the side of Halyard, the last cells of its tables, as programs. */
+/** Returns the code of Halyard in the migration guide, the last cells of its tables, as programs. */
 export function migrationLines(): readonly Source[] {
   const lines = readFileSync(join(root, path), "utf8").split("\n");
   return lines.flatMap((line, index): Source[] => {

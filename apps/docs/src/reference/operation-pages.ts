@@ -74,7 +74,7 @@ function fieldTable(fields: readonly OperationField[]): string {
   return `| field | in | type | meaning |\n| --- | --- | --- | --- |\n${rows.join("")}`.trimEnd();
 }
 
-/** Returns a text as it stands in a cell of a table, on one line and of bearable length. */
+/** Returns a text as the cell of a table: on one line and shortened. */
 function cell(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
   return line.length > 400 ? `${line.slice(0, 400)}…` : line;

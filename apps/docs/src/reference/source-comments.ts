@@ -4,7 +4,7 @@ import ts from "typescript";
 
 /**
  * Returns the doc comments of the exported declarations in a folder of sources as Markdown, by name. The files are
- * parsed and not checked, which takes a hundredth of the time.
+ * parsed without type checking, which takes a hundredth of the time.
  */
 export function sourceComments(folder: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
@@ -65,7 +65,7 @@ function tagOf(tag: ts.JSDocTag): string {
   }
 }
 
-/** Links to other declarations become code: `{@link Page}` is \`Page\`. */
+/** Returns the text of a comment. Links to other declarations become code: `{@link Page}` is \`Page\`. */
 function textOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
   const text = ts.getTextOfJSDocComment(comment) ?? "";
   return text.replaceAll(/\{@link (\S+?)(?:[ |]([^}]*))?\}/g, (_, target: string, label: string | undefined) =>

@@ -20,7 +20,7 @@ export const berths = defineResource({
   }),
 });
 
-// A server with three berths, in memory.
+// A server in memory with three berths.
 const state = ["North", "East", "South"].map((name, index) => ({ id: index + 1, name, ship: null as string | null }));
 export const harbour = async (request: Request): Promise<Response> => {
   const id = Number(/\d+$/.exec(new URL(request.url).pathname)?.[0] ?? 0);

@@ -4,8 +4,8 @@ import type { Page } from "./page.ts";
 /** Resolves the links of pages. */
 export interface Addresses {
   /**
-   * Returns the address of a link on a page, relative to the page, so that the site works under any path. `undefined` where
-   * the link leads to a file of the repository that has no page and the repository has no public address.
+   * Returns the address of a link on a page, relative to the page, so that the site works under any path. Undefined for
+   * a link to a file of the repository that has no page, if the repository has no public address.
    */
   resolve(page: Page, href: string): string | undefined;
 }
@@ -20,7 +20,7 @@ export function createAddresses(pages: readonly Page[], repository: string | und
   for (const { source, path } of pages) {
     if (source === undefined) continue;
     bySource.set(source, path);
-    // The folder of a README stands for it.
+    // Links to the folder of a README lead to its page.
     if (source.endsWith("/README.md")) bySource.set(posix.dirname(source), path);
   }
   bySource.set("README.md", "").set("docs/decisions", "decisions/").set("llms.txt", "llms.txt");
@@ -29,9 +29,9 @@ export function createAddresses(pages: readonly Page[], repository: string | und
       if (/^[a-z]+:/i.test(href) || href.startsWith("#")) return href;
       const [file = "", anchor] = href.split("#", 2);
       const hash = anchor === undefined ? "" : `#${anchor}`;
-      // Pages without a file link to each other by their addresses.
+      // Pages that are not files link to each other by their addresses.
       if (page.source === undefined) return href;
-      // A page of the site's own content names other pages by their addresses, too.
+      // Pages of the site's own content also use addresses for links to other pages.
       const target = posix.normalize(posix.join(posix.dirname(page.source), file)).replace(/\/$/, "");
       const path = bySource.get(target);
       if (path !== undefined) return relative(page.path, path) + hash;

@@ -30,7 +30,7 @@ async function bundle(
     ...{ bundle: true, minify: true, write: false, format: "esm", target: "es2023", legalComments: "none" },
     platform: "browser",
     outdir: folder,
-    // Programs in the page sign in with tokens; OAuth needs servers that the page must not reach.
+    // Programs in the page use tokens. OAuth needs servers that the page must not contact.
     external: ["oauth4webapi", "jose"],
     conditions: ["@halyard/source"],
   });

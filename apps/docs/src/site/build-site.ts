@@ -14,7 +14,7 @@ import { type Example, exampleFile, type ListedExample } from "./example.ts";
 import { playableBlocks, renderPage } from "./render-page.ts";
 import { searchIndex } from "./search-index.ts";
 
-/** Numbers of a built site. */
+/** Sizes of a built site. */
 export interface SiteReport {
   readonly pages: number;
   readonly examples: number;
@@ -23,7 +23,7 @@ export interface SiteReport {
   readonly deadLinks: readonly string[];
 }
 
-/** Builds the site into a folder, which is emptied before. */
+/** Builds the site into a folder, which is emptied first. */
 export async function buildSite(folder: string): Promise<SiteReport> {
   rmSync(folder, { recursive: true, force: true });
   const files = new Map<string, string | undefined>();
@@ -57,13 +57,13 @@ export async function buildSite(folder: string): Promise<SiteReport> {
     write(`${page.page.path}index.html`, layout(page, pages, assets));
     write(`${page.page.path}index.md`, markdownOf(page.page, addresses));
   }
-  // Each program is a file of its own, so that the playground loads the list and one of them.
+  // Each program is a separate file, so that the playground loads only the list and one program.
   write(assets.examples, JSON.stringify(examples.map(({ id, title }): ListedExample => ({ id, title }))));
   for (const example of examples) write(exampleFile(assets.examples, example.id), JSON.stringify(example));
   write(assets.searchIndex, searchIndex(rendered));
   write("llms.txt", llmsText(pages, addresses));
   write("llms-full.txt", llmsFull(pages));
-  // GitHub Pages leaves out names with an underscore otherwise.
+  // Without this file, GitHub Pages omits names with an underscore.
   write(".nojekyll", "");
 
   const sizes = Object.entries<string>({ ...assets }).map(([name, path]) => [
@@ -76,7 +76,7 @@ export async function buildSite(folder: string): Promise<SiteReport> {
   };
 }
 
-/** Returns the address of the repository's files, once an owner has set it. */
+/** Returns the address of the repository's files; undefined until an owner has set it. */
 function repositoryAddress(): string | undefined {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     repository: { url: string };

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 
 /**
- * Returns the links of the built site that lead nowhere: to a missing file or to an anchor that the page does not have.
+ * Returns the broken links of the built site: those to a missing file, or to an anchor that the page does not have.
  * Addresses of other servers are not requested.
  *
- * @param files - Content of the site by path; `undefined` where it is not HTML.
+ * @param files - Content of the site by path; `undefined` for a file that is not HTML.
  */
 export function deadLinks(files: ReadonlyMap<string, string | undefined>): readonly string[] {
   const anchors = new Map<string, ReadonlySet<string>>();

@@ -5,7 +5,7 @@ import { operationPages } from "../reference/operation-pages.ts";
 import { root } from "../root.ts";
 import type { Page, Section } from "./page.ts";
 
-/** The guides in the order in which they are read; others follow by name. */
+/** The guides in reading order. Others follow by name. */
 const guideOrder = [
   ...["quick-start", "tutorial", "authentication", "lists", "writing", "files-and-releases", "webhooks", "testing"],
   ...["new-resource", "third-api", "network", "observability", "errors", "migration", "bridge", "versions"],
@@ -71,7 +71,7 @@ function project(): readonly Page[] {
   ];
 }
 
-/** Changelogs of what was published, and the changes that wait for the next versions. */
+/** Returns the page of changelogs and of the changes that wait for the next versions. */
 function changes(changelogs: readonly string[]): Page {
   const waiting = globSync(".changeset/*.md", { cwd: root })
     .sort()

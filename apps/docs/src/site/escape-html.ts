@@ -1,4 +1,4 @@
-/** Returns a text as it stands in HTML, in elements and in quoted attributes. */
+/** Escapes a text for HTML, in elements and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

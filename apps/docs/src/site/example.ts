@@ -1,4 +1,4 @@
-/** A program of a page that runs in the playground, as it stands in the list of all. */
+/** A program of a page that can run in the playground, as an entry of the list. */
 export interface ListedExample {
   /** Name in the address, such as `guides-lists-2`. */
   readonly id: string;
@@ -6,16 +6,16 @@ export interface ListedExample {
   readonly title: string;
 }
 
-/** A program of a page that runs in the playground. */
+/** A program of a page that can run in the playground. */
 export interface Example extends ListedExample {
   readonly code: string;
   /** The code with a class for each kind of token. */
   readonly html: string;
-  /** The lines that it prints. */
+  /** The expected output. */
   readonly output: string;
 }
 
-/** Returns the path of an example's file, beside that of the list. */
+/** Returns the path of an example's file, which is next to that of the list. */
 export function exampleFile(list: string, id: string): string {
   return list.replace(/\.json$/, `/${id}.json`);
 }

@@ -14,7 +14,7 @@ export interface Assets {
   readonly examples: string;
 }
 
-// A worker that the page makes has the page's policy, so programs in the playground reach no other origin either.
+// A worker created by the page has the page's policy, so programs in the playground can contact no other origin.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const policy = [
 ].join("; ");
 const playgroundPolicy = policy
   .replace("script-src 'self'", "script-src 'self' blob:; worker-src blob:")
-  // The editor makes a style sheet.
+  // The editor creates a style sheet.
   .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 /** Returns the whole HTML of a page. */
@@ -74,7 +74,7 @@ ${contents(rendered)}
 function navigation(current: Page, pages: readonly Page[], to: (path: string) => string): string {
   return sections
     .map((section) => {
-      // Pages below another one are listed while the reader is there.
+      // Pages below another one are listed only while the reader is on one of them or on their parent.
       const near = new Set([current.path, current.parent]);
       const shown = pages.filter(
         (page) => page.section === section && (page.parent === undefined || near.has(page.parent)),

@@ -4,7 +4,7 @@ import { root } from "../root.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Page, sections } from "./page.ts";
 
-/** Returns a page as Markdown, with links that lead to the Markdown of other pages. */
+/** Returns a page as Markdown, with links to the Markdown of other pages. */
 export function markdownOf(page: Page, addresses: Addresses): string {
   return withoutComments(page.markdown).replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
     const target = addresses.resolve(page, href);

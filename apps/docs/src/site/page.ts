@@ -1,6 +1,6 @@
-/** A page of the site before it is written as HTML. All of them are Markdown, also those that a program makes. */
+/** A page of the site before it is rendered as HTML. All pages are Markdown, including generated ones. */
 export interface Page {
-  /** Address below the root of the site, with a slash at its end; empty for the first page. */
+  /** Address below the root of the site, with a trailing slash; empty for the first page. */
   readonly path: string;
   /** Name in the navigation. */
   readonly title: string;
@@ -8,9 +8,12 @@ export interface Page {
   readonly markdown: string;
   /** The file that the Markdown was read from, relative to the root of the repository. Links are relative to it. */
   readonly source: string | undefined;
-  /** Level in the navigation: 1 stands below another page, which is shown only within its part of the site. */
+  /**
+   * Address of the page above this one, in whose part of the site alone this page is listed. Undefined for a page of
+   * the first level.
+   */
   readonly parent?: string | undefined;
-  /** Whether `llms-full.txt` holds the page. */
+  /** Whether `llms-full.txt` contains the page. */
   readonly full?: boolean | undefined;
 }
 

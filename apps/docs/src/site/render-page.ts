@@ -21,11 +21,11 @@ export interface RenderedPage {
   readonly sections: readonly PageSection[];
 }
 
-/** Knowledge of the rules of the renderer about the page. */
+/** Context of the renderer's rules. */
 interface Context {
   readonly page: Page;
   readonly addresses: Addresses;
-  /** Names of the examples of this page in the playground, by line of the block. */
+  /** Names of the examples of this page in the playground, by the line of their block. */
   readonly examples: ReadonlyMap<number, string>;
 }
 
@@ -49,7 +49,7 @@ rules.fence = (tokens, index, _options, env) => {
 };
 rules.code_block = (tokens, index) =>
   `<div class="code"><pre tabindex="0" role="group" aria-label="Text"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre></div>\n`;
-// Comments are for the checks of the code; a drawing stands in the place of the comment that names it.
+// Comments are for the checks of the code. A comment with the name of a drawing is replaced by the drawing.
 rules.html_block = (tokens, index) => {
   const content = tokens[index]?.content ?? "";
   const name = /^<!-- drawing: ([\w-]+) -->\s*$/.exec(content)?.[1];
@@ -61,7 +61,7 @@ rules.html_inline = (tokens, index) =>
 rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
 rules.table_close = () => "</table></div>\n";
 
-/** Returns a page as HTML, without what surrounds it on every page. */
+/** Returns a page as HTML, without the layout. */
 export function renderPage(page: Page, addresses: Addresses, examples: ReadonlyMap<number, string>): RenderedPage {
   const context: Context = { page, addresses, examples };
   const env = { context };
@@ -70,13 +70,13 @@ export function renderPage(page: Page, addresses: Addresses, examples: ReadonlyM
   const taken = new Map<string, number>();
   tokens.forEach((token, index) => {
     const style = token.attrGet("style");
-    // A strict policy refuses styles in attributes; markdown-it aligns columns with them.
+    // A strict policy forbids styles in attributes, which markdown-it uses to align columns.
     if (style !== null) {
       token.attrs = token.attrs?.filter(([name]) => name !== "style") ?? null;
       token.attrJoin("class", String(style).replace("text-align:", ""));
     }
     const inline = tokens[index + 1];
-    // The corner of a table has no text, and is then no heading.
+    // The corner of a table has no text and is therefore not a heading.
     const close = tokens[index + 2];
     if (token.type === "th_open" && inline?.content === "" && close !== undefined) token.tag = close.tag = "td";
     if (token.type === "heading_open" && inline !== undefined) {
@@ -130,7 +130,7 @@ function plainText(inline: Token): string {
     .join("");
 }
 
-/** Returns the anchor of a heading in the way of GitHub, so that links work there and here. */
+/** Returns the anchor of a heading. Uses the rules of GitHub, so that links work on both sites. */
 function uniqueSlug(title: string, taken: Map<string, number>): string {
   const slug = title
     .toLowerCase()

@@ -9,7 +9,7 @@ export interface SearchEntry {
   readonly text: string;
 }
 
-/** The same options make the index and read it in the page. */
+/** Options that both the builder and the reader of the index use. */
 export const searchOptions: Options<SearchEntry> = {
   fields: ["title", "page", "text"],
   storeFields: ["page", "title"],

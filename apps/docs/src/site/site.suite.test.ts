@@ -30,7 +30,7 @@ const kinds = [
   "playground/",
 ];
 
-/** A tab, with everything that went wrong in it. */
+/** A tab, with all errors that occurred in it. */
 interface Tab {
   readonly page: Page;
   readonly complaints: string[];
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
 
   beforeAll(async () => {
     report = await buildSite(folder);
-    // Below a path, because any path has to do.
+    // Served below a path, because the site must work under any path.
     server = await serveSite(folder, { base: "/some/path/" });
     browser = await launchChromium();
   });
@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
 
 /** Returns the violations that axe finds, each with its rule and element. */
 async function violations(page: Page): Promise<string[]> {
-  // The policy of the page refuses scripts of others in its own world; the debugger's evaluation is not bound by it.
+  // The policy of the page blocks third-party scripts in its own world, but not evaluation through the debugger.
   await page.evaluate(axe);
   return page.evaluate(async () => {
     interface Result {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { programLimits, type ProgramLimits, type ProgramOutcome, runProgram } from "./run-program.js";
 
-/** Calls that reached the door. */
+/** Calls that reached the host. */
 const calls: string[] = [];
 const door = (operation: string, input: object): Promise<unknown> => {
   calls.push(`${operation} ${JSON.stringify(input)}`);
@@ -10,7 +10,7 @@ const door = (operation: string, input: object): Promise<unknown> => {
 const run = (source: string, limits: Partial<ProgramLimits> = {}): Promise<ProgramOutcome> =>
   runProgram(source, door, { ...programLimits, ...limits });
 
-/** Expressions that look for a way out, each with its value in the program. They run in one interpreter, in this order. */
+/** Expressions that try to escape, each with its value in the program. They run in one interpreter, in this order. */
 const attempts: readonly (readonly [name: string, expression: string, value: unknown])[] = [
   ["a module loader", "typeof require", "undefined"],
   ["the process", "typeof process", "undefined"],
@@ -145,7 +145,7 @@ describe("no program finds a way out", () => {
   });
 });
 
-/** Enough for a program that ends, soon over for one that does not. */
+/** Limits that suffice for a program that ends, and that soon stop one that does not. */
 const short = { processorTime: 50, time: 600_000 };
 
 describe("a limit ends", () => {

@@ -13,7 +13,7 @@ export interface ProgramRequest {
   readonly cursor?: string | undefined;
 }
 
-/** The result of a program, and the plan of its writes when it made any. */
+/** The result of a program, and the plan of its writes if it had any. */
 export interface ExecuteResult {
   readonly result: object;
   readonly token: string | undefined;
@@ -23,8 +23,8 @@ export interface ExecuteResult {
 const longestProgram = 20_000;
 
 /**
- * Runs a program with the operations of both clients. Reads are sent; writes are collected, and become a plan at its end, so
- * that nothing changes without a commit.
+ * Runs a program with the operations of both clients. Reads are sent. Writes are collected into a plan, so that nothing
+ * changes without a commit.
  */
 export async function execute(session: Session, request: ProgramRequest, signal?: AbortSignal): Promise<ExecuteResult> {
   const { program, cursor } = request;

@@ -1,16 +1,16 @@
-/** Data that a program's thread starts with. */
+/** Input of a program's thread. */
 export interface ProgramStart {
   /** Body of an asynchronous function. */
   readonly source: string;
-  /** The current day, `2026-05-21`: the only time a program knows. */
+  /** The current date, such as `2026-05-21`. A program has no other clock. */
   readonly today: string;
-  /** Most memory of the interpreter, in bytes. */
+  /** Maximum memory of the interpreter, in bytes. */
   readonly memory: number;
-  /** Most processor time of the interpreter, in milliseconds. */
+  /** Maximum processor time of the interpreter, in milliseconds. */
   readonly processorTime: number;
 }
 
-/** A message from the thread of a program: a call of an operation, or the end. Values are JSON texts. */
+/** A message from the thread of a program: a call of an operation, or its end. Values are JSON texts. */
 export type ProgramMessage =
   | { readonly kind: "call"; readonly id: number; readonly operation: string; readonly input: string }
   | { readonly kind: "returned"; readonly value: string }

@@ -3,15 +3,15 @@ import type { CallResponse, ProgramMessage, ProgramStart } from "./messages.js";
 
 /** Limits of a program. */
 export interface ProgramLimits {
-  /** Milliseconds of processor time in the interpreter. Default 2,000. */
+  /** Maximum milliseconds of processor time in the interpreter. Default 2,000. */
   readonly processorTime: number;
-  /** Milliseconds until the thread is ended, whatever it does. Default 30,000. */
+  /** Maximum time in milliseconds until the thread is terminated. Default 30,000. */
   readonly time: number;
-  /** Bytes of memory in the interpreter. Default 32 MiB. */
+  /** Maximum bytes of memory in the interpreter. Default 32 MiB. */
   readonly memory: number;
-  /** Calls of operations. Default 50. */
+  /** Maximum number of operation calls. Default 50. */
   readonly calls: number;
-  /** Characters of the result as JSON. Default 200,000. */
+  /** Maximum characters of the result as JSON. Default 200,000. */
   readonly output: number;
 }
 
@@ -24,18 +24,20 @@ export const programLimits: ProgramLimits = {
   output: 200_000,
 };
 
-/** The end of a program. */
+/** The outcome of a program. */
 export type ProgramOutcome =
   { readonly kind: "returned"; readonly value: unknown } | { readonly kind: "failed"; readonly message: string };
 
-/** Sends a call of a program. What it throws is an error in the program, with the message, `code` and `status`. */
+/**
+ * Sends a call of a program. An error that it throws is thrown in the program, with its message, `code` and `status`.
+ */
 export type Door = (operation: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
- * Runs a program in an interpreter in a thread of its own. The door is its only way out. The thread is ended at the limit of
- * time, because a built-in function of the interpreter can take longer than the interpreter notices.
+ * Runs a program in an interpreter in a thread of its own. `door` is its only access to the outside. The thread is
+ * terminated at the time limit, because a built-in function of the interpreter can exceed the interpreter's own limit.
  *
- * @param source - Body of an asynchronous function. What it returns is the result, as JSON.
+ * @param source - Body of an asynchronous function. Its return value is the result, as JSON.
  * @param signal - Ends the program.
  */
 export async function runProgram(
@@ -48,7 +50,7 @@ export async function runProgram(
   const { memory, processorTime } = limits;
   const worker = new Worker(workerFile(), {
     workerData: { source, today, memory, processorTime } satisfies ProgramStart,
-    // Nothing of this process: no variables, no options, no output.
+    // Passes no environment, options or output of this process.
     env: {},
     argv: [],
     execArgv: [],
@@ -105,7 +107,7 @@ function refused(id: number, error: unknown): CallResponse {
   return { id, ok: false, value: JSON.stringify({ message, code, status }) };
 }
 
-/** The file of the thread: beside this one in the sources, at the top of the build. */
+/** Returns the file of the thread: next to this file in the sources, at the top level of the build. */
 function workerFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");
   return new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url);

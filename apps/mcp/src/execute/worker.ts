@@ -1,6 +1,7 @@
 /**
- * The thread that runs a program, in QuickJS. It is started from this file alone, so it imports packages and types only. The
- * interpreter has one way out: `call`, which sends a message to {@link file://./run-program.ts} and waits for the response.
+ * The thread that runs a program in QuickJS. Only this file is started, so it imports only packages and types. The
+ * interpreter has one function to the outside: `call`, which sends a message to {@link file://./run-program.ts} and
+ * waits for the response.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import {
@@ -11,7 +12,10 @@ import {
 } from "quickjs-emscripten-core";
 import type { CallResponse, ProgramMessage, ProgramStart } from "./messages.js";
 
-/** Runs inside the interpreter before the program: makes `pm` and `git` out of `call`, which nothing else can reach. */
+/**
+ * Code that runs in the interpreter before the program. It creates `pm` and `git` from `call`, which the program cannot
+ * access.
+ */
 const prelude = `(call, today) => {
   "use strict";
   const { parse, stringify } = JSON;
@@ -40,7 +44,7 @@ const prelude = `(call, today) => {
   }
 }`;
 
-/** Sends a result of the program as JSON. What JSON cannot write becomes \`null\`. */
+/** Converts a result of the program to JSON. A value without a JSON form becomes \`null\`. */
 const toJson = `(value) => { const text = JSON.stringify(value); return text === undefined ? "null" : text; }`;
 
 async function run({ source, today, memory, processorTime }: ProgramStart): Promise<ProgramMessage> {
@@ -52,12 +56,12 @@ async function run({ source, today, memory, processorTime }: ProgramStart): Prom
   let since: number | undefined;
   const isOver = (): boolean => used + (since === undefined ? 0 : performance.now() - since) > processorTime;
   runtime.setInterruptHandler(isOver);
-  // No `Date`: a program has no clock.
+  // Without `Date`: a program has no clock.
   const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
   const pending = new Map<number, QuickJSDeferredPromise>();
   let last = 0;
 
-  /** Runs code of the interpreter, and counts its time. */
+  /** Runs code of the interpreter and measures its time. */
   const timed = <Result>(work: () => Result): Result => {
     const begin = performance.now();
     since = begin;
@@ -69,7 +73,7 @@ async function run({ source, today, memory, processorTime }: ProgramStart): Prom
     }
   };
 
-  /** Returns the end of a program by the value that it threw, which can have getters of the program. */
+  /** Returns the outcome for a thrown value, whose getters may be code of the program. */
   const failed = (thrown: QuickJSHandle): ProgramMessage => {
     if (isOver()) return interrupted;
     try {
@@ -91,7 +95,7 @@ async function run({ source, today, memory, processorTime }: ProgramStart): Prom
   context.unwrapResult(context.callFunction(start, context.undefined, call, context.newString(today))).dispose();
   call.dispose();
 
-  // The end of a program that waits for nothing more, though it has not ended.
+  // Outcome of a program that waits forever: it has no pending calls, but has not ended.
   const stuck = Promise.withResolvers<ProgramMessage>();
   const settle = (): void => {
     const { error } = timed(() => runtime.executePendingJobs());

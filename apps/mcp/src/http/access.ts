@@ -6,23 +6,23 @@ import { type AuthInfo, OAuthError, OAuthErrorCode, type OAuthTokenVerifier } fr
 interface OAuthAccess {
   /** The authorization server, as read by `discoverOAuth`. */
   readonly server: OAuthServer;
-  /** Address of the MCP endpoint as clients use it: the audience of their tokens. */
+  /** Address of the MCP endpoint that clients use. It is the audience of their tokens. */
   readonly resource: string;
-  /** Keys of the server, for tests. Default: those that its metadata names. */
+  /** Keys of the server, for tests. Default: those in its metadata. */
   readonly keys?: RemoteKeys | { readonly keys: readonly object[] } | undefined;
 }
 
-/** The credential that opens the endpoint: a secret, or a token of the authorization server for this endpoint. */
+/** The credential for the endpoint: a secret, or a token of the authorization server for this endpoint. */
 export type Access = { readonly secret: string } | OAuthAccess;
 
-/** Returns the check of the bearer tokens. */
+/** Returns the verifier of bearer tokens. */
 export function verifierOf(access: Access): OAuthTokenVerifier {
   return {
     verifyAccessToken: (token) => ("secret" in access ? checkSecret(token, access.secret) : checkToken(token, access)),
   };
 }
 
-/** Seconds until a check has to be repeated, which each request does. */
+/** One hour in seconds: the validity of a check. Each request repeats the check. */
 const hour = 3600;
 
 async function checkSecret(token: string, secret: string): Promise<AuthInfo> {
@@ -42,7 +42,7 @@ async function checkToken(token: string, { server, resource, keys }: OAuthAccess
   if (!result.valid) throw refusal(result.failures.map(({ reason }) => reason).join(" "));
   const { sub, exp, client_id: client } = result.claims;
   return {
-    // The token is for this server alone: it is not kept, and never sent on.
+    // The token is for this server alone: it is neither stored nor forwarded.
     token: "",
     clientId: typeof client === "string" ? client : "",
     scopes: [],

@@ -13,7 +13,7 @@ import { type Access, verifierOf } from "./access.js";
 /** Options for {@link createHttpHandler}. */
 export interface HttpHandlerOptions {
   readonly access: Access;
-  /** Returns the server of a person; undefined stands for the one person who has the secret. */
+  /** Returns the server of a user. Undefined: the only user, who has the secret. */
   readonly factoryFor: (user: string | undefined) => Promise<McpServerFactory>;
   readonly onError?: ((error: Error) => void) | undefined;
 }
@@ -22,8 +22,8 @@ export interface HttpHandlerOptions {
 export const endpoint = "/mcp";
 
 /**
- * Returns a handler that serves MCP at `/mcp`. It refuses requests for another host and from pages of other origins, which a
- * browser would send from any web site, and those without a token for this endpoint.
+ * Returns a handler that serves MCP at `/mcp`. It refuses requests for another host, requests of pages with another
+ * origin, which any web site could cause, and requests without a token for this endpoint.
  */
 export function createHttpHandler({
   access,

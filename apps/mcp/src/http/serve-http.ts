@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 
 /** A listening server. */
 export interface Listening {
-  /** `http://127.0.0.1:8321` */
+  /** Address, such as `http://127.0.0.1:8321`. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -2,16 +2,16 @@ import type { ProductOperation } from "@halyard/catalogue";
 import type { Input } from "../session/connection.js";
 import type { Session } from "../session/session.js";
 
-/** A document that a write is about, as it is before. */
+/** The document that a write affects, before the write. */
 export interface Before {
   readonly value: unknown;
-  /** Whether the write changes or deletes the document itself, and not something in it. */
+  /** Whether the write changes or deletes the document itself, and not an object inside it. */
   readonly isTarget: boolean;
 }
 
 /**
- * Reads the document that a write is about: of `PATCH /work_packages/{id}` the work package, of `POST .../pulls/{index}/merge`
- * the pull request. Returns undefined where no operation reads one, or the account may not.
+ * Reads the document that a write affects: for `PATCH /work_packages/{id}` the work package, for `POST
+ * .../pulls/{index}/merge` the pull request. Returns undefined if no operation reads it, or the account may not.
  */
 export async function readBefore(session: Session, write: ProductOperation, input: Input): Promise<Before | undefined> {
   const reader = readerOf(session, write);
@@ -23,7 +23,7 @@ export async function readBefore(session: Session, write: ProductOperation, inpu
     if (data.kind === "page") return undefined;
     return { value: data.value, isTarget: bare(reader.path) === bare(write.path) };
   } catch {
-    // The write itself tells why, if it fails too.
+    // If the write fails too, its own error gives the reason.
     return undefined;
   }
 }
@@ -41,7 +41,10 @@ function readerOf({ catalogue }: Session, { product, path }: ProductOperation): 
   return undefined;
 }
 
-/** Names of path fields differ between operations of one address: `{id}` here is `{workPackage}` there. */
+/**
+ * Returns the corresponding path field. Its name can differ between operations of one address: `{id}` and
+ * `{workPackage}`.
+ */
 function pathFieldOf(write: ProductOperation, reader: ProductOperation, name: string): string {
   const at = [...reader.path.matchAll(/\{\+?(\w+)\}/g)].findIndex(([, one]) => one === name);
   return [...write.path.matchAll(/\{\+?(\w+)\}/g)][at]?.[1] ?? name;

@@ -1,6 +1,6 @@
 import { shape } from "../read/shape.js";
 
-/** A field that a write changes. A field without `from` was empty. */
+/** A changed field. Without `from`, it was empty. */
 export interface Change {
   readonly from?: unknown;
   readonly to: unknown;
@@ -11,7 +11,7 @@ type Document = Readonly<Record<string, unknown>>;
 /**
  * Returns the fields of a document that a body changes, by name.
  *
- * @param after - The document as a form of the server would save it, which has the titles of links.
+ * @param after - The document as the server's form would save it, with the titles of links.
  */
 export function changesOf(before: unknown, body: unknown, after?: unknown): Readonly<Record<string, Change>> {
   const old = flat(before);
@@ -28,7 +28,7 @@ export function changesOf(before: unknown, body: unknown, after?: unknown): Read
 function flat(value: unknown): Document {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
   const { _links: links, ...rest } = value as Document;
-  // Links of a body have no titles: their address stands for the target.
+  // Links in a body have no titles, so their addresses are compared.
   const addressed = Object.fromEntries(
     Object.entries((links as Document | undefined) ?? {}).map(([name, link]) => {
       const { href, title, method } = (link ?? {}) as Document;

@@ -10,15 +10,14 @@ import { stateOf } from "./state-of.js";
 
 /** The outcome of a commit. */
 export interface CommitOutcome {
-  /** Whether all writes were made. */
+  /** Whether all writes succeeded. */
   readonly complete: boolean;
   readonly result: object;
 }
 
 /**
- * Sends the writes of a plan, in order. It ends at the first that fails, and tells which were made.
- *
- * A plan is refused when the session has become another account, or a document has changed since the plan showed it.
+ * Sends the writes of a plan, in order. Stops at the first failure and returns the results so far. Refuses a plan when
+ * the session has another account, or a document has changed since the plan was shown.
  */
 export async function commitPlan(session: Session, { writes, accounts }: Plan): Promise<CommitOutcome> {
   if (session.settings.allowWrites !== true) throw new Refusal("This server is read-only. Nothing was sent.");

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 interface Connected extends Rig, TestClient {
-  /** Everything that both servers keep, as one text. */
+  /** The whole state of both servers as one text. */
   state(): string;
 }
 

@@ -2,8 +2,8 @@ import type { OperationDescription } from "@halyard/catalogue";
 import type { Input } from "../session/connection.js";
 
 /**
- * Returns an input whose files can be sent. In JSON, a file is `{ fileName, content }` with text, or `{ fileName, base64 }`; a body
- * of bytes is one such value, or a text.
+ * Returns an input whose files can be sent. In JSON, a file is `{ fileName, content }` with text, or `{ fileName,
+ * base64 }`. A body of bytes is such a value, or a text.
  */
 export function withFiles({ fields, declaration }: OperationDescription, input: Input): Input {
   const names = fields.filter(({ schema }) => schema["format"] === "binary").map(({ name }) => name);

@@ -4,8 +4,8 @@ import type { Input } from "../session/connection.js";
 type Document = Readonly<Record<string, unknown>>;
 
 /**
- * Adds to an input what ties it to the state that the plan shows, so that the server refuses the write when the document has
- * changed: the lock version of OpenProject, the last commit of a pull request, the hash of a file.
+ * Adds the version of a document to an input, so that the server refuses the write when the document has changed: the
+ * lock version of OpenProject, the last commit of a pull request, the hash of a file.
  */
 export function withLocks({ fields }: OperationDescription, input: Input, before: unknown): Input {
   if (typeof before !== "object" || before === null) return input;

@@ -13,7 +13,7 @@ import { withLocks } from "./locks.js";
 import { planLifetime, type PlannedWrite } from "./plans.js";
 import { stateOf } from "./state-of.js";
 
-/** A write that a plan is to contain. */
+/** A write to be included in a plan. */
 export interface WantedWrite {
   readonly operation: string;
   readonly input?: Input | undefined;
@@ -21,18 +21,18 @@ export interface WantedWrite {
 
 /** A plan as it is shown. */
 export interface ShownPlan {
-  /** For `commit`. Undefined on a server that is read-only. */
+  /** Token for `commit`. Undefined for a read-only server. */
   readonly token: string | undefined;
   /** The result of the tool. */
   readonly result: object;
 }
 
-/** Most writes of a plan. */
+/** Maximum number of writes in a plan. */
 export const mostWrites = 20;
 
 /**
- * Prepares writes: checks that each is allowed and fits, and shows what would be sent and what would change. Nothing is
- * changed on the servers.
+ * Prepares writes: checks that each is permitted and valid, and shows the requests and the changes. Changes nothing on
+ * the servers.
  */
 export async function makePlan(session: Session, wanted: readonly WantedWrite[]): Promise<ShownPlan> {
   if (wanted.length === 0 || wanted.length > mostWrites) {
@@ -90,7 +90,10 @@ async function prepare(session: Session, { operation: id, input: given = {} }: W
   };
 }
 
-/** Asks the form of an operation, where it has one, what the server would save. Throws a {@link Refusal} with its objections. */
+/**
+ * Sends the input to the form of an operation, if it has one, to find what the server would save. Throws a {@link
+ * Refusal} with the form's problems.
+ */
 async function readForm(session: Session, operation: ProductOperation, input: Input): Promise<unknown> {
   const form = session.catalogue
     .listOperations()
@@ -111,7 +114,7 @@ interface FormParts {
   readonly validationErrors?: Readonly<Record<string, { readonly message: string }>>;
 }
 
-/** Returns the previews, without what can be read elsewhere when they are too many. */
+/** Returns the previews. If they are too large, omits parts that can be read elsewhere. */
 function fitting(previews: readonly object[]): readonly object[] {
   const steps = [
     (preview: object) => preview,

@@ -6,9 +6,9 @@ import { Refusal } from "../session/refusal.js";
 /** A write of a plan. */
 export interface PlannedWrite {
   readonly operation: ProductOperation;
-  /** The complete input, which no commit can change. */
+  /** The complete input, which a commit cannot change. */
   readonly input: Input;
-  /** Digest of the document as it was when the plan was made; undefined when it has no such document. */
+  /** Digest of the document when the plan was made; undefined for a write without one. */
   readonly state: string | undefined;
 }
 
@@ -17,19 +17,19 @@ export interface Plan {
   readonly writes: readonly PlannedWrite[];
   /** Accounts that the plan was made for, by product: `pm:3`. */
   readonly accounts: readonly string[];
-  /** When it ends, in milliseconds since 1970. */
+  /** Time at which it expires, in milliseconds since 1970. */
   readonly expires: number;
 }
 
 /** Lifetime of a plan, in milliseconds. */
 export const planLifetime: number = 10 * 60_000;
 
-/** Most plans that wait at the same time; the oldest make room. */
+/** Maximum number of waiting plans. The oldest are removed first. */
 const mostPlans = 100;
 
 /**
- * Plans that wait for a commit, by token. A token is random, stands for one unchangeable plan, and is good for one commit,
- * whether that succeeds or not.
+ * Plans that wait for a commit, by token. A token is random, identifies one immutable plan, and is valid for one
+ * commit, successful or not.
  */
 export class Plans {
   readonly #waiting: Map<string, Plan> = new Map();
@@ -48,7 +48,7 @@ export class Plans {
     return token;
   }
 
-  /** Returns the plan of a token, which is used up by that. Throws a {@link Refusal} when no plan has this token. */
+  /** Returns the plan of a token and removes it. Throws a {@link Refusal} when no plan has this token. */
   take(token: string): Plan {
     const plan = this.#waiting.get(token);
     this.#waiting.delete(token);
@@ -59,7 +59,7 @@ export class Plans {
   }
 }
 
-/** Returns a short name of a plan for the audit, which cannot be used as the token. */
+/** Returns a short name of a plan for the audit. It cannot be used as the token. */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex").slice(0, 12);
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns a digest of a document, by which a commit notices that it has changed: of its lock version or time of change where
- * it has one, because other fields, such as whether a pull request can be merged, change by themselves.
+ * Returns a digest of a document, with which a commit detects changes. It covers the lock version or the time of the
+ * last change, if the document has one: other fields, such as the mergeability of a pull request, change without an
+ * edit.
  */
 export function stateOf(document: unknown): string {
   const { lockVersion, updatedAt, updated_at: updated, head, state } = (document ?? {}) as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { ServerSettings, Settings } from "../session/settings.js";
 
-/** The request of a command line. */
+/** The parsed command line. */
 export type Command =
   | { readonly kind: "help" | "version" }
   | { readonly kind: "usage"; readonly message: string }
@@ -10,7 +10,7 @@ export type Command =
       readonly kind: "serve";
       readonly settings: Settings;
       readonly audit: string | undefined;
-      /** Undefined for standard input and output. */
+      /** Options for HTTP; undefined for standard input and output. */
       readonly http: HttpOptions | undefined;
     };
 
@@ -18,9 +18,9 @@ export type Command =
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
-  /** The secret that clients send. Default: one that is made at start. */
+  /** The secret that clients send. Default: one that is generated at start. */
   readonly secret: string | undefined;
-  /** The authorization server whose tokens are accepted instead, and the address that they are for. */
+  /** The authorization server whose tokens are accepted instead, and their audience. */
   readonly oauth: { readonly issuer: string; readonly resource: string } | undefined;
 }
 
@@ -39,7 +39,7 @@ const options = {
   version: { type: "boolean" },
 } as const;
 
-/** Reads the arguments and the environment. Secrets come from the environment only, never from arguments. */
+/** Parses the arguments and the environment. Secrets come only from the environment, never from arguments. */
 export function readOptions(args: readonly string[], environment: Environment): Command {
   try {
     const { values } = parseArgs({ args: [...args], options });

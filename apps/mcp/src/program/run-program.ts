@@ -12,7 +12,10 @@ import { createSession } from "../session/session.js";
 import { helpText } from "./help-text.js";
 import { type Command, type HttpOptions, readOptions } from "./read-options.js";
 
-/** Runs the command, and returns its exit code once it has started to serve. Standard output belongs to the protocol. */
+/**
+ * Runs the command. Returns its exit code, or when it has started to serve. Only the protocol writes to standard
+ * output.
+ */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
   const command = readOptions(args, process.env);
   switch (command.kind) {
@@ -61,7 +64,7 @@ async function accessOf({ secret, oauth }: HttpOptions): Promise<{ readonly acce
 
 const mostUsers = 1000;
 
-/** Keeps the server of each person, with the plans that wait there. */
+/** Caches the server of each user, with its waiting plans. */
 function remembered(make: (user?: string) => Promise<McpServerFactory>): (user?: string) => Promise<McpServerFactory> {
   const known = new Map<string | undefined, Promise<McpServerFactory>>();
   return (user) => {

@@ -12,15 +12,15 @@ export interface Position {
 const beginning: Position = { page: 1, skip: 0 };
 
 /**
- * Writes a position as a cursor for the same request.
+ * Encodes a position as a cursor for the same request.
  *
- * @param request - What was requested: a cursor fits no other request.
+ * @param request - The request. A cursor is invalid for any other request.
  */
 export function writeCursor(request: unknown, { page, skip }: Position): string {
   return `${digest(request)}.${page}.${skip}`;
 }
 
-/** Reads a cursor; without one, returns the beginning. */
+/** Decodes a cursor. Without one, returns the beginning. */
 export function readCursor(request: unknown, cursor: string | undefined): Position {
   if (cursor === undefined) return beginning;
   const [, given, page, skip] = /^([\w-]{8})\.(\d{1,9})\.(\d{1,9})$/.exec(cursor) ?? [];

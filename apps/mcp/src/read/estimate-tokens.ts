@@ -1,8 +1,8 @@
 const parts = /(?=[A-Za-z]*\d)[A-Za-z\d]{16,}|[a-z]+|[A-Z]+|\d+|\s+|[\x21-\x7e]|[^ -~\s]+/g;
 
 /**
- * Estimates how many tokens a text is for a language model, rather too many than too few: each model counts differently, and
- * their tokenizers are too large to load here.
+ * Estimates the number of tokens of a text for a language model, with a tendency to overestimate. Models count
+ * differently, and their tokenizers are too large to include.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -13,7 +13,7 @@ export function estimateTokens(text: string): number {
 function tokensOf(part: string): number {
   const first = part.charCodeAt(0);
   if (first > 0x7f) return Math.ceil(Buffer.byteLength(part) * 0.75);
-  // Hashes and encoded bytes, which no tokenizer has words for.
+  // Hashes and encoded bytes, which tokenizers split into many tokens.
   if (part.length >= 16 && /\d/.test(part) && /[A-Za-z]/.test(part)) return Math.ceil(part.length * 0.7);
   if (/\d/.test(part)) return Math.ceil(part.length / 3);
   if (/\s/.test(part)) return part === " " ? 0 : Math.ceil(part.length / 4);

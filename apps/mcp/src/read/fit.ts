@@ -2,17 +2,20 @@ import { estimateTokens } from "./estimate-tokens.js";
 import { LinkTitle } from "./link-title.js";
 import { markText, markTexts } from "./mark.js";
 
-/** Most tokens of a result by {@link estimateTokens}. What is left until 6,000 is for the difference between models. */
+/**
+ * Maximum tokens of a result, according to {@link estimateTokens}. The distance to the limit of 6,000 allows for
+ * differences between models.
+ */
 export const mostTokens = 5000;
 
-/** The part of a result that fits, and how much of it was used. */
+/** The part of a result that fits, and the amount of it that was used. */
 export interface Fitted<Part> {
   readonly part: Part;
-  /** Items, or characters of the text. */
+  /** Number of items, or of characters of the text. */
   readonly used: number;
 }
 
-/** Returns as many marked items as fit, at least one. A first one that is too large has its texts cut. */
+/** Returns as many marked items as fit, at least one. If the first one is too large, its texts are cut. */
 export function fitItems(items: readonly unknown[], tokens: number = mostTokens): Fitted<readonly unknown[]> {
   const part: unknown[] = [];
   let left = tokens;
@@ -26,7 +29,7 @@ export function fitItems(items: readonly unknown[], tokens: number = mostTokens)
   return { part: [cut(items[0], tokens)], used: 1 };
 }
 
-/** Returns the beginning of a text that fits, marked. */
+/** Returns the marked beginning of a text that fits. */
 export function fitText(text: string, tokens: number = mostTokens): Fitted<string> {
   let low = 0;
   let high = text.length;
@@ -39,12 +42,12 @@ export function fitText(text: string, tokens: number = mostTokens): Fitted<strin
   return { part: markText(text.slice(0, used)), used };
 }
 
-/** Returns the size of a value as it is sent. */
+/** Returns the size of a value in tokens. */
 export function sizeOf(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
 }
 
-/** Returns an item with shorter and shorter texts and lists until it fits. */
+/** Shortens the texts and lists of an item until it fits. */
 function cut(item: unknown, tokens: number): unknown {
   for (const most of [1000, 200, 50]) {
     const marked = markTexts(shorten(item, most));

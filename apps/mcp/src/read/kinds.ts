@@ -1,12 +1,12 @@
-/** A kind of document, and the fields of it that are read by default. */
+/** A kind of document, and its fields that are read by default. */
 export interface Kind {
-  /** In lists. */
+  /** Fields in lists. */
   readonly list: readonly string[];
-  /** Further ones when it is read alone. */
+  /** Additional fields when it is read alone. */
   readonly more: readonly string[];
 }
 
-/** Kinds of OpenProject, by `_type`. */
+/** Kinds of OpenProject's documents, by `_type`. */
 const byType: Readonly<Record<string, Kind | undefined>> = {
   WorkPackage: {
     list: [
@@ -56,7 +56,7 @@ const byType: Readonly<Record<string, Kind | undefined>> = {
   Form: { list: ["validationErrors", "payload"], more: [] },
 };
 
-/** Kinds of Gitea and Forgejo, whose documents do not name theirs, by fields that only they have. */
+/** Kinds of Gitea's and Forgejo's documents, which do not contain their kind, by fields that only they have. */
 const byFields: readonly (Kind & { readonly has: readonly string[] })[] = [
   {
     has: ["number", "head", "base"],
@@ -94,7 +94,7 @@ const byFields: readonly (Kind & { readonly has: readonly string[] })[] = [
   { has: ["name", "color"], list: ["id", "name"], more: ["description"] },
 ];
 
-/** Returns the kind of a document; undefined when all its fields are read. */
+/** Returns the kind of a document. Undefined for one whose fields are all read. */
 export function kindOf(document: Readonly<Record<string, unknown>>): Kind | undefined {
   const type = document["_type"];
   if (typeof type === "string" && Object.hasOwn(byType, type)) return byType[type];

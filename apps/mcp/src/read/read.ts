@@ -13,10 +13,10 @@ export interface ReadRequest {
   readonly cursor?: string | undefined;
 }
 
-/** Items of a page, unless the request names a size. */
+/** Default number of items per page. */
 const pageSize = 20;
 
-/** Sends a read and returns its result, or the part of it that a cursor names. */
+/** Sends a read. Returns its result, or the part of it that a cursor selects. */
 export async function read(session: Session, request: ReadRequest, signal?: AbortSignal): Promise<object> {
   const { operation: id, input = {}, fields, cursor } = request;
   const operation = session.operation(id);
@@ -43,7 +43,7 @@ function queryNames({ catalogue }: Session, operation: ProductOperation): Readon
   return new Set(fields.filter(({ place }) => place === "query").map(({ name }) => name));
 }
 
-/** Returns a stream or bytes as text, or their size when they are none. */
+/** Returns a stream or bytes as text, or their size if they are not text. */
 async function readable(value: unknown): Promise<unknown> {
   if (value instanceof ReadableStream) return readable(await bytesOf(value as ReadableStream<Uint8Array>));
   if (!(value instanceof Uint8Array)) return value;

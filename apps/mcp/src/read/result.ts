@@ -7,12 +7,12 @@ import { shape } from "./shape.js";
 /** Options for {@link listResult} and {@link documentResult}. */
 export interface ResultOptions {
   readonly fields?: readonly string[] | undefined;
-  /** The request, to which a cursor belongs. */
+  /** The request to which a cursor belongs. */
   readonly request: unknown;
   readonly position: Position;
 }
 
-/** Returns a page of a list as a result: as many items as fit, and a cursor when there are more. */
+/** Returns a page of a list as a result: as many items as fit, and a cursor if there are more. */
 export function listResult({ items, total, hasNext }: ListPage, options: ResultOptions): object {
   const { fields, request, position } = options;
   const shaped = items.slice(position.skip).map((item) => shape(item, { fields, inList: true }));
@@ -30,7 +30,7 @@ export function listResult({ items, total, hasNext }: ListPage, options: ResultO
   };
 }
 
-/** Returns a document or a text as a result. One that is too large is returned as a text in parts, with a cursor. */
+/** Returns a document or a text as a result. One that is too large is returned in parts as text, with a cursor. */
 export function documentResult(value: unknown, { fields, request, position }: ResultOptions): object {
   const shaped = shape(value, { fields, inList: false });
   if (position.skip === 0) {

@@ -8,11 +8,14 @@ import type { Session } from "../session/session.js";
 /** Options for {@link sendRead}. */
 export interface SendReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Pages to turn, for lists whose pages have no numbers. Default 0. */
+  /** Number of pages to skip, for lists without page numbers. Default 0. */
   readonly turns?: number | undefined;
 }
 
-/** Sends a read, and returns what the scope of the session permits of it. Throws a {@link Refusal} for a write. */
+/**
+ * Sends a read. Returns the part of the response that the scope of the session permits. Throws a {@link Refusal} for a
+ * write.
+ */
 export async function sendRead(
   { scope, connection }: Session,
   operation: ProductOperation,
@@ -45,6 +48,6 @@ async function permitted(scope: Scope, operation: ProductOperation, page: ListPa
   const kept = await Promise.all(page.items.map((item) => scope.permits(operation, item)));
   const items = page.items.filter((_, index) => kept[index] === true);
   if (items.length === page.items.length) return page;
-  // The total counts what may not be shown.
+  // The total would include items that may not be shown.
   return { items, total: undefined, hasNext: page.hasNext, next: () => page.next() };
 }

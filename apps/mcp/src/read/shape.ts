@@ -3,15 +3,15 @@ import { LinkTitle } from "./link-title.js";
 
 /** Options for {@link shape}. */
 export interface ShapeOptions {
-  /** Names of fields, with dots into objects; `*` for all. Default: those that the kind of document has. */
+  /** Names of fields, with dots for nested ones; `*` for all. Default: the fields of the kind of document. */
   readonly fields?: readonly string[] | undefined;
-  /** Whether the document is one of a list, which has fewer fields by default. */
+  /** Whether the document is in a list, where it has fewer fields by default. */
   readonly inList: boolean;
 }
 
 /**
- * Returns a document of one of the servers in few words: links as the title and id of their target, people by their login,
- * no addresses, nothing empty, and of what is left the fields that were chosen.
+ * Returns a short form of a document: links as the title and id of their target, people as their login, without
+ * addresses and empty fields, and reduced to the selected fields.
  */
 export function shape(value: unknown, { fields, inList }: ShapeOptions): unknown {
   if (!isObject(value)) return value;
@@ -30,7 +30,7 @@ function isObject(value: unknown): value is Document {
 
 const deepest = 4;
 
-/** Addresses, and pictures of people: nothing to read. */
+/** Names of fields with addresses and pictures, which are omitted. */
 const addresses = /(?:^|_)url$|^avatar|^gravatar|^_type$/;
 
 function flatten(value: unknown, depth: number): unknown {
@@ -62,7 +62,7 @@ function flatten(value: unknown, depth: number): unknown {
   return Object.keys(full).length === 0 ? undefined : full;
 }
 
-/** Returns the short form of an object that stands for a person, a label and the like. */
+/** Returns the short form of an object that represents a person, a label or similar. */
 function nameOf(value: Document): unknown {
   for (const name of ["login", "username", "full_name"])
     if (typeof value[name] === "string" && "id" in value) return value[name];
@@ -75,14 +75,16 @@ function nameOf(value: Document): unknown {
   return undefined;
 }
 
-/** Returns the parts of a form, and the elements of a collection; other embedded documents can be read by their own operations. */
+/**
+ * Returns the parts of a form, and the elements of a collection. Other embedded documents have their own operations.
+ */
 function embedded(value: Document, depth: number): [string, unknown][] {
   return ["payload", "validationErrors", "elements"].flatMap((name) =>
     name in value ? [[name, flatten(value[name], depth + 1)] as [string, unknown]] : [],
   );
 }
 
-/** Links that say nothing of the document. */
+/** Links without information about the document. */
 const navigation = new Set(["self", "schema", "ancestors", "commit", "validate", "previewMarkup", "pdf", "atom"]);
 
 function links(value: Document): [string, unknown][] {

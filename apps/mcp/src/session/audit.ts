@@ -1,4 +1,4 @@
-/** One line of the audit: a call of a tool and how it ended. It holds no texts of documents and no credentials. */
+/** One line of the audit: a tool call and its outcome. It contains no texts of documents and no credentials. */
 export interface AuditEntry {
   readonly tool: string;
   /** The operation that was read or described: `pm.workPackages.get`. */
@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly tokens: number;
   /** Digest of a plan, the same in the lines of `plan` and `commit`. */
   readonly plan?: string | undefined;
-  /** The person, where the server is used by several. */
+  /** The user, for a server with several users. */
   readonly user?: string | undefined;
 }
 

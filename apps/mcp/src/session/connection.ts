@@ -10,22 +10,22 @@ import type { ServerSettings } from "./settings.js";
 /** Input of an operation. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The data of a response: of a list, its first page. */
+/** The data of a response; for a list, its first page. */
 export type Data = { readonly kind: "one"; readonly value: unknown } | ({ readonly kind: "page" } & ListPage);
 
 /** One page of a list. */
 export type ListPage = Pick<Page<unknown>, "items" | "total" | "hasNext" | "next">;
 
-/** A server that operations are sent to. */
+/** A server to which operations are sent. */
 export interface Connection {
   readonly product: Product;
   /** Address of the server, without trailing slash. */
   readonly url: string;
   /** Sends an operation. Throws the errors of the clients. */
   send(operation: ProductOperation, input: Input, signal?: AbortSignal): Promise<Data>;
-  /** Returns the request of an operation without sending it. Throws the errors of the clients for an input that does not fit. */
+  /** Returns the request of an operation without sending it. Throws the errors of the clients for an invalid input. */
   preview(operation: ProductOperation, input: Input): Promise<RequestPreview>;
-  /** Returns the account of the credential, in the form `pm:3`. */
+  /** Returns the account of the credential, such as `pm:3`. */
   account(): Promise<string>;
 }
 
@@ -35,7 +35,7 @@ export interface ConnectOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Returns a connection to a server. Nothing is sent until it is used. */
+/** Returns a connection to a server. Sends no request before it is used. */
 export function connect(product: Product, settings: ServerSettings, options: ConnectOptions = {}): Connection {
   const network = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const client = createClient(product, settings, options.fetch);
@@ -53,7 +53,7 @@ export function connect(product: Product, settings: ServerSettings, options: Con
       try {
         await method(operation, createClient(product, settings, fetch))(input, {});
       } catch (error) {
-        // The empty response to a request that was kept says nothing.
+        // The error comes from the empty response to a request that was captured and not sent.
         if (taken() === undefined) throw error;
       }
       const preview = taken();

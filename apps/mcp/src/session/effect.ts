@@ -1,17 +1,20 @@
 import type { ProductOperation } from "@halyard/catalogue";
 
-/** Whether an operation changes something. */
+/** Whether an operation changes data. */
 export type Effect = "read" | "write";
 
-/** POST operations that only compute a response: forms, previews of texts, and reads whose input is too long for an address. */
+/**
+ * POST operations that only compute a response: forms, previews of texts, and reads whose input is too long for an
+ * address.
+ */
 const readsByPost = /\/form$|^\/render\/|^\/markdown(?:\/raw)?$|^\/markup$|\/file-contents$/;
 
-/** GET operations that create what they return, or hand out a credential. */
+/** GET operations that create the object they return, or that return a credential. */
 const writesByGet = /registration-token|\/uploaded$|^\/login\/oauth\/authorize/;
 
 /**
- * Returns the effect of an operation. What is not known to change nothing counts as a write: it needs a plan, and a server
- * that allows writes.
+ * Returns the effect of an operation. An operation counts as a write unless it is known to change nothing. Writes need
+ * a plan, and a server that allows writes.
  */
 export function effectOf({ isRead, method, path, retry }: ProductOperation): Effect {
   if (isRead) return writesByGet.test(path) ? "write" : "read";

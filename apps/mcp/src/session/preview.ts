@@ -1,19 +1,19 @@
 import type { Fetch } from "@halyard/http-core";
 
-/** A request as it would be sent. */
+/** A request that was not sent. */
 export interface RequestPreview {
-  /** Method and path: `PATCH /api/v3/work_packages/4`. */
+  /** Method and path, such as `PATCH /api/v3/work_packages/4`. */
   readonly request: string;
   /** The body: parsed JSON, or a note on other formats. */
   readonly body?: unknown;
 }
 
-/** Paths that a client reads to learn the version of the server. */
+/** Paths that a client reads to determine the version of the server. */
 const versionPaths = /\/api\/v1\/version$|\/api\/v3\/?$/;
 
 /**
- * Returns a `fetch` that sends nothing but the read of the server's version, and keeps the one request that it was given
- * instead.
+ * Returns a `fetch` that sends only reads of the server's version, and stores the first other request instead of
+ * sending it.
  */
 export function previewFetch(network: Fetch): {
   readonly fetch: Fetch;

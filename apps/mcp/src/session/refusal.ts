@@ -1,4 +1,4 @@
-/** An error whose sentence is for the model: something it asked for is not possible, and what to do instead. */
+/** An error message for the model: its request is not possible, and the alternative. */
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
 }

@@ -12,13 +12,13 @@ export type ReadDocument = (operation: string, input: Input) => Promise<unknown>
 export interface Scope {
   /** Throws a {@link Refusal} when the input names a project or repository that is not allowed. */
   checkInput(operation: ProductOperation, input: Input): Promise<void>;
-  /** Throws a {@link Refusal} when a write is not known to stay within what is allowed. */
+  /** Throws a {@link Refusal} unless a write is known to affect only allowed projects and repositories. */
   checkWrite(operation: ProductOperation, input: Input, before: unknown): Promise<void>;
-  /** Returns whether a document that was read may be shown. */
+  /** Returns whether a document may be shown. */
   permits(operation: ProductOperation, document: unknown): Promise<boolean>;
 }
 
-/** Returns the scope of the settings. Lists that are not given allow what the account may see. */
+/** Returns the scope of the settings. Without a list, everything that the account may see is allowed. */
 export function createScope({ projects, repositories }: Settings, read: ReadDocument): Scope {
   const allowedRepositories = repositories?.map((name) => name.toLowerCase());
   let known: Promise<ReadonlySet<string>> | undefined;
@@ -95,7 +95,7 @@ function notWithin(kind: string): string {
   return `This server is limited to a list of ${kind === "project" ? "projects" : "repositories"}, and this write does not name a ${kind}. Choose an operation that does.`;
 }
 
-/** Returns `owner/name` in lower case; undefined when the operation is not about one repository. */
+/** Returns `owner/name` in lower case; undefined for an operation that is not about one repository. */
 function repositoryOf({ path }: ProductOperation, input: Input): string | undefined {
   if (!path.includes("{owner}") || !path.includes("{repo}")) return undefined;
   return `${String(input["owner"])}/${String(input["repo"])}`.toLowerCase();
@@ -111,7 +111,10 @@ function repositoryNameOf(document: unknown): string | undefined {
 
 const projectFields = ["project", "workspace", "definingProject", "definingWorkspace"];
 
-/** Returns whether the path of an operation names a project or a work package, so that its responses are of that project. */
+/**
+ * Returns whether the path of an operation names a project or a work package. Its responses then belong to that
+ * project.
+ */
 function namesProject({ path }: ProductOperation): boolean {
   return /^\/(?:projects|workspaces|work_packages)\/\{/.test(path);
 }
@@ -141,7 +144,7 @@ function projectsOf(document: unknown): string[] {
   return projectFields.flatMap((field) => nameOfTarget((links as Document | undefined)?.[field]));
 }
 
-/** Returns the number or identifier of a target: of a number, a text, an address or a link. */
+/** Returns the number or identifier in a number, a text, an address or a link. */
 function nameOfTarget(target: unknown): string[] {
   if (typeof target === "number") return [String(target)];
   if (typeof target === "string") return [target.slice(target.lastIndexOf("/") + 1)];

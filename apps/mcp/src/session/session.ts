@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.js";
 import { createScope, type Scope } from "./scope.js";
 import type { Settings } from "./settings.js";
 
-/** Both servers as one person may use them, and the plans that wait. */
+/** Both servers with one user's credentials, and the plans that wait. */
 export interface Session {
   readonly settings: Settings;
   readonly catalogue: Catalogue;
@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Returns a session. Nothing is sent until a tool is used. */
+/** Creates a session. Sends no request before a tool is used. */
 export async function createSession(settings: Settings, options: SessionOptions = {}): Promise<Session> {
   const { openproject, git } = settings;
   const connections = new Map<Product, Connection>();

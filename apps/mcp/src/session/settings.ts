@@ -4,7 +4,7 @@ export interface ServerSettings {
   readonly url: string;
   /** API key of OpenProject, or access token of the git server. */
   readonly token: string;
-  /** Whether the credential may travel over plain http to another machine. Default false. */
+  /** Whether the credential may be sent over plain http to another machine. Default false. */
   readonly allowInsecureHttp?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ interface ToolCall {
   readonly session: Session;
   /** Ends the call when the client cancels it. */
   readonly signal: AbortSignal | undefined;
-  /** Notes a plan for the audit: its token, and the operations of its writes. */
+  /** Records a plan for the audit: its token, and the operations of its writes. */
   readonly notePlan: (token: string | undefined, writes: readonly string[]) => void;
 }
 
@@ -15,16 +15,16 @@ export interface Tool<Arguments = unknown> {
   readonly name: string;
   readonly description: string;
   readonly input: JsonSchemaType;
-  /** Whether it changes nothing on the servers. */
+  /** Whether it never changes data on the servers. */
   readonly isReadOnly: boolean;
-  /** Returns the result, a value of JSON that is marked and fits. */
+  /** Returns the result: JSON with marked texts, within the size limit. */
   run(given: Arguments, call: ToolCall): Promise<object>;
 }
 
-/** Returns a tool with typed arguments as one of any: the server checks them against its schema. */
+/** Converts a tool with typed arguments to the general type. The server checks the arguments against its schema. */
 export function tool<Arguments>(definition: Tool<Arguments>): Tool {
   return definition;
 }
 
-/** The schema of an input object whose fields depend on the operation. */
+/** The schema of an input whose fields depend on the operation. */
 export const inputSchema: JsonSchemaType = { type: "object" };

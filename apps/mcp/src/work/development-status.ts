@@ -7,10 +7,10 @@ import type { Session } from "../session/session.js";
 import { namesInBranch, namesInText, type WorkPackageId } from "./names-work-package.js";
 import { repositoriesOf, type RepositoryInput } from "./repositories.js";
 
-/** A work package whose branches and pull requests are wanted. */
+/** Input of {@link developmentStatus}. */
 export interface DevelopmentStatusRequest {
   readonly workPackage: WorkPackageId;
-  /** Owners and names. Default: the repositories that the server is limited to. */
+  /** Owners and names. Default: the repositories in the server's scope. */
   readonly repositories?: readonly string[] | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Pull {
   readonly head: { readonly ref: string; readonly sha: string };
 }
 
-/** Branches and pull requests of each repository that are read, the newest first. */
+/** Maximum number of branches and pull requests per repository, the newest first. */
 const newest = 50;
 
 /** Returns a work package with the branches and pull requests that name it, their checks and their reviews. */

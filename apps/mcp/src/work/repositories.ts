@@ -7,7 +7,7 @@ export interface RepositoryInput {
   readonly repo: string;
 }
 
-/** Returns the repositories that a call names, else those that the server is limited to. */
+/** Returns the repositories that a call names, or otherwise those in the server's scope. */
 export function repositoriesOf(
   { repositories = [] }: Settings,
   given: readonly string[] | undefined,

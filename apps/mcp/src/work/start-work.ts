@@ -8,14 +8,14 @@ import type { Session } from "../session/session.js";
 import { branchFor, type WorkPackageId } from "./names-work-package.js";
 import { repositoriesOf, type RepositoryInput } from "./repositories.js";
 
-/** Work that a person begins. */
+/** Input of {@link startWork}. */
 export interface StartWorkRequest {
   readonly workPackage: WorkPackageId;
-  /** Owner and name. Default: the one repository that the server is limited to. */
+  /** Owner and name. Default: the only repository in the server's scope. */
   readonly repository?: string | undefined;
   /** Name of the new status. Default `In progress`. */
   readonly status?: string | undefined;
-  /** Name of the new branch. Default: made of the id and the subject. */
+  /** Name of the new branch. Default: the id and the subject. */
   readonly branch?: string | undefined;
 }
 
@@ -27,8 +27,8 @@ interface WorkPackage {
 }
 
 /**
- * Plans the beginning of work on a work package: assigned to the account, in progress, with a branch that names it. What is so
- * already is left out of the plan.
+ * Plans the beginning of work on a work package: assigns it to the account, sets it in progress, and creates a branch
+ * with its id. Omits changes that are already made.
  */
 export async function startWork(
   session: Session,
@@ -57,7 +57,7 @@ export async function startWork(
   return { ...(await makePlan(session, writes)), writes };
 }
 
-/** Returns the id of a status that the form of the work package allows; undefined when it has that status. */
+/** Returns the id of a status that the form of the work package allows; undefined when it already has that status. */
 async function findStatus(
   session: Session,
   { id, lockVersion, _links }: WorkPackage,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { rigging, type Task } from "./task.js";
 
-/** Tasks that create or change one thing. */
+/** Tasks that create or change one object. */
 export const createTasks: readonly Task[] = [
   {
     name: "create a work package",

@@ -3,7 +3,7 @@ import { rigging, type Task } from "./task.js";
 
 const is = (name: string, operator: string, ...values: string[]): object => ({ name, operator, values });
 
-/** Tasks that find something or sum it up, and change nothing. */
+/** Tasks that find or summarise data, without changes. */
 export const findTasks: readonly Task[] = [
   {
     name: "find a work package by a word of its subject",

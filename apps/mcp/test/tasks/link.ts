@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { pullRequest, rigging, type Task } from "./task.js";
 
-/** Tasks that join things, on one server or across both. */
+/** Tasks that link objects, on one server or across both. */
 export const linkTasks: readonly Task[] = [
   {
     name: "comment on a work package",

@@ -7,7 +7,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** A write for the tool `plan`. */
 type Write = readonly [operation: string, input: Input];
 
-/** A scripted client at a task: each method is one call of a tool, but for `commit`, which is a plan and its commit. */
+/** A scripted client. Each method is one tool call, except `commit`, which plans and commits. */
 export interface Agent {
   read(operation: string, input?: Input, fields?: readonly string[]): Promise<Items>;
   execute(program: string): Promise<unknown>;
@@ -17,14 +17,14 @@ export interface Agent {
   commit(...writes: readonly Write[]): Promise<readonly Input[]>;
   /** Commits the plan of a result. */
   finish(plan: unknown): Promise<readonly Input[]>;
-  /** Calls a tool that is refused, and returns the sentence. */
+  /** Calls a tool that refuses. Returns its message. */
   refused(tool: string, given: Input): Promise<string>;
 }
 
-/** The items of a list, or the one document. */
+/** The items of a list, or a single document. */
 type Items = readonly Input[];
 
-/** A task, and the state of both servers that it ends in. */
+/** A task, with the expected state of both servers at its end. */
 export interface Task {
   readonly name: string;
   /** Login of the account. Default `ada`. */
@@ -36,7 +36,7 @@ export interface Task {
   readonly ends?: (state: ServerState) => void;
 }
 
-/** Everything that both servers keep. */
+/** The whole state of both servers. */
 interface ServerState {
   readonly pm: ReturnType<Rig["pm"]["dump"]>;
   readonly git: ReturnType<Rig["git"]["dump"]>;
@@ -45,7 +45,7 @@ interface ServerState {
 /** The repository of most tasks. */
 export const rigging = { owner: "acme", repo: "rig" };
 
-/** Returns an agent, and counts its calls and the tokens of their results. */
+/** Creates an agent that counts its calls and the tokens of their results. */
 export function createAgent({ call }: TestClient): {
   readonly agent: Agent;
   readonly count: { calls: number; tokens: number };

@@ -8,7 +8,7 @@ import { charts } from "./index.js";
 const place = { owner: "acme", repo: "rig" };
 const path = "/api/v1/repos/acme/rig/charts";
 
-/** A client of a sandbox with the extension: the charts are the test's, everything else is the sandbox's. */
+/** Creates a client of a sandbox with the extension: the test provides the charts, the sandbox everything else. */
 function connect() {
   const sandbox = createGitSandbox();
   const files: { readonly name: string; readonly scale: string | null; readonly bytes: Uint8Array }[] = [];

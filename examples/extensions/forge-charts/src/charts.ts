@@ -32,14 +32,14 @@ export const charts = defineResource({
     response: z.listOf(ChartSchema),
   }),
 
-  /** Uploads a chart. It is not retried once it may have arrived. */
+  /** Uploads a chart. It is not retried when the server may have received it. */
   upload: post("/repos/{owner}/{repo}/charts", {
     body: UploadChartSchema,
     response: ChartSchema,
     media: { request: "multipart" },
   }),
 
-  /** Reads the bytes of a chart as a stream. Read it to its end, or cancel it. */
+  /** Reads the bytes of a chart as a stream. Read it to the end, or cancel it. */
   download: get("/repos/{owner}/{repo}/charts/{id}/content", { media: { response: "stream" } }),
 
   /** Deletes a chart. */

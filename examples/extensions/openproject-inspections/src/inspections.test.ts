@@ -4,7 +4,7 @@ import { createOpenProjectSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { type Inspection, inspections } from "./index.js";
 
-/** A client of a sandbox with the plugin: the inspections are the test's, everything else is the sandbox's. */
+/** Creates a client of a sandbox with the plugin: the test provides the inspections, the sandbox everything else. */
 function connect() {
   const sandbox = createOpenProjectSandbox();
   const documents = new Map<number, Inspection>();
@@ -99,7 +99,7 @@ test("a work package leads to its inspections, page by page", async () => {
   const { pm, document } = connect();
   for (const id of [1, 2, 3]) document(id, {});
   const read = await pm.workPackages.get({ id: 1 });
-  // The plugin of a real server adds the link.
+  // On a real server, the plugin adds the link.
   const workPackage: WorkPackage = {
     ...read,
     _links: { ...read._links, inspections: { href: "/api/v3/inspections" } },

@@ -21,16 +21,16 @@ import {
 export interface Inspection extends HalDocument {
   _type: "Inspection";
   id: number;
-  /** A change must send it, and each change increments it. */
+  /** Version of the document. A change must send it, and each change increments it. */
   lockVersion: number;
   title: string;
   passed: boolean | null;
-  /** `2026-05-21`. */
+  /** Date, such as `2026-05-21`. */
   dueOn: string | null;
   _links: {
     self: Link<Inspection>;
     workPackage: Link<WorkPackage>;
-    /** `href` is null until a person takes it. */
+    /** `href` is null while no person is assigned. */
     inspector: Link<User> | NullLink;
     /** Present while the outcome is open. */
     pass?: ActionLink<void, Inspection> | undefined;
@@ -62,7 +62,7 @@ export const InspectionSchema: z.Schema<Inspection> = z.lazy(() =>
   }),
 );
 
-/** Writable fields of an inspection. `create({ title, workPackage: 7, inspector: 4 })` gives links by id. */
+/** Writable fields of an inspection. Links can be ids: `create({ title, workPackage: 7, inspector: 4 })`. */
 export interface InspectionInput {
   title?: string | undefined;
   passed?: boolean | null | undefined;
@@ -105,13 +105,13 @@ export const inspections = defineResource({
     response: pagedCollectionOf(InspectionSchema),
   }),
 
-  /** Reads one inspection. Also 404 when the caller may not see its work package. */
+  /** Reads one inspection. Fails with 404 also when the caller may not see its work package. */
   get: read,
 
   /** Plans an inspection. */
   create: post("/inspections", { body: bodyOf(InspectionInputSchema, targets), response: InspectionSchema }),
 
-  /** Changes an inspection by editing a draft, and repeats the edit when another user was faster. */
+  /** Changes an inspection by editing a draft, and repeats the edit after a conflict with another change. */
   edit: editMethod(read, update),
 
   /** Deletes an inspection. */

@@ -9,14 +9,14 @@ import {
 } from "@halyard/http-core";
 import { tickets } from "./tickets.js";
 
-/** Body of a refusal, with any status. */
+/** Body of an error response, whose status can be any, including 200. */
 interface Refusal {
   readonly ok?: boolean;
   readonly reason?: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Describes a refusal to callers: `fields` become problems, and decide the code of the error. */
+/** Describes an error response to callers: `fields` become problems and determine the code of the error. */
 function readRefusal({ body }: ErrorResponse) {
   const { ok, reason, fields } = (typeof body === "object" ? body : undefined) as Refusal;
   if (ok !== false) return undefined;
@@ -24,10 +24,10 @@ function readRefusal({ body }: ErrorResponse) {
   return { message: reason, problems, ...(problems.length > 0 && { code: "validation_failed" as const }) };
 }
 
-/** The desk's rules: its prefix, and refusals, which may come with the status 200. */
+/** The rules of the desk's API: its prefix and its errors, which may have the status 200. */
 const dialect: ApiDialect = { prefix: "/v2", readError: readRefusal, readFailure: readRefusal };
 
-/** Signs each request with a shared key: method, path and body. */
+/** Signs method, path and body of each request with a shared key. */
 function signedWith(key: string): AuthStrategy {
   return {
     singleIdentity: true,

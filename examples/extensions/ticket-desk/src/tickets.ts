@@ -13,7 +13,7 @@ export const TicketSchema: z.Schema<Ticket> = z.lazy(() =>
   z.object({ id: z.string(), subject: z.string(), state: z.string() }),
 );
 
-/** One page: the server sends a cursor while there are further ones. */
+/** One page. The server sends a cursor if there is another page. */
 interface TicketPage {
   tickets: Ticket[];
   next_cursor?: string | null | undefined;
@@ -23,7 +23,7 @@ const TicketPageSchema: z.Schema<TicketPage> = z.lazy(() =>
   z.object({ tickets: z.array(TicketSchema), next_cursor: z.nullish(z.string()) }),
 );
 
-/** A cursor leads only from one page to the next, so no page is requested ahead. */
+/** A cursor is valid only for the next page, so no page is requested ahead. */
 const byCursor: PagingStyle<TicketPage, Ticket> = {
   items: ({ tickets }) => tickets,
   total: () => undefined,
@@ -33,7 +33,7 @@ const byCursor: PagingStyle<TicketPage, Ticket> = {
   },
 };
 
-/** A ticket to open. */
+/** Fields of a new ticket. */
 export interface CreateTicket {
   subject: string;
 }
@@ -46,7 +46,7 @@ export const tickets = defineResource({
     response: paged(TicketPageSchema, byCursor),
   }),
 
-  /** Searches tickets; the criteria are in the body, and so is the cursor. */
+  /** Searches tickets. The body contains the criteria and the cursor. */
   search: post("/tickets/search", {
     body: z.fields({ text: z.string(), cursor: z.optional(z.string()) }),
     response: paged(TicketPageSchema, byCursor),

@@ -1,4 +1,4 @@
-/** The editor of the playground. It is a file of its own, which the page loads when the reader wants to edit. */
+/** The editor of the playground, a separate file that the page loads when the reader starts to edit. */
 import { autocompletion, completeAnyWord, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
@@ -14,10 +14,10 @@ export interface Editor {
 }
 
 /**
- * Creates an editor inside of a shadow root, where its styles need no permission in the page's policy.
+ * Creates an editor inside a shadow root, where the page's policy permits its styles.
  *
  * @param root - The shadow root.
- * @param code - The first text.
+ * @param code - The initial text.
  * @param run - Called by Ctrl+Enter.
  */
 export function createEditor(root: ShadowRoot, code: string, run: () => void): Editor {
@@ -48,7 +48,7 @@ export function createEditor(root: ShadowRoot, code: string, run: () => void): E
           },
           ...completionKeymap,
           ...historyKeymap,
-          // Tab leaves the editor, for readers without a mouse.
+          // Tab is not bound: it leaves the editor, for readers without a mouse.
           ...defaultKeymap,
         ]),
         EditorView.theme({

@@ -11,7 +11,7 @@ void start();
 async function start(): Promise<void> {
   const place = element("#program");
   const examples = (await (await fetch(examplesPath)).json()) as readonly ListedExample[];
-  // A worker made from a text of the page has the page's policy: it can send requests to this site only.
+  // A worker created from text has the page's policy: it can send requests to this site only.
   const workerUrl = fetch(workerPath)
     .then((response) => response.text())
     .then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
@@ -65,7 +65,8 @@ async function start(): Promise<void> {
     shown.role = "group";
     shown.ariaLabel = "Program";
     const inner = document.createElement("code");
-    // The highlighted code of an example comes from the build of the site; a program from an address is text.
+    // The highlighted code of an example comes from the build of the site. A program from an address is shown as plain
+    // text.
     if (html === undefined) inner.textContent = text;
     else inner.innerHTML = html;
     shown.append(inner);
@@ -140,7 +141,7 @@ async function start(): Promise<void> {
     if (found === undefined) return;
     const address = location.hash;
     const loaded = (await (await fetch(exampleFile(examplesPath, found.id))).json()) as Example;
-    // The reader may have chosen another one meanwhile.
+    // The reader may have chosen another program in the meantime.
     if (location.hash !== address) return;
     example = loaded;
     show(loaded.code, loaded.html);
@@ -149,7 +150,7 @@ async function start(): Promise<void> {
   };
 
   choice.addEventListener("change", () => {
-    // Until the program is there, another one is shown.
+    // Disabled until the program is loaded, because the page still shows another one.
     runButton.disabled = true;
     location.hash = `example=${choice.value}`;
   });
@@ -181,7 +182,7 @@ function item(name: string, text: string): HTMLElement {
   const content = document.createElement("pre");
   content.tabIndex = 0;
   details.append(summary, content);
-  // A state has thousands of lines; they are laid out when they are asked for.
+  // A state has thousands of lines, so it is rendered only when the reader opens it.
   details.addEventListener("toggle", () => (content.textContent = text), { once: true });
   entry.append(details);
   return entry;

@@ -4,7 +4,7 @@ export interface PlaygroundRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** Response status; 0 where the connection broke. */
+  /** Response status; 0 for a broken connection. */
   readonly status: number;
   readonly sent: string;
   readonly received: string;
@@ -13,7 +13,7 @@ export interface PlaygroundRequest {
 /** The records of one server after a run. */
 export interface ServerState {
   readonly server: string;
-  /** A copy of everything that it keeps. */
+  /** A copy of its state. */
   readonly state: unknown;
 }
 

@@ -1,4 +1,7 @@
-/** Runs one program in a worker, with the servers in memory. It gets no network: only the sandboxes' `fetch`. */
+/**
+ * Runs one program in a worker, with the servers in memory. The program has no network access, only the sandboxes'
+ * `fetch`.
+ */
 import * as auth from "@halyard/auth";
 import * as git from "@halyard/git-hosting";
 import * as gitParts from "@halyard/git-hosting/building-blocks";
@@ -80,7 +83,9 @@ async function run(code: string): Promise<void> {
   });
 }
 
-/** Turns TypeScript into a module of the worker. The policy of the page permits modules from memory, and no `eval`. */
+/**
+ * Compiles TypeScript to a module of the worker. The policy of the page permits modules from memory, but not `eval`.
+ */
 async function compile(code: string): Promise<Program> {
   const { code: script } = transform(code, { transforms: ["typescript", "imports"], production: true });
   const url = URL.createObjectURL(
@@ -99,7 +104,7 @@ function load(name: string): unknown {
   throw new Error(`The playground has no module "${name}". It has: ${Object.keys(modules).join(", ")}.`);
 }
 
-/** A function that starts a server whose requests are told to the page. */
+/** Returns a function that starts a server and reports its requests to the page. */
 function observed<Options, Server extends AnySandbox>(name: string, create: (options?: Options) => Server) {
   return (options?: Options): Server => {
     const server = create(options);

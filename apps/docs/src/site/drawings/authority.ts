@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../../root.ts";
 import type { Cell, Matrix } from "./matrix.ts";
 
-/** Returns who may do what through the bridge, from the table of its guide. */
+/** Returns a table of permissions through the bridge, from its guide. */
 export function authority(): Matrix {
   const guide = readFileSync(join(root, "docs", "guides", "bridge.md"), "utf8");
   const lines = guide

@@ -4,7 +4,7 @@ const step = (title: string, x: number, y: number, ...lines: readonly string[]):
   ...{ title, x, y, width: 150, height: 64, lines },
 });
 
-/** The way of a delivery through the bridge. */
+/** The path of a delivery through the bridge. */
 export const delivery: Drawing = {
   title:
     "A webhook is verified by the intake, appended to the spool and acknowledged with 202. The handover puts its subjects into the queue, where sweep, backfill, replay and retry put theirs, too. The reconciler takes one job a subject, reads both servers, and writes what differs.",

@@ -3,7 +3,7 @@ import { escapeHtml } from "../escape-html.ts";
 /** Value of a cell: permitted, refused, or permitted under a condition. */
 export type Cell = "yes" | "no" | "part";
 
-/** A table that is read by its pattern. */
+/** A table whose values are shown by symbols. */
 export interface Matrix {
   readonly title: string;
   readonly columns: readonly string[];
@@ -18,7 +18,9 @@ const cellHeight = 34;
 const head = 56;
 const marks: Readonly<Record<Cell, string>> = { yes: "✓", no: "✕", part: "~" };
 
-/** Returns a matrix as SVG. Its values are told by sign and colour, and in a sentence for readers who do not see it. */
+/**
+ * Returns a matrix as SVG. Its values are shown by symbol and colour, and described in a sentence for screen readers.
+ */
 export function matrixSvg({ title, columns, rows, legend }: Matrix): string {
   const width = left + columns.length * cellWidth;
   const height = head + rows.length * cellHeight + 34;

@@ -8,11 +8,11 @@ export interface Box {
   readonly height: number;
   readonly title: string;
   readonly lines?: readonly string[];
-  /** Whether the box is outside of the program. */
+  /** Whether the box is outside the program. */
   readonly outside?: boolean;
 }
 
-/** An arrow through points, with a text at its middle. */
+/** An arrow through several points, with a text at its middle. */
 interface Arrow {
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly text?: string;
@@ -20,7 +20,7 @@ interface Arrow {
 
 /** A drawing of boxes and arrows. */
 export interface Drawing {
-  /** Says in a sentence what is shown, for readers who do not see it. */
+  /** A sentence that describes the drawing, for screen readers. */
   readonly title: string;
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export interface Drawing {
   readonly arrows: readonly Arrow[];
 }
 
-/** Returns a drawing as SVG. Its colours are those of the page, by class. */
+/** Returns a drawing as SVG. Its classes take their colours from the page. */
 export function toSvg({ title, width, height, boxes, arrows }: Drawing): string {
   return (
     `<figure class="drawing" role="group" aria-label="Drawing" tabindex="0"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeHtml(title)}">` +
