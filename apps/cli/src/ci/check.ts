@@ -24,7 +24,7 @@ export interface CheckFlags extends ConnectionFlags, CiFlags {
 /** Result of a check. */
 export interface CheckResult {
   readonly result: "passed" | "failed" | "skipped";
-  /** Maximum number of work packages that are read for a pull request. */
+  /** Sentences for the person who opened the pull request. */
   readonly text: string;
   /** Ids of the work packages that the pull request names. */
   readonly workPackages: readonly string[];

@@ -16,7 +16,7 @@ export interface NamedWorkPackage {
   readonly isTentative: boolean;
 }
 
-/** Most work packages of a pull request that are read. */
+/** Maximum number of work packages that are read for a pull request. */
 const most = 20;
 
 /**
