@@ -79,5 +79,5 @@ export async function visit(page: Page, hash: string): Promise<void> {
 
 /** Waits for the first row or step of the current view. */
 function shown(page: Page): Promise<void> {
-  return page.locator(".sheet tbody tr, .course > li").first().waitFor();
+  return page.locator(".sheet tbody tr, .course > li, .connection").first().waitFor();
 }

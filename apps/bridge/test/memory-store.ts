@@ -206,6 +206,15 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       async failed(connection) {
         connections.set(connection, { ...connectionOf(connection), lastFailure: new Date(now()) });
       },
+      async accepted(connection, at) {
+        const state = connectionOf(connection);
+        if (at >= (state.lastAccepted ?? at)) connections.set(connection, { ...state, lastAccepted: at });
+      },
+      async refused(connection, delivery) {
+        const state = connectionOf(connection);
+        if (delivery.at >= (state.lastRefused?.at ?? delivery.at))
+          connections.set(connection, { ...state, lastRefused: delivery });
+      },
     },
 
     async withLock(key, work) {

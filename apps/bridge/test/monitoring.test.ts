@@ -44,7 +44,9 @@ async function exposed(): Promise<{ readonly series: Set<string>; readonly text:
     spoolBytes: () => 1,
     spoolLimit: 1,
     deadLetters: async () => 1,
-    connections: async () => [{ connection: "pm", paused: false }],
+    connections: async () => [
+      { connection: "pm", paused: false, lastAccepted: new Date(0), lastRefused: { at: new Date(0) } },
+    ],
   });
   metrics.responded("pm", 202, 1);
   metrics.finished({ connection: "pm", state: "done", latency: 1 });

@@ -41,6 +41,7 @@ export async function startPage(page: Partial<PageSettings["page"]> = {}): Promi
     failure: undefined as Error | undefined,
     settings: {
       page: { token: pageToken, allowActions: false, ...page },
+      publicUrl: "https://bridge.example.com",
       openproject: [
         { name: "pm", url: "https://pm.example.com", webhookSecrets: ["pm-hook-secret"], apiKey: "pm-api-key" },
       ],

@@ -7,6 +7,7 @@ import type { Config } from "../config/config.js";
 import type { ConnectionsOptions } from "../config/connections/create-connections.js";
 import { Engine } from "./engine.js";
 import { Intake } from "../inbox/intake.js";
+import { VerdictRecorder } from "../inbox/verdict-recorder.js";
 import type { PageSettings } from "../page/options.js";
 import { createPage } from "../page/page.js";
 import type { QueueDepth } from "../queue/queue.js";
@@ -39,6 +40,8 @@ export interface BridgeOptions {
   readonly logLevel?: LevelWithSilent | undefined;
   /** Destination of the log. Default: standard output. */
   readonly logTo?: DestinationStream | undefined;
+  /** Version for the metric `halyard_build_info`. Default: `unknown`. */
+  readonly version?: string | undefined;
   /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
   readonly fetch?: ConnectionsOptions["fetch"];
   /** Returns milliseconds since 1970. Default: `Date.now`. */
@@ -61,6 +64,8 @@ export interface Bridge {
    * and keeps the old one. The log names changes that need a restart.
    */
   reload(config: Config): Promise<void>;
+  /** Reports a new configuration that could not be read, in the log and as a refused reload in the metrics. The old one stays in use. */
+  refuseReload(error: unknown): void;
   /**
    * Refuses new deliveries, lets running jobs finish, and closes everything within 20 seconds. The next start continues
    * unfinished jobs. Further calls return the same promise.
@@ -97,7 +102,7 @@ class BridgeProcess implements Bridge {
   readonly #options: BridgeOptions;
   readonly #now: () => number;
   readonly #logging: Logging;
-  readonly #metrics = new Metrics();
+  readonly #metrics: Metrics;
   readonly #secrets: Set<string>;
   /** Functions that close the opened parts, called in reverse order. */
   readonly #closers: (() => Promise<void>)[] = [];
@@ -107,12 +112,14 @@ class BridgeProcess implements Bridge {
   #page: ReturnType<typeof createPage> | undefined;
   #control: Control | undefined;
   #intake: Intake | undefined;
+  readonly #verdicts: VerdictRecorder;
   #stopping: Promise<void> | undefined;
 
   constructor(config: Config, options: BridgeOptions) {
     this.#config = config;
     this.#options = options;
     this.#now = options.now ?? Date.now;
+    this.#metrics = new Metrics(options.version);
     this.pageToken = config.page.token ?? randomBytes(24).toString("base64url");
     this.#secrets = new Set([...secretsOf(config), this.pageToken]);
     this.#logging = createLogging({
@@ -121,6 +128,7 @@ class BridgeProcess implements Bridge {
       secrets: () => [...this.#secrets],
     });
     this.logger = this.#logging.logger;
+    this.#verdicts = new VerdictRecorder({ store: () => this.#engine?.store, logger: this.logger });
   }
 
   get url(): string | undefined {
@@ -140,6 +148,7 @@ class BridgeProcess implements Bridge {
       const engine = await this.#startEngine(database, spool);
       this.#servePage(engine, spool);
       await this.#serveControl(engine, spool);
+      this.#closers.push(() => this.#verdicts.stop());
       // Closed first, so that no delivery arrives while the rest closes.
       this.#closers.push(async () => intake.close());
       this.#options.signal?.throwIfAborted();
@@ -165,13 +174,18 @@ class BridgeProcess implements Bridge {
       this.#intake?.configure(next);
       await this.#engine?.reload(next);
     } catch (error) {
-      this.#metrics.reloaded("refused");
       this.#config = before;
       this.#intake?.configure(before);
+      this.refuseReload(error);
       throw error;
     }
     this.#metrics.reloaded("done");
     this.logger.info("The configuration was reloaded.", {});
+  }
+
+  refuseReload(error: unknown): void {
+    this.#metrics.reloaded("refused");
+    this.logger.error("The new configuration cannot be used. The old one stays in use.", { error });
   }
 
   stop(): Promise<void> {
@@ -199,7 +213,11 @@ class BridgeProcess implements Bridge {
   async #takeDeliveries(spool: Spool): Promise<Intake> {
     const { logger } = this;
     const onSpooled = (): void => this.#engine?.wake();
-    const intake = new Intake({ spool, logger, metrics: this.#metrics, onSpooled, now: this.#now });
+    const intake = new Intake({
+      ...{ spool, logger, metrics: this.#metrics, onSpooled, now: this.#now },
+      onVerdict: (connection, verdict) => this.#verdicts.record(connection, verdict),
+    });
+    this.#closers.push(() => this.#verdicts.stop());
     intake.configure(this.#config);
     this.#intake = intake;
     if (this.#options.listen === false) return intake;

@@ -24,6 +24,8 @@ interface Setting extends RecordingLogger {
   readonly url: string;
   readonly spooled: RawDelivery[];
   readonly answered: [connection: string, status: number][];
+  /** Verdicts: connection, status, reason. */
+  readonly verdicts: (readonly [string, number, string])[];
   readonly post: (
     connection: string,
     delivery: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array },
@@ -42,7 +44,11 @@ async function setting(append?: (delivery: RawDelivery) => Promise<void>): Promi
     },
   };
   const metrics = { responded: (connection: string, status: number) => void answered.push([connection, status]) };
-  const intake = new Intake({ spool, logger: recording.logger, metrics, onSpooled: () => undefined });
+  const verdicts: (readonly [string, number, string])[] = [];
+  const intake = new Intake({
+    ...{ spool, logger: recording.logger, metrics, onSpooled: () => undefined },
+    onVerdict: (connection, { status, reason }) => void verdicts.push([connection, status, reason]),
+  });
   intake.configure(connections);
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");
@@ -55,6 +61,7 @@ async function setting(append?: (delivery: RawDelivery) => Promise<void>): Promi
     url,
     spooled,
     answered,
+    verdicts,
     post: (connection, { headers = {}, body = "" }) =>
       fetch(`${url}/hooks/${connection}`, { method: "POST", headers, body: body as BodyInit }),
   };
@@ -127,6 +134,25 @@ describe("a genuine delivery", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 202]);
     expect(spooled).toHaveLength(1);
   });
+});
+
+test("each verdict names the connection, the status and the reason", async () => {
+  const full = new SpoolFullError("The disk is full.");
+  const { post, verdicts } = await setting(({ connection }) =>
+    connection === "pm" ? Promise.reject(full) : Promise.resolve(),
+  );
+  const delivery = await forgejoDelivery({ event: "push", secret });
+  await post("forge", delivery);
+  await post("forge", delivery);
+  await post("tea", json("{}", await sign("{}", "wrong")));
+  await post("pm", await openprojectDelivery({ event: "work_package", secret }));
+  await post("nowhere", delivery);
+  expect(verdicts).toEqual([
+    ["forge", 202, "accepted"],
+    ["forge", 200, "duplicate"],
+    ["tea", 401, "signature_mismatch"],
+    ["pm", 503, "no_room"],
+  ]);
 });
 
 describe("a refused delivery", () => {

@@ -23,8 +23,18 @@ export interface IntakeOptions {
   readonly metrics: Pick<Metrics, "responded">;
   /** Called when another delivery is on disk. */
   readonly onSpooled: () => void;
+  /** Called with each verdict on a delivery to a connection. Default: none. */
+  readonly onVerdict?: ((connection: string, verdict: Verdict) => void) | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
+}
+
+/** Result of a delivery: accepted with 2xx, or refused with any other status. */
+export interface Verdict {
+  readonly at: Date;
+  readonly status: number;
+  /** Reason of the receiver, or `no_room` or `not_stored` if the delivery could not be spooled. */
+  readonly reason: string;
 }
 
 /** Facts about a request that its handler needs for the spool and the log. */
@@ -121,6 +131,8 @@ export class Intake {
         ? new Response(result.body, { status: result.status, headers: result.headers })
         : unavailable("The delivery could not be stored. Repeat it later.");
     metrics.responded(connection, response.status, (performance.now() - begun) / 1000);
+    const reason = arrival.failure === undefined ? result.reason : reasonOf(arrival.failure);
+    this.#options.onVerdict?.(connection, { at: new Date(receivedAt), status: response.status, reason });
     return response;
   }
 
@@ -133,6 +145,10 @@ export class Intake {
     else if (status >= 400) logger.warn("A delivery was refused.", { ...fields, status });
     else logger.info("A delivery was accepted.", fields);
   }
+}
+
+function reasonOf(failure: unknown): "no_room" | "not_stored" {
+  return failure instanceof SpoolFullError ? "no_room" : "not_stored";
 }
 
 const credentials: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);

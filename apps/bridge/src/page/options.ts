@@ -5,7 +5,7 @@ import type { Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
 
 /** Part of the configuration that the page needs. */
-export interface PageSettings extends Pick<Config, "openproject" | "git"> {
+export interface PageSettings extends Pick<Config, "openproject" | "git" | "publicUrl"> {
   /** As configured, with the random token when none is configured. */
   readonly page: { readonly token: string; readonly allowActions: boolean };
 }

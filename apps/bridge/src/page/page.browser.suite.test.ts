@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await page.getByText("acme/rig#12 is retried.").waitFor();
       await visit(page, "#/connections");
       await page.getByRole("button", { name: "Resume forge" }).click();
-      await page.locator("tr", { hasText: "forge" }).getByText("silent").waitFor();
+      await page.getByRole("region", { name: "forge" }).getByText("silent").waitFor();
       expect(bridge.asked.map((what) => what.split(" ")[0])).toEqual(["retry", "resume"]);
     });
 
@@ -333,6 +333,7 @@ async function happen({ store, spooled, time }: PageFixture): Promise<void> {
   ]);
   await store.deadLetters.put({ subject: pull, reason: hostile, at: new Date(time), tries: 3 });
   await store.connections.pause("forge", hostile);
+  await store.connections.refused("forge", { at: new Date(time), status: 401, reason: hostile });
 }
 
 /** Resolves when no request was sent for longer than the polling interval. */

@@ -161,6 +161,27 @@ describe("the state of the bridge", () => {
     expect(JSON.stringify(await get("connections"))).not.toMatch(/secret|pm-api-key|forge-token/);
   });
 
+  it("shows the address for webhooks, and the last accepted and refused delivery with cause and next step", async () => {
+    const { connections } = page.store;
+    const at = (second: number): Date => new Date(page.time + 1000 * second);
+    await connections.accepted("forge", at(1));
+    await connections.refused("forge", { at: at(2), status: 401, reason: "signature_mismatch" });
+    const forge = async (): Promise<unknown> => (await get<ConnectionsView>("connections")).connections[1];
+    expect(await forge()).toMatchObject({
+      webhook: "https://bridge.example.com/hooks/forge",
+      lastAccepted: at(1).toISOString(),
+      lastRefused: {
+        at: at(2).toISOString(),
+        status: 401,
+        cause: "It is signed with another secret than those in `webhookSecrets`.",
+        nextStep: expect.stringContaining("bridge setup --replace") as string,
+        latest: true,
+      },
+    });
+    await connections.accepted("forge", at(3));
+    expect(await forge()).toMatchObject({ lastRefused: { latest: false } });
+  });
+
   it("lists links and dead letters", async () => {
     await page.store.links.replace(pullKey, [
       {

@@ -1,3 +1,5 @@
+import { hookUrl } from "../inbox/hook-url.js";
+import { explainRefusal } from "../inbox/explain-refusal.js";
 import type { GitConnection, OpenProjectConnection } from "../config/config.js";
 import { subjectKey } from "../store/subject.js";
 import type { ConnectionState, DeadLetter, EffectRecord, LinkRecord } from "../store/store.js";
@@ -34,7 +36,8 @@ export function effectView({ key, state, remote, at }: EffectRecord): EffectView
 /** Returns a connection for the page: its address and state, without credentials. */
 export function connectionView(
   connection: OpenProjectConnection | GitConnection,
-  { paused, reason, lastSuccess, lastFailure }: ConnectionState,
+  { paused, reason, lastSuccess, lastFailure, lastAccepted, lastRefused }: ConnectionState,
+  publicUrl: string | undefined,
 ): ConnectionView {
   const failing = lastFailure !== undefined && lastFailure > (lastSuccess ?? new Date(0));
   const working = lastSuccess === undefined ? "silent" : "working";
@@ -46,5 +49,13 @@ export function connectionView(
     reason,
     lastSuccess: lastSuccess?.toISOString(),
     lastFailure: lastFailure?.toISOString(),
+    webhook: hookUrl(publicUrl ?? "", connection.name),
+    lastAccepted: lastAccepted?.toISOString(),
+    lastRefused: lastRefused && {
+      ...lastRefused,
+      ...explainRefusal(lastRefused.reason),
+      at: lastRefused.at.toISOString(),
+      latest: lastRefused.at > (lastAccepted ?? new Date(0)),
+    },
   };
 }

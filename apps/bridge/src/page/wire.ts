@@ -160,6 +160,23 @@ export interface ConnectionView {
   readonly reason?: string | undefined;
   readonly lastSuccess?: string | undefined;
   readonly lastFailure?: string | undefined;
+  /** Address that the webhooks of the server need. Without `publicUrl`, the path alone. */
+  readonly webhook: string;
+  /** Arrival of the last accepted delivery. */
+  readonly lastAccepted?: string | undefined;
+  readonly lastRefused?: RefusedDeliveryView | undefined;
+}
+
+interface RefusedDeliveryView {
+  readonly at: string;
+  /** Status of the response. */
+  readonly status: number;
+  /** Reason of the receiver, such as `signature_mismatch`. */
+  readonly reason: string;
+  readonly cause: string;
+  readonly nextStep: string;
+  /** Whether no delivery was accepted since. */
+  readonly latest: boolean;
 }
 
 /** Body of every error response. */

@@ -1,5 +1,5 @@
 import type { Queryable } from "./database.js";
-import type { ConnectionState, ConnectionStates } from "./store.js";
+import type { ConnectionState, ConnectionStates, RefusedDelivery } from "./store.js";
 
 interface ConnectionRow {
   readonly name: string;
@@ -7,6 +7,10 @@ interface ConnectionRow {
   readonly reason: string | null;
   readonly last_success: Date | null;
   readonly last_failure: Date | null;
+  readonly accepted_at: Date | null;
+  readonly refused_at: Date | null;
+  readonly refused_status: number | null;
+  readonly refused_reason: string | null;
 }
 
 const upsert = "INSERT INTO halyard.connection AS state";
@@ -53,6 +57,23 @@ export class SqlConnectionStates implements ConnectionStates {
     await this.#note("last_failure", connection);
   }
 
+  async accepted(connection: string, at: Date): Promise<void> {
+    await this.#database.query(
+      `${upsert} (name, accepted_at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE
+       SET accepted_at = greatest(state.accepted_at, excluded.accepted_at)`,
+      [connection, at],
+    );
+  }
+
+  async refused(connection: string, { at, status, reason }: RefusedDelivery): Promise<void> {
+    await this.#database.query(
+      `${upsert} (name, refused_at, refused_status, refused_reason) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO UPDATE
+       SET refused_at = excluded.refused_at, refused_status = excluded.refused_status, refused_reason = excluded.refused_reason
+       WHERE state.refused_at IS NULL OR state.refused_at <= excluded.refused_at`,
+      [connection, at, status, reason],
+    );
+  }
+
   async #note(column: "last_success" | "last_failure", connection: string): Promise<void> {
     await this.#database.query(
       `${upsert} (name, ${column}) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE
@@ -70,5 +91,9 @@ function toState(row: ConnectionRow): ConnectionState {
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.last_success === null ? {} : { lastSuccess: row.last_success }),
     ...(row.last_failure === null ? {} : { lastFailure: row.last_failure }),
+    ...(row.accepted_at === null ? {} : { lastAccepted: row.accepted_at }),
+    ...(row.refused_at === null
+      ? {}
+      : { lastRefused: { at: row.refused_at, status: row.refused_status ?? 0, reason: row.refused_reason ?? "" } }),
   };
 }

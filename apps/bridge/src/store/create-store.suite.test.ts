@@ -319,6 +319,24 @@ describeDatabases("createStore", (kind) => {
     ]);
   });
 
+  it("keeps the last accepted and the last refused delivery of a connection", async () => {
+    const { connections } = store;
+    const at = (second: number): Date => new Date(Date.UTC(2026, 0, 6, 12, 0, second));
+    await connections.refused("forge", { at: at(2), status: 401, reason: "signature_mismatch" });
+    await connections.accepted("forge", at(3));
+    // Two writes may overtake each other.
+    await connections.accepted("forge", at(1));
+    await connections.refused("forge", { at: at(1), status: 415, reason: "media_type_unsupported" });
+    expect(await connections.get("forge")).toEqual({
+      connection: "forge",
+      paused: false,
+      lastAccepted: at(3),
+      lastRefused: { at: at(2), status: 401, reason: "signature_mismatch" },
+    });
+    await connections.refused("forge", { at: at(4), status: 503, reason: "no_room" });
+    expect((await connections.get("forge")).lastRefused).toEqual({ at: at(4), status: 503, reason: "no_room" });
+  });
+
   it("runs holders of one lock one after the other and others side by side", async () => {
     const order: string[] = [];
     const { promise: open, resolve } = Promise.withResolvers<undefined>();

@@ -94,4 +94,11 @@ export const migrations: readonly Migration[] = [
     version: 4,
     statements: [`ALTER TABLE halyard.delivery ADD COLUMN reopened_at timestamptz`],
   },
+  {
+    version: 5,
+    statements: [
+      `ALTER TABLE halyard.connection ADD COLUMN accepted_at timestamptz, ADD COLUMN refused_at timestamptz,
+         ADD COLUMN refused_status int, ADD COLUMN refused_reason text`,
+    ],
+  },
 ];

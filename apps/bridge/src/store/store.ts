@@ -214,6 +214,19 @@ export interface ConnectionState {
   /** Time of the last successful request or delivery. */
   readonly lastSuccess?: Date | undefined;
   readonly lastFailure?: Date | undefined;
+  /** Arrival of the last delivery that was accepted. */
+  readonly lastAccepted?: Date | undefined;
+  /** The last delivery that was refused. */
+  readonly lastRefused?: RefusedDelivery | undefined;
+}
+
+/** A delivery that was not accepted. */
+export interface RefusedDelivery {
+  readonly at: Date;
+  /** Status of the response. */
+  readonly status: number;
+  /** Reason of the receiver, such as `signature_mismatch`. */
+  readonly reason: string;
 }
 
 export interface ConnectionStates {
@@ -223,4 +236,8 @@ export interface ConnectionStates {
   resume(connection: string): Promise<void>;
   succeeded(connection: string): Promise<void>;
   failed(connection: string): Promise<void>;
+  /** Records the arrival of an accepted delivery, unless a later one is recorded. */
+  accepted(connection: string, at: Date): Promise<void>;
+  /** Records a refused delivery, unless a later one is recorded. */
+  refused(connection: string, delivery: RefusedDelivery): Promise<void>;
 }

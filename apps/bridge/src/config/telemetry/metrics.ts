@@ -9,7 +9,15 @@ export interface MetricSources {
   /** Number of dead letters. */
   deadLetters(): Promise<number>;
   /** State of each connection. */
-  connections(): Promise<readonly { readonly connection: string; readonly paused: boolean }[]>;
+  connections(): Promise<readonly ConnectionSample[]>;
+}
+
+/** State of a connection. */
+interface ConnectionSample {
+  readonly connection: string;
+  readonly paused: boolean;
+  readonly lastAccepted?: Date | undefined;
+  readonly lastRefused?: { readonly at: Date } | undefined;
 }
 
 /** A delivery that was handled. */
@@ -62,13 +70,21 @@ export class Metrics {
     help: "Time of the last sweep of this process that read every place. 0 before the first.",
     registers: [this.#register],
   });
+  readonly #build = new Gauge({
+    name: "halyard_build_info",
+    help: "1, with the versions of the bridge and of Node as labels.",
+    labelNames: ["version", "node"],
+    registers: [this.#register],
+  });
   readonly #damage = this.#counter(
     "halyard_spool_damaged_bytes_total",
     "Bytes of the spool that could not be read back.",
   );
 
-  constructor() {
+  /** @param version - Version of the bridge. Default: `unknown`. */
+  constructor(version = "unknown") {
     collectDefaultMetrics({ register: this.#register });
+    this.#build.set({ version, node: process.versions.node }, 1);
   }
 
   /** Counts a delivery by the status of its response. `seconds` is the time from its first byte to the response. */
@@ -147,6 +163,18 @@ export class Metrics {
         for (const { connection, paused } of await sources.connections()) gauge.set({ connection }, Number(paused));
       },
       ["connection"],
+    );
+    this.#gauge(
+      "halyard_last_delivery_timestamp_seconds",
+      "Time of the last delivery that was accepted, and of the last one that was refused.",
+      async (gauge) => {
+        gauge.reset();
+        for (const { connection, lastAccepted, lastRefused } of await sources.connections()) {
+          if (lastAccepted) gauge.set({ connection, verdict: "accepted" }, lastAccepted.getTime() / 1000);
+          if (lastRefused) gauge.set({ connection, verdict: "refused" }, lastRefused.at.getTime() / 1000);
+        }
+      },
+      ["connection", "verdict"],
     );
     this.#gauge("halyard_spool_bytes", "Bytes of the spool on disk.", async (gauge) => gauge.set(sources.spoolBytes()));
     this.#gauge("halyard_spool_limit_bytes", "Size of the spool at which deliveries are refused.", async (gauge) =>

@@ -1,5 +1,8 @@
 import type { Command } from "commander";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createConnections } from "../../config/connections/create-connections.js";
+import type { ConnectionsView, DeliveriesView } from "../../page/wire.js";
+import type { DeliveryObserver } from "../doctor/check-deliveries.js";
 import { examine } from "../doctor/doctor.js";
 import { linksAtOnce } from "../../app/control.js";
 import type { LinkRecord } from "../../store/store.js";
@@ -20,7 +23,7 @@ export function registerDoctor(program: Command): void {
       const connections = createConnections(config);
       const session = await findSession(config);
       const work = async (report: Report): Promise<void> => {
-        await examine(report, config, connections);
+        await examine(report, config, connections, { observer: session && observerOf(session) });
         if (session !== undefined) return checkLinks(report, config, connections, await linksOf(session));
         const advice = "Run this while the bridge is running to find links to what no longer exists";
         report.at("links").note("no bridge runs in this data directory, so they were not looked at", advice);
@@ -28,6 +31,27 @@ export function registerDoctor(program: Command): void {
       const isWell = await printFindings(work, { json }, console.log);
       if (!isWell) process.exitCode = 1;
     });
+}
+
+/** Milliseconds for a test delivery, from the request for it to its end. */
+const patience = 20_000;
+
+function observerOf(session: BridgeSession): DeliveryObserver {
+  return {
+    async connection(name) {
+      const { connections } = await session.get<ConnectionsView>("/api/connections");
+      return connections.find((connection) => connection.name === name);
+    },
+    async delivery(connection, event, since) {
+      const query = new URLSearchParams({ connection, since: since.toISOString(), limit: "500" });
+      const { deliveries } = await session.get<DeliveriesView>(`/api/deliveries?${query.toString()}`);
+      return deliveries.findLast((delivery) => delivery.event === event);
+    },
+    async pause(since) {
+      await sleep(250);
+      return Date.now() - since.getTime() < patience;
+    },
+  };
 }
 
 async function linksOf(session: BridgeSession): Promise<LinkRecord[]> {

@@ -25,10 +25,12 @@ function stopOnSignals(): AbortSignal {
 async function run(program: Command, found: FoundConfig): Promise<void> {
   const stopping = stopOnSignals();
   const { logLevel } = program.opts<GlobalFlags>();
-  const bridge = await startBridge(found.config, { signal: stopping, logLevel }).catch((error: unknown) => {
-    if (stopping.aborted) return undefined;
-    throw error;
-  });
+  const bridge = await startBridge(found.config, { signal: stopping, logLevel, version: program.version() }).catch(
+    (error: unknown) => {
+      if (stopping.aborted) return undefined;
+      throw error;
+    },
+  );
   if (bridge === undefined) return;
   if (found.config.page.token === undefined) {
     // Not logged, because the logger removes secrets.
@@ -45,17 +47,20 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
 
 /** Reloads the configuration when its file changes, and on SIGHUP. */
 function watch({ path, again }: FoundConfig, bridge: Bridge): () => Promise<void> {
-  const refuse = (error: unknown): void => {
-    bridge.logger.error("The new configuration cannot be used. The old one stays in use.", { error });
+  const refuse = (error: unknown): void => bridge.refuseReload(error);
+  const reload = async (): Promise<void> => {
+    const config = await again();
+    // The bridge reports a refused configuration itself.
+    await bridge.reload(config).catch(() => undefined);
   };
-  if (path !== undefined) return watchConfig(path, async () => bridge.reload(await again()), { onError: refuse });
+  if (path !== undefined) return watchConfig(path, reload, { onError: refuse });
   let reading = Promise.resolve();
-  const reload = (): void => {
-    reading = reading.then(async () => bridge.reload(await again())).catch(refuse);
+  const onSignal = (): void => {
+    reading = reading.then(reload).catch(refuse);
   };
-  process.on("SIGHUP", reload);
+  process.on("SIGHUP", onSignal);
   return () => {
-    process.off("SIGHUP", reload);
+    process.off("SIGHUP", onSignal);
     return reading;
   };
 }

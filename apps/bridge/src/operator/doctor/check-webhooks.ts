@@ -4,18 +4,23 @@ import type { Hook } from "@halyard/git-hosting";
 import type { Config } from "../../config/config.js";
 import type { Connections, GitHost } from "../../config/connections/connections.js";
 import { type HookPlace, hookPlaces } from "../webhooks/hook-places.js";
-import { hookUrl } from "../webhooks/hook-url.js";
+import type { TestableHook } from "./check-deliveries.js";
+import { hookUrl } from "../../inbox/hook-url.js";
 import { wantedEvents } from "../webhooks/wanted-events.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Checks that the required webhooks exist, as far as the bridge's account can see them. */
+/**
+ * Checks that the required webhooks exist, as far as the bridge's account can see them.
+ *
+ * @returns the webhooks of repositories that are as they should be. Servers cannot test those of an organization.
+ */
 export async function checkWebhooks(
   report: Report,
   name: string,
   config: Config,
   connections: Connections,
-): Promise<void> {
-  if (config.publicUrl === undefined) return;
+): Promise<TestableHook[]> {
+  if (config.publicUrl === undefined) return [];
   const url = hookUrl(config.publicUrl, name);
   const host = connections.git(name);
   const found = await report
@@ -24,23 +29,34 @@ export async function checkWebhooks(
       server: await host.full.server().catch(() => undefined),
       places: await hookPlaces(name, config, connections),
     }));
+  const testable: TestableHook[] = [];
   for (const place of found?.places ?? []) {
     const at = report.at(`${name} ${place.name}`);
     const hooks = await visibleHooks(at, host, place);
     if (hooks === undefined) continue;
     const hook = hooks.find((each) => leadsTo(each, url));
     if (hook === undefined) at.problem(`there is no webhook for ${url}`, "Run `bridge setup`");
-    else checkHook(at, hook, expandHookEvents(wantedEvents(place.issues, found?.server)));
+    else if (isComplete(at, hook, expandHookEvents(wantedEvents(place.issues, found?.server)))) {
+      const { owner } = place;
+      const test = "org" in owner ? undefined : () => host.full.repos.hooks.test({ ...owner, id: hook.id });
+      if (test !== undefined) testable.push({ place: `${name} ${place.name}`, test });
+    }
   }
+  return testable;
 }
 
-function checkHook(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): void {
+/** Reports whether a webhook is as it should be, and returns that. */
+function isComplete(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): boolean {
   const sent = reportedHookEvents(hook.events ?? []);
   const missing = [...wanted].filter((event) => !sent.has(event));
   if (!hook.active) at.problem("the webhook is disabled", "Run `bridge setup`");
   else if (missing.length > 0) at.problem(`the webhook does not send ${missing.join(", ")}`, "Run `bridge setup`");
   else if (hook.config?.["content_type"] !== "json") at.problem("the webhook does not send JSON", "Run `bridge setup`");
-  else at.ok("the webhook exists, with all required events");
+  else {
+    at.ok("the webhook exists, with all required events");
+    return true;
+  }
+  return false;
 }
 
 /**

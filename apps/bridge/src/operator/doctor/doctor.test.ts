@@ -20,7 +20,7 @@ const fullRules: HarbourOptions["rules"] = {
 
 async function examined(harbour: Harbour, send: typeof fetch = alive): Promise<readonly Finding[]> {
   const report = createReport();
-  await examine(report, harbour.config, harbour.connections, send);
+  await examine(report, harbour.config, harbour.connections, { send });
   return report.findings;
 }
 

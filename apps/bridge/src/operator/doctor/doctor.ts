@@ -3,26 +3,42 @@ import type { Connections } from "../../config/connections/connections.js";
 import { checkGitHost } from "./check-git-host.js";
 import { checkOpenProject } from "./check-openproject.js";
 import { checkPublication } from "./check-publication.js";
+import { checkLastDelivery, followTestDelivery, type DeliveryObserver } from "./check-deliveries.js";
+import { hookUrl } from "../../inbox/hook-url.js";
 import { checkReach } from "./check-reach.js";
 import { checkWebhooks } from "./check-webhooks.js";
 import type { Report } from "../report.js";
 
+/** Options for {@link examine}. */
+export interface ExamineOptions {
+  /** Sends the request to the public address. Default: the platform's `fetch`. */
+  readonly send?: typeof fetch | undefined;
+  /** Deliveries of the running bridge. Default: none runs. */
+  readonly observer?: DeliveryObserver | undefined;
+}
+
+/** Number of webhooks of one server that are tested. */
+const mostTests = 5;
+
 /**
  * Checks all requirements of the bridge: servers, credentials, the rights and names that the rules need, webhooks and
- * the public address. Changes nothing.
- *
- * @param send - Sends the request to the public address. Default: the platform's `fetch`.
+ * the public address. Changes nothing. Where a bridge runs, asks the git servers for test deliveries and follows them.
  */
 export async function examine(
   report: Report,
   config: Config,
   connections: Connections,
-  send?: typeof fetch,
+  { send, observer }: ExamineOptions = {},
 ): Promise<void> {
   for (const { name } of config.git) {
     if (await checkGitHost(report, name, config, connections)) {
-      await checkWebhooks(report, name, config, connections);
+      const hooks = await checkWebhooks(report, name, config, connections);
       await checkPublication(report, name, config, connections);
+      if (observer !== undefined && config.publicUrl !== undefined) {
+        const url = hookUrl(config.publicUrl, name);
+        for (const hook of hooks.slice(0, mostTests)) await followTestDelivery(report, name, url, hook, observer);
+        await checkLastDelivery(report, name, config, observer);
+      }
     }
   }
   for (const { name } of config.openproject) {
@@ -33,6 +49,7 @@ export async function examine(
         "its API does not show webhooks, so they were not checked",
         "`bridge setup` lists the required settings; the page of the bridge shows the deliveries",
       );
+    if (observer !== undefined) await checkLastDelivery(report, name, config, observer);
   }
   await checkReach(report, config.publicUrl, send);
 }

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.js";
 import type { Report } from "../report.js";
-import { hookUrl, isPrivate } from "../webhooks/hook-url.js";
+import { hookUrl, isPrivate } from "../../inbox/hook-url.js";
 
 /** Events of the webhook, in the words of OpenProject's form. */
 const events = ["Work packages: Created, Updated", "Work package comments: Comment"];

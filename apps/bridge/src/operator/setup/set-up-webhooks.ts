@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import type { Report } from "../report.js";
 import { type HookPlace, hookPlaces } from "../webhooks/hook-places.js";
-import { hookUrl, isPrivate } from "../webhooks/hook-url.js";
+import { hookUrl, isPrivate } from "../../inbox/hook-url.js";
 import { wantedEvents } from "../webhooks/wanted-events.js";
 
 /** Options for {@link setUpWebhooks}. */

@@ -2,7 +2,7 @@ import { parseServerVersion } from "@halyard/git-hosting";
 import { expect, test } from "vitest";
 import { createHarbour, type HarbourOptions } from "../../../test/harbour.js";
 import { createReport, type Finding } from "../report.js";
-import { isPrivate } from "../webhooks/hook-url.js";
+import { isPrivate } from "../../inbox/hook-url.js";
 import { setUp } from "./setup.js";
 import { wantedEvents } from "../webhooks/wanted-events.js";
 

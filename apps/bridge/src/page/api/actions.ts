@@ -37,7 +37,6 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     const name = c.req.param("name");
     const known = [...config().openproject, ...config().git].some((connection) => connection.name === name);
     if (!known) throw refusal("not_found", "This connection does not exist.");
-    logger?.info("A connection was resumed on the page.", { connection: name });
     await options.resumeConnection(name);
     return c.body(null, 204);
   });

@@ -27,12 +27,12 @@ export function tablesApi({ store, config }: Pick<PageOptions, "store" | "config
     return c.json(view);
   });
   api.get("/connections", async (c) => {
-    const { openproject, git } = config();
+    const { openproject, git, publicUrl } = config();
     const states = new Map((await store.connections.list()).map((state) => [state.connection, state]));
     const view: ConnectionsView = {
       connections: [...openproject, ...git].map((connection) => {
         const { name } = connection;
-        return connectionView(connection, states.get(name) ?? { connection: name, paused: false });
+        return connectionView(connection, states.get(name) ?? { connection: name, paused: false }, publicUrl);
       }),
     };
     return c.json(view);

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "@halyard/http-core";
+import type { Store } from "../store/store.js";
+import type { Verdict } from "./intake.js";
+
+/** Options for a {@link VerdictRecorder}. */
+export interface VerdictRecorderOptions {
+  /** Undefined until the database is open. Verdicts wait until then. */
+  readonly store: () => Pick<Store, "connections"> | undefined;
+  readonly logger: Logger;
+  /** Milliseconds between two writes. Default: 1000. */
+  readonly pause?: number | undefined;
+}
+
+/** The newest verdicts on deliveries of one connection. */
+interface Newest {
+  accepted?: Verdict;
+  refused?: Verdict;
+}
+
+/**
+ * Stores the last accepted and the last refused delivery of each connection. Requests without a signature reach this too, so it
+ * writes at most two rows a connection and second, however many arrive.
+ */
+export class VerdictRecorder {
+  readonly #options: VerdictRecorderOptions;
+  readonly #stopping = new AbortController();
+  #waiting = new Map<string, Newest>();
+  #writing: Promise<void> | undefined;
+
+  constructor(options: VerdictRecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Remembers a verdict, and stores it soon. */
+  record(connection: string, verdict: Verdict): void {
+    const newest = this.#waiting.get(connection) ?? {};
+    newest[verdict.status < 300 ? "accepted" : "refused"] = verdict;
+    this.#waiting.set(connection, newest);
+    this.#writing ??= this.#write();
+  }
+
+  /** Stores what waits, and resolves. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#writing;
+    const opened = this.#options.store();
+    if (opened !== undefined) await this.#store(opened);
+  }
+
+  async #write(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { store, pause = 1000 } = this.#options;
+    do {
+      const opened = store();
+      if (opened !== undefined) await this.#store(opened);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    } while (this.#waiting.size > 0 && !signal.aborted);
+    this.#writing = undefined;
+  }
+
+  async #store({ connections }: Pick<Store, "connections">): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = new Map();
+    for (const [connection, { accepted, refused }] of waiting) {
+      try {
+        if (accepted) await connections.accepted(connection, accepted.at);
+        if (refused) await connections.refused(connection, refused);
+      } catch (error) {
+        this.#options.logger.debug("The last delivery of a connection could not be stored.", { connection, error });
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { Config } from "../../config/config.js";
+import { hookUrl, isPrivate } from "../../inbox/hook-url.js";
+import type { ConnectionView, DeliveryView } from "../../page/wire.js";
+import type { Report, Reporter } from "../report.js";
+
+/** Deliveries of the running bridge, as its API shows them. */
+export interface DeliveryObserver {
+  /** Returns the state of a connection. */
+  connection(name: string): Promise<ConnectionView | undefined>;
+  /** Returns the first delivery of a connection with this event that arrived at this time or later. */
+  delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
+  /** Resolves after the pause between two looks. Returns false when it is time to give up. */
+  pause(since: Date): Promise<boolean>;
+}
+
+/** A webhook of a repository, which its server can test. */
+export interface TestableHook {
+  /** Place of the finding, such as `forge acme/rig`. */
+  readonly place: string;
+  /** Asks the server for a test delivery. */
+  readonly test: () => Promise<void>;
+}
+
+/** Asks the server for a test delivery of a webhook, and follows it to the end of its way through the bridge. */
+export async function followTestDelivery(
+  report: Report,
+  name: string,
+  url: string,
+  hook: TestableHook,
+  observer: DeliveryObserver,
+): Promise<void> {
+  const at = report.at(hook.place);
+  const since = new Date();
+  const asked = await at.attempt("ask the server for a test delivery", "Try again later", async () => {
+    await hook.test();
+    return true;
+  });
+  if (asked === undefined) return;
+  let accepted: DeliveryView | undefined;
+  do {
+    accepted = await observer.delivery(name, "push", since);
+    const { lastAccepted = "", lastRefused: refused } = (await observer.connection(name)) ?? {};
+    // The bridge stores the time of the last delivery up to a second later.
+    if (accepted !== undefined && accepted.state !== "queued" && new Date(lastAccepted) >= since) break;
+    if (accepted === undefined && refused !== undefined && new Date(refused.at) >= since) {
+      at.problem(`the test delivery was refused with ${refused.status}: ${sentence(refused.cause)}`, refused.nextStep);
+      return;
+    }
+  } while (await observer.pause(since));
+  if (accepted === undefined) {
+    at.problem(`no test delivery arrived at ${url}`, adviceForSilence(url));
+  } else if (accepted.state === "queued") {
+    at.warning(
+      "the test delivery was accepted, and is not handled yet",
+      `\`bridge explain ${accepted.id}\` says what it waits for`,
+    );
+  } else if (accepted.state === "failed") {
+    at.problem(
+      `the test delivery was accepted, and failed: ${accepted.note ?? "without a reason"}`,
+      "See the dead letters",
+    );
+  } else at.ok("a test delivery arrived, was accepted and handled");
+}
+
+function adviceForSilence(url: string): string {
+  const allow = isPrivate(url)
+    ? "The address is in a private network: add it to ALLOWED_HOST_LIST in the section [webhook] of the server's app.ini. "
+    : "";
+  return `${allow}Look at the recent deliveries in the settings of the webhook on the server. An empty repository sends none`;
+}
+
+/** Reports the last accepted and the last refused delivery of a connection. */
+export async function checkLastDelivery(
+  report: Report,
+  name: string,
+  config: Pick<Config, "publicUrl" | "openproject">,
+  observer: DeliveryObserver,
+): Promise<void> {
+  const view = await observer.connection(name);
+  if (view === undefined) return;
+  const here = report.at(name);
+  const { lastAccepted, lastRefused } = view;
+  if (lastRefused?.latest === true) {
+    const since = lastAccepted === undefined ? "and none was accepted so far" : `the last accepted one is older`;
+    here.problem(
+      `its last delivery, at ${lastRefused.at}, was refused with ${lastRefused.status}, ${since}: ${sentence(lastRefused.cause)}`,
+      lastRefused.nextStep,
+    );
+  } else if (lastAccepted === undefined) {
+    const isOpenProject = config.openproject.some((connection) => connection.name === name);
+    here.warning("no delivery was accepted so far", adviceForFirst(isOpenProject, name, config.publicUrl));
+  } else here.ok(`its last delivery was accepted, at ${lastAccepted}`);
+  reportOlderRefusal(here, view);
+}
+
+function reportOlderRefusal(here: Reporter, { lastRefused }: ConnectionView): void {
+  if (lastRefused === undefined || lastRefused.latest) return;
+  here.ok(`the last refused delivery is older: ${lastRefused.at}, ${sentence(lastRefused.cause)}`);
+}
+
+function adviceForFirst(isOpenProject: boolean, name: string, publicUrl: string | undefined): string {
+  if (!isOpenProject) return "Run `bridge setup`, then push to a mapped repository";
+  const url = publicUrl === undefined ? undefined : hookUrl(publicUrl, name);
+  const address = url === undefined ? "" : ` for ${url}`;
+  const allow =
+    url !== undefined && isPrivate(url)
+      ? " The address is in a private network, so it has to be in OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST where OpenProject runs."
+      : "";
+  return `Create the webhook${address} as \`bridge setup\` shows it, change a work package, and wait five minutes, in which OpenProject collects changes.${allow}`;
+}
+
+/** Returns a sentence as a part of another one. */
+function sentence(text: string): string {
+  return text.replace(/\.$/, "").replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+}
