@@ -11,6 +11,7 @@ import {
   type Fetch,
   get,
 } from "./index.js";
+import { encodeBody } from "./request-body.js";
 import * as z from "./schema.js";
 
 const things = defineResource({
@@ -278,5 +279,49 @@ test("values that are not secret stay readable: logins, states, authors, cursors
   await expect(call).rejects.toMatchObject({
     url: `${url}/issues?state=closed&author=ada-lovelace&key=[redacted]&sort=a%2Bb`,
     serverMessage: "ada is not the author of an open issue",
+  });
+});
+
+describe("secrets in a body that the server quotes", () => {
+  const fields = {
+    name: "Ada",
+    password: "tk~password",
+    config: { secret: "tk~nested", keys: [{ token: "tk~listed" }] },
+  };
+  const sent = Object.values({ ...fields.config.keys[0], secret: fields.config.secret, password: fields.password });
+  const bodies = {
+    json: fields,
+    form: { name: "Ada", client_secret: sent },
+    multipart: { name: "Ada", token: sent, file: { fileName: "a.txt", content: "text" } },
+  } as const;
+  const answers: Record<string, Answer> = {
+    "422 with a list": json({ message: `Ada: ${sent[0]}`, errors: [{ message: sent.join(" ") }] }, 422),
+    "400 with text": text(`Ada: ${sent.join(" ")}`, 400),
+    "200 with broken JSON": text(`{"Ada": "${sent.join(" ")}`),
+  };
+  const cases = Object.entries(bodies).flatMap(([media, body]) =>
+    Object.entries(answers).map(([name, answer]) => [media as keyof typeof bodies, name, body, answer] as const),
+  );
+
+  test.each(cases)("are left out of the error: %s, %s", async (media, _, body, answer) => {
+    const server = await serve(answer);
+    const log: unknown[] = [];
+    const note = (...args: unknown[]): void => void log.push(args);
+    const transport = createTransport({
+      baseUrl: server.url,
+      logger: { debug: note, info: note, warn: note, error: note },
+    });
+    const error = await transport
+      .request({
+        method: "POST",
+        url: "/people",
+        media: "json",
+        retry: "create",
+        body: encodeBody("people", media, body),
+      })
+      .catch((thrown: unknown) => thrown);
+    const seen = [inspect(error, { depth: 9 }), JSON.stringify(error), inspect(log, { depth: 9 })].join(" ");
+    expect(sent.filter((secret) => seen.includes(secret))).toEqual([]);
+    expect(seen).toContain("Ada");
   });
 });

@@ -13,7 +13,7 @@ const maximumText = 10_000;
 
 /** Turns an error response into a failed attempt with the description that the server sent. */
 export async function readApiError(
-  { context, pending, deadline }: PendingAttempt,
+  { context, request, pending, deadline, secrets }: PendingAttempt,
   origin: string,
   response: NetworkResponse,
   info: Success["response"],
@@ -21,6 +21,7 @@ export async function readApiError(
   const { status, headers } = response;
   const { requestId, credentialSent } = info;
   const { redactor, dialect, retry, limiter, auth } = context;
+  redactor.learnBody(request.body, secrets);
   const cleaned = redactor.data(parse(await readErrorText(response, deadline)));
   // Truncated after redacting, so that no part of a secret remains.
   const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;

@@ -38,6 +38,7 @@ export function readData(
   if (problem === "") {
     const failure = dialect.readFailure?.({ ...response, body: data });
     if (!failure) return { data, response };
+    redactor.learnBody(request.body);
     const description = describe(redactor, failure);
     throw createApiError({
       ...response,
@@ -46,6 +47,7 @@ export function readData(
       body: redactor.data(data),
     });
   }
+  redactor.learnBody(request.body);
   // Quoted after redacting, so that no part of a secret remains.
   const quote = body === "" ? undefined : excerpt(redactor.text(body));
   throw new ResponseShapeError(

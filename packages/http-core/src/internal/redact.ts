@@ -1,3 +1,5 @@
+import type { EncodedBody } from "../request-body.js";
+
 const hidden = "[redacted]";
 
 /** Names of header and query fields whose values are secrets. `author` is not a secret, `oauth` and `Authorization` are. */
@@ -15,6 +17,8 @@ export interface Redactor {
   learn(name: string, value: string, held?: Set<string>): void;
   /** Registers the values of secret query fields. */
   learnUrl(url: URL, held?: Set<string>): void;
+  /** Registers the texts in secret fields of a JSON, form or multipart body. */
+  learnBody(body: EncodedBody | undefined, held?: Set<string>): void;
   /** Creates a set for `learn` and `learnUrl`, whose secrets are kept until the set is passed to `release`. */
   hold(): Set<string>;
   release(held: Set<string>): void;
@@ -89,6 +93,9 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
       if (url.search === "") return;
       for (const [name, value] of url.searchParams) if (secretName.test(name)) remember(value, held);
     },
+    learnBody(body, held) {
+      for (const [name, value] of fieldsOf(body?.content)) if (secretName.test(name)) remember(value, held);
+    },
     hold() {
       const held = new Set<string>();
       underWay.add(held);
@@ -151,6 +158,25 @@ function spellings(secret: string): readonly string[] {
     base64,
     base64.replaceAll("+", "-").replaceAll("/", "_"),
   ];
+}
+
+/** Lists the texts in a body with the names of their fields, at any depth. Other content has no names. */
+function fieldsOf(content: EncodedBody["content"] | undefined): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  const add = (name: string, value: unknown): unknown => {
+    if (typeof value === "string") fields.push([name, value]);
+    return value;
+  };
+  if (content instanceof URLSearchParams || content instanceof FormData) {
+    for (const [name, value] of content as Iterable<[string, unknown]>) add(name, value);
+  } else if (typeof content === "string") {
+    try {
+      JSON.parse(content, add);
+    } catch {
+      // Plain text has no fields.
+    }
+  }
+  return fields;
 }
 
 function openBasic(credential: string): string[] {
