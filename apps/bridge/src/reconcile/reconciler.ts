@@ -8,9 +8,12 @@ import { WriterDirectory } from "./users/writer-directory.js";
 import { reconcileBranch } from "./branch/reconcile-branch.js";
 import { reconcileCommit } from "./branch/reconcile-commit.js";
 import { reconcileIssue } from "./issue/reconcile-issue.js";
+import { fetchPull } from "./pull/read-pull.js";
 import { reconcilePull } from "./pull/reconcile-pull.js";
 import { inRepository } from "./repository/in-repository.js";
 import { classifyFailure, isOutdated } from "./shared/classify-failure.js";
+import { LastStates } from "./shared/last-states.js";
+import { RecentLists } from "./shared/recent-lists.js";
 import { dryRunStore } from "./dry-run-store.js";
 import type { UserLookup } from "./users/user-lookup.js";
 import { reconcileWorkPackage } from "./work-package/reconcile-work-package.js";
@@ -59,6 +62,8 @@ export class Reconciler {
     this.#shared = {
       ...{ config, connections, queue, people, logger, now },
       writers: new WriterDirectory(connections, { now }),
+      recentLists: new RecentLists(now),
+      lastStates: new LastStates(),
       store: this.#dryRun ? dryRunStore(store) : store,
       dryRun: this.#dryRun,
       createNotBefore: ledgerCreatedAt === undefined ? 0 : ledgerCreatedAt + config.work.settle,
@@ -102,7 +107,12 @@ export class Reconciler {
 async function reconcileSubject(context: RunContext, subject: Subject): Promise<void> {
   switch (subject.kind) {
     case "pull":
-      return inRepository(context, subject, (repository) => reconcilePull(context, subject, repository));
+      return inRepository(
+        context,
+        subject,
+        (repository, fetched) => reconcilePull(context, subject, repository, fetched),
+        () => fetchPull(context, subject),
+      );
     case "issue":
       return inRepository(context, subject, (repository) => reconcileIssue(context, subject, repository));
     case "branch":

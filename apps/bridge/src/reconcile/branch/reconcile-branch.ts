@@ -96,6 +96,7 @@ async function updateWorkPackages(
       entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
       // Time noted on another branch is logged with its pull request.
       times: times && timeNotes(each, times, syntax, connection),
+      before: each.document,
     });
   }
 }

@@ -22,16 +22,14 @@ export interface WantedComment {
   readonly isNew: boolean;
 }
 
-/** Reads the comments of the bridge's own account on a work package, oldest first. Markers in other comments do not count. */
-export async function readBridgeComments(
-  context: RunContext,
-  pm: OpenProject,
-  workPackage: number,
-): Promise<BridgeComment[]> {
-  const [me, history] = await Promise.all([
-    pm.me(),
-    collect(pm.client.workPackages.activities.list({ workPackage }, { signal: context.signal })),
-  ]);
+/** Reads the history of a work package with all comments, oldest first. */
+export function readHistory({ signal }: RunContext, { client }: OpenProject, workPackage: number): Promise<Activity[]> {
+  return collect(client.workPackages.activities.list({ workPackage }, { signal }));
+}
+
+/** Returns the comments of the bridge's own account in a history. Markers in other comments do not count. */
+export async function bridgeComments(pm: OpenProject, history: readonly Activity[]): Promise<BridgeComment[]> {
+  const me = await pm.me();
   return history.flatMap((activity) => {
     if (!isBy(activity, me)) return [];
     const marker = findMarker(activity.comment?.raw ?? "");

@@ -116,7 +116,7 @@ async function updateNamed(
   named: NamedWorkPackage,
   isHidden: boolean,
 ): Promise<NamedInComment | undefined> {
-  const { connection, id } = named;
+  const { connection, id, document: before } = named;
   const facts = {
     label: `${subject.owner}/${subject.repo}#${issue.number}`,
     ...address,
@@ -128,6 +128,7 @@ async function updateNamed(
   const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),
     comment: { address, marker: {}, isNew: true, render: () => issueCommentText(facts) },
+    before,
   });
   return (
     side && { connection, shown: side.shown, closes: false, isHidden, isCommentForbidden: side.isCommentForbidden }

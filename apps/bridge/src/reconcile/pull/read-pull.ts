@@ -1,4 +1,4 @@
-import type { Comment, Commit, CommitStatus, PullRequest } from "@halyard/git-hosting";
+import type { Comment, Commit, CommitStatus, PullRequest, Repository } from "@halyard/git-hosting";
 import { isOpen, type Stage } from "../../config/stage.js";
 import type { PullSubject } from "../../store/subject.js";
 import { oldestFirst } from "../branch/naming-commits.js";
@@ -50,22 +50,65 @@ interface HeadBranch {
 /** Maximum number of commits that are read of a pull request. */
 const maxCommits = 5000;
 
-/** Reads a pull request and everything that belongs to it. Undefined if it does not exist. */
-export async function readPull(context: RunContext, subject: PullSubject): Promise<PullView | undefined> {
+/** The document of a pull request. */
+export interface FetchedPull {
+  readonly pull: PullRequest;
+  readonly repository: Repository | null;
+  /** Whether another change would get another `updated_at`, which has whole seconds. */
+  readonly isSettled: boolean;
+}
+
+/** Milliseconds after which a change gets another `updated_at` for certain. */
+const stampWidth = 2000;
+
+/** Reads the document of a pull request. Undefined if it does not exist. */
+export async function fetchPull(
+  { connections, signal, now }: RunContext,
+  { connection, owner, repo, number }: PullSubject,
+): Promise<FetchedPull | undefined> {
+  const { client } = connections.git(connection);
+  const found = await orUndefined(client.pulls.get({ owner, repo, index: number }, { signal }).withResponse());
+  if (found === undefined) return undefined;
+  const { data: pull, response } = found;
+  const serverTime = momentOf(response.headers.get("date")) ?? now();
+  const updated = momentOf(pull.updated_at);
+  const isSettled = updated !== undefined && serverTime - updated >= stampWidth;
+  return { pull, repository: pull.base.repo, isSettled };
+}
+
+/**
+ * Reads everything that belongs to a pull request. Undefined if it does not exist.
+ *
+ * Its commits follow from the heads of both branches, and each new or dismissed review changes `updated_at`. So both are read again
+ * only after such a change, and after some minutes for changes without a trace, such as a deleted review.
+ */
+export async function readPull(
+  context: RunContext,
+  subject: PullSubject,
+  fetched: FetchedPull | undefined,
+): Promise<PullView | undefined> {
+  if (fetched === undefined) return undefined;
+  const { pull, isSettled } = fetched;
   const git = context.connections.git(subject.connection);
   const { client } = git;
-  const { signal } = context;
+  const { signal, recentLists } = context;
   const place = { owner: subject.owner, repo: subject.repo, index: subject.number };
-  const pull = await orUndefined(client.pulls.get(place, { signal }));
-  if (pull === undefined) return undefined;
+  const { base, head } = pull;
+  const name = `${subject.connection}/${base.repo_id}#${subject.number}`;
+  const reviewState = isSettled ? `${pull.updated_at} ${head.sha}` : undefined;
+  const commitState = `${base.sha} ${head.sha} ${pull.merged}`;
 
   const [{ login }, comments, reviews, commits, statuses] = await Promise.all([
     git.me(),
     collect(client.issues.comments.list(place, { signal })),
-    collect(client.pulls.reviews.list({ ...place, limit: 50 }, { signal })),
-    collect(
-      client.pulls.commits.list({ ...place, limit: 50, verification: false, files: false }, { signal }),
-      maxCommits,
+    recentLists.read(`reviews:${name}`, reviewState, () =>
+      collect(client.pulls.reviews.list({ ...place, limit: 50 }, { signal })),
+    ),
+    recentLists.read(`commits:${name}`, commitState, () =>
+      collect(
+        client.pulls.commits.list({ ...place, limit: 50, verification: false, files: false }, { signal }),
+        maxCommits,
+      ),
     ),
     client.commits.newestStatuses({ owner: place.owner, repo: place.repo, ref: pull.head.sha }, { signal }),
   ]);
@@ -92,6 +135,11 @@ export async function readPull(context: RunContext, subject: PullSubject): Promi
       isForeign: pull.head.repo_id !== pull.base.repo_id,
     },
   };
+}
+
+function momentOf(text: string | null): number | undefined {
+  const moment = Date.parse(text ?? "");
+  return Number.isNaN(moment) ? undefined : moment;
 }
 
 function newestOf(statuses: readonly CommitStatus[]): number | undefined {

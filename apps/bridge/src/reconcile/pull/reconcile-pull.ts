@@ -24,7 +24,7 @@ import { timeNotes } from "../work-package/time-notes.js";
 import type { WantedComment } from "../comments/work-package-comments.js";
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
 import { headBranch, pullFacts, pullMarker } from "./pull-facts.js";
-import { type PullView, readPull } from "./read-pull.js";
+import { type FetchedPull, fetchPull, type PullView, readPull } from "./read-pull.js";
 import { forgetChecks, noteChecks } from "./seen-checks.js";
 import { assertInRepository } from "../repository/in-repository.js";
 import { isUnitShown } from "../repository/is-unit-shown.js";
@@ -34,13 +34,22 @@ import { formerLinks, unlink } from "../work-package/unlink.js";
 import { pullCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
-/** Reconciles a pull request: its work packages, and the comments and the commit status on both sides. */
-export async function reconcilePull(context: RunContext, subject: PullSubject, repository: Repository): Promise<void> {
+/**
+ * Reconciles a pull request: its work packages, and the comments and the commit status on both sides.
+ *
+ * @param fetched - The pull request, if it was read under its lock.
+ */
+export async function reconcilePull(
+  context: RunContext,
+  subject: PullSubject,
+  repository: Repository,
+  fetched?: FetchedPull,
+): Promise<void> {
   const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
   const mappings = mappingsOf(context.config, subject);
   const [first, ...more] = mappings;
   if (first === undefined) return;
-  const view = await readPull(context, subject);
+  const view = await readPull(context, subject, fetched ?? (await fetchPull(context, subject)));
   if (view === undefined) {
     if (!(await isUnitShown(context, subject, repository, "pull requests"))) return;
     const outdated = await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
@@ -135,6 +144,7 @@ async function updateNamed(
     },
     entry: pullCommitList(view, named, syntax, isSourceHidden),
     times: timeNotes(named, { ...heard.times, isHidden: isSourceHidden }, syntax, subject.connection),
+    before: document,
   });
   return (
     side && {

@@ -201,7 +201,7 @@ describe("a deleted repository", () => {
   test("keeps its links while the server hides it", async () => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
-    world.gitSandbox.faults.add({ fault: { kind: "status", status: 403 }, path: /^\/repos\/acme\/rig$/ });
+    world.gitSandbox.faults.add({ fault: { kind: "status", status: 403 }, path: /^\/repos\/acme\/rig(\/|$)/ });
     await expect(world.reconcile(pullAt("acme", "rig", number))).rejects.toThrow();
     expect(await world.store.links.to("workPackage:pm/1")).toHaveLength(1);
   });

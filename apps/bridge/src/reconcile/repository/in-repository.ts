@@ -25,22 +25,57 @@ import { linkedWorkPackages, unlink } from "../work-package/unlink.js";
  * - another repository that has taken the name: the links to the old one are removed or follow it.
  *
  * `work` holds the lock of the subject, which a rename does not change.
+ *
+ * @param fetch - Reads a document of the subject that contains its repository, which saves reading the repository: `work` gets
+ *   the document if the links of the subject tell its lock before anything is read.
  */
-export async function inRepository(
+export async function inRepository<Document extends InRepository>(
   context: RunContext,
   subject: SourceSubject,
-  work: (repository: Repository) => Promise<void>,
+  work: (repository: Repository, document?: Document) => Promise<void>,
+  fetch?: () => Promise<Document | undefined>,
 ): Promise<void> {
   if (mappingsOf(context.config, subject).length === 0) {
     context.logger.info("No mapping covers this repository any longer.", { subject: subjectKey(subject) });
     return;
   }
+  if (fetch !== undefined && (await inLinkedRepository(context, subject, work, fetch))) return;
   const repository = await readRepository(context, subject);
   if (repository !== undefined && !isNamed(repository, subject)) return follow(context, subject, repository);
   await leaveOtherRepositories(context, subject, repository);
   if (repository === undefined) return forgetMissing(context, subjectKey(subject));
   await noteState(context, subject.connection, repository);
   await context.store.withLock(identityOf(subject, repository.id), () => work(repository));
+}
+
+/** A document of a pull request and its repository. Null if the server did not load it. */
+interface InRepository {
+  readonly repository: Repository | null;
+}
+
+/**
+ * Runs `work` if all links of the subject belong to one repository, which still has the name in the subject.
+ *
+ * @returns false if not, with nothing changed.
+ */
+async function inLinkedRepository<Document extends InRepository>(
+  context: RunContext,
+  subject: SourceSubject,
+  work: (repository: Repository, document: Document) => Promise<void>,
+  fetch: () => Promise<Document | undefined>,
+): Promise<boolean> {
+  const links = await context.store.links.of(subjectKey(subject));
+  const [identity, ...others] = new Set(links.map((link) => link.identity));
+  if (identity === undefined || others.length > 0) return false;
+  return context.store.withLock(identity, async () => {
+    const document = await fetch();
+    const repository = document?.repository;
+    if (document === undefined || repository == null || !isNamed(repository, subject)) return false;
+    if (identityOf(subject, repository.id) !== identity) return false;
+    await noteState(context, subject.connection, repository);
+    await work(repository, document);
+    return true;
+  });
 }
 
 /** Returns the place of a commit's repository by its current name. Undefined if it does not exist or no mapping covers it. */

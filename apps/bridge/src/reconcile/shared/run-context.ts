@@ -3,6 +3,8 @@ import type { Config } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import type { Queue } from "../../queue/queue.js";
 import type { Store } from "../../store/store.js";
+import type { LastStates } from "./last-states.js";
+import type { RecentLists } from "./recent-lists.js";
 import type { WriterLookup } from "../users/writer-lookup.js";
 import type { UserLookup } from "../users/user-lookup.js";
 
@@ -31,6 +33,10 @@ export interface RunContext {
   readonly queue: Pick<Queue, "enqueue">;
   readonly people: UserLookup;
   readonly writers: WriterLookup;
+  /** Reviews and commits of pull requests. */
+  readonly recentLists: RecentLists;
+  /** States of work packages. */
+  readonly lastStates: LastStates;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly dryRun: boolean;

@@ -1,6 +1,6 @@
 import { parsePullOrIssueKey, subjectKey, type WorkPackageSubject } from "../../store/subject.js";
 import { enqueueSources, shownKey } from "./enqueue-sources.js";
-import { readBridgeComments } from "../comments/work-package-comments.js";
+import { bridgeComments, readHistory } from "../comments/work-package-comments.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { summarizeWorkPackage } from "../shared/work-package-summary.js";
@@ -13,7 +13,10 @@ export async function reconcileWorkPackage(context: RunContext, subject: WorkPac
     const found = await orUndefined(pm.client.workPackages.get({ id: subject.id }, { signal: context.signal }));
     if (found === undefined) return enqueueAllSources(context, key);
     const shown = await summarizeWorkPackage(pm, found, context.signal);
-    const readMarkers = async () => (await readBridgeComments(context, pm, subject.id)).map(({ marker }) => marker);
+    const readMarkers = async () => {
+      const comments = await bridgeComments(pm, await readHistory(context, pm, subject.id));
+      return comments.map(({ marker }) => marker);
+    };
     await enqueueSources(context, key, shown, readMarkers);
   });
 }

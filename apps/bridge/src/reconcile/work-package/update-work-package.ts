@@ -1,4 +1,6 @@
 import { can } from "@halyard/hal-core";
+import { isHalyardError } from "@halyard/http-core";
+import type { Activity, WorkPackage } from "@halyard/pm-resources";
 import { subjectKey } from "../../store/subject.js";
 import { enqueueSources } from "./enqueue-sources.js";
 import { applyRules } from "./apply-rules.js";
@@ -7,7 +9,8 @@ import { isSameSource, sourceKey } from "../shared/source-address.js";
 import {
   commentInLedger,
   ensureWorkPackageComment,
-  readBridgeComments,
+  bridgeComments,
+  readHistory,
   type WantedComment,
 } from "../comments/work-package-comments.js";
 import { orUndefined } from "../shared/or-undefined.js";
@@ -25,6 +28,8 @@ export interface Contribution {
   /** Comment that lists commits. */
   readonly entry?: ContributedCommitList | undefined;
   readonly times?: readonly WantedTime[] | undefined;
+  /** The work package as it was read without its lock. */
+  readonly before?: WorkPackage | undefined;
 }
 
 /** Comment of a pull request or issue. */
@@ -61,16 +66,23 @@ export async function updateWorkPackage(
   context: RunContext,
   connection: string,
   id: number,
-  { source, comment, entry, times = [] }: Contribution,
+  { source, comment, entry, times = [], before }: Contribution,
 ): Promise<UpdatedWorkPackage | undefined> {
   const pm = context.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
   // Not by source: a push and a pull request may write the same list of commits.
   const commentKey = ({ address }: Pick<WantedComment, "address">): string => `comment:${key}:${sourceKey(address)}`;
   return context.store.withLock(key, async () => {
-    const found = await orUndefined(pm.client.workPackages.get({ id }, { signal: context.signal }));
+    const read = (): Promise<WorkPackage | undefined> =>
+      orUndefined(pm.client.workPackages.get({ id }, { signal: context.signal }));
+    const history = await readHistory(context, pm, id).catch(async (error: unknown) => {
+      if (isHalyardError(error, "not_found") && (await read()) === undefined) return undefined;
+      throw error;
+    });
+    if (history === undefined) return undefined;
+    const found = await unchanged(context, key, before, history, read);
     if (found === undefined) return undefined;
-    const own = await readBridgeComments(context, pm, id);
+    const own = await bridgeComments(pm, history);
     const isCommentForbidden = !can(found, "addComment");
     const mayWrite = <Text extends { readonly isNew: boolean }>(text: Text): Text => ({
       ...text,
@@ -108,4 +120,24 @@ export async function updateWorkPackage(
     await enqueueSources(context, key, shown, () => own.map(({ marker }) => marker), source);
     return { shown, refused: refused?.status, isCommentForbidden };
   });
+}
+
+/**
+ * Returns a work package that was read without its lock if neither it nor its history differs from the last run, and otherwise reads
+ * it. Each change of a work package appears in its history, so none was made between the two reads then.
+ */
+async function unchanged(
+  { lastStates }: RunContext,
+  key: string,
+  before: WorkPackage | undefined,
+  history: readonly Activity[],
+  read: () => Promise<WorkPackage | undefined>,
+): Promise<WorkPackage | undefined> {
+  const newest = history.reduce((latest, { updatedAt = "" }) => (updatedAt > latest ? updatedAt : latest), "");
+  const stateOf = ({ lockVersion, updatedAt }: WorkPackage): string =>
+    [lockVersion, updatedAt, history.length, newest].join(" ");
+  if (before !== undefined && newest !== "" && lastStates.get(key) === stateOf(before)) return before;
+  const found = await read();
+  if (found !== undefined) lastStates.set(key, stateOf(found));
+  return found;
 }

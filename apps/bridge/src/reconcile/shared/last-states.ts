@@ -1,0 +1,20 @@
+/** Maximum number of states. The oldest are dropped first. */
+const capacity = 5000;
+
+/** States that the last runs of this process have seen, by key. */
+export class LastStates {
+  /** Oldest first. */
+  readonly #states = new Map<string, string>();
+
+  get(key: string): string | undefined {
+    return this.#states.get(key);
+  }
+
+  set(key: string, state: string): void {
+    // Deleted first, so that it moves to the end of the map.
+    this.#states.delete(key);
+    this.#states.set(key, state);
+    const [oldest] = this.#states.keys();
+    if (oldest !== undefined && this.#states.size > capacity) this.#states.delete(oldest);
+  }
+}
