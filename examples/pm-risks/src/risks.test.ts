@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { can } from "@halyard/hal-core";
@@ -61,22 +60,4 @@ test("a resource module of another package has types, paging, links, actions, er
     "GET /api/v3/risks/9",
   ]);
   expect(pm.workPackages.list).toBeTypeOf("function");
-});
-
-test("every piece of code in the guide stands in an example", async () => {
-  const guide = await readFile(new URL("../../../docs/guides/new-resource.md", import.meta.url), "utf8");
-  const squeeze = (code: string): string => code.replaceAll(/\s+/g, " ");
-  const extensions = "../../extensions/";
-  const files = [
-    ...["risks.ts", "risks.test.ts", `${extensions}forge-charts/src/charts.ts`],
-    ...["inspections.ts", "inspections.test.ts"].map((name) => `${extensions}openproject-inspections/src/${name}`),
-    ...["tickets.ts", "ticket-client.ts"].map((name) => `${extensions}ticket-desk/src/${name}`),
-  ];
-  const sources = await Promise.all(files.map((name) => readFile(new URL(name, import.meta.url), "utf8")));
-  const source = squeeze(sources.join("\n"));
-
-  const pieces = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => squeeze(code).trim());
-
-  expect(pieces.length).toBeGreaterThan(3);
-  for (const piece of pieces) expect(source).toContain(piece);
 });

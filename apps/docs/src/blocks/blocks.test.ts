@@ -1,56 +1,55 @@
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { format } from "node:util";
-import { expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { root } from "../root.ts";
-import { checkTypes, type Source } from "./check-types.ts";
-import { type CodeBlock, codeBlocks, programOf } from "./code-block.ts";
-import { quotedFrom } from "./example-sources.ts";
-import { markdownFiles } from "./markdown-files.ts";
+import { checkedLanguages, readAllBlocks, textLanguages } from "./all-blocks.ts";
+import { checkTypes } from "./check-types.ts";
+import type { CodeBlock } from "./code-block.ts";
+import { type Environment, startEnvironment } from "./environment.ts";
 import { migrationLines } from "./migration-lines.ts";
 
-const blocks = markdownFiles().flatMap((path) => codeBlocks(readFileSync(join(root, path), "utf8"), path));
-const quoted = quotedFrom();
+const { blocks, programs, summary } = readAllBlocks();
+const folder = join(import.meta.dirname, "..", "..", ".cache", "blocks");
+let environment: Environment;
 
-const programs = blocks.filter(({ language }) => ["ts", "js"].includes(language));
-const own = programs.filter(({ code }) => quoted(code) === undefined);
-const complete = own.filter(
-  ({ setup, output }) => output !== undefined || (setup !== "" && !setup.includes("declare ")),
-);
+beforeAll(async () => {
+  environment = await startEnvironment();
+  rmSync(folder, { recursive: true, force: true });
+  for (const { path, code } of programs) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), code);
+  }
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+afterAll(async () => {
+  await environment.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function blocksOf(...languages: readonly string[]): readonly CodeBlock[] {
   return blocks.filter(({ language }) => languages.includes(language));
 }
 
 test("every code block is in a language that is checked, or is text", () => {
-  const checked = ["ts", "js", "sh", "yaml", "json"];
-  // Languages of other programs, output and drawings.
-  const text = ["", "text", "ini", "nginx", "caddyfile", "markdown"];
-  const others = blocks.filter(({ language }) => ![...checked, ...text].includes(language));
+  const known = [...checkedLanguages, ...textLanguages];
+  const others = blocks.filter(({ language }) => !known.includes(language));
 
   expect(others.map(({ at, language }) => `${at}: ${language}`)).toEqual([]);
-
-  const count = (...languages: readonly string[]): number => blocksOf(...languages).length;
-  console.log(
-    `${blocks.length} code blocks: ${programs.length} of TypeScript and JavaScript (${complete.length} run here, ` +
-      `${programs.length - own.length} quoted from programs with tests, ${own.length - complete.length} compiled), ` +
-      `${count("sh")} of a shell, ${count("yaml", "json")} of YAML and JSON, ${count(...text)} of text`,
-  );
+  console.log(summary);
 });
 
-test("every block of TypeScript and JavaScript compiles, or is quoted from a program that does", () => {
-  const sources = own.map((block): Source => {
-    const language = block.language === "js" ? "js" : "ts";
-    const hiddenLines = block.setup === "" ? 0 : block.setup.split("\n").length;
-    return { at: block.at, language, code: programOf(block), hiddenLines };
-  });
-
-  // The lines of the migration guide are checked in the same program, because starting one takes most of the time.
+test("every program of the documentation compiles, and so does each line of the migration guide", () => {
   const lines = migrationLines();
+
   expect(lines.length).toBeGreaterThan(30);
-  expect(checkTypes([...sources, ...lines])).toEqual([]);
+  expect(checkTypes([...programs, ...lines])).toEqual([]);
 });
 
 test("the guide of errors has every code of every package", () => {
@@ -66,29 +65,30 @@ test("the guide of errors has every code of every package", () => {
   expect([...codes].filter((code) => !guide.includes(`\`${code}\``))).toEqual([]);
 });
 
-test.each(complete.map((block) => [block.at, block] as const))(
+// Those with output come first, because a server of the others may print a line after its program has ended.
+const running = programs
+  .filter(({ runs }) => runs)
+  .sort((one, other) => Number(other.output !== undefined) - Number(one.output !== undefined));
+
+test.each(running.map((program) => [program.at, program] as const))(
   "%s runs and prints what the page says",
-  async (at, block) => {
-    const folder = join(import.meta.dirname, "..", "..", ".cache", "blocks");
-    mkdirSync(folder, { recursive: true });
-    const file = join(folder, `${at.replaceAll(/\W+/g, "-")}.ts`);
-    writeFileSync(file, programOf(block));
+  async (_, { path, output, blocks: parts }) => {
+    for (const [name, value] of Object.entries(environment.variables)) vi.stubEnv(name, value);
     const lines: string[] = [];
-    vi.spyOn(console, "log").mockImplementation((...parts: unknown[]) => void lines.push(format(...parts)));
+    vi.spyOn(console, "log").mockImplementation((...values: unknown[]) => void lines.push(format(...values)));
 
-    await import(file).finally(() => {
-      rmSync(file);
-    });
+    await import(join(folder, path));
 
-    if (process.env.HALYARD_UPDATE === "1") rewriteOutput(block, lines);
-    else if (block.output !== undefined) expect(lines.join("\n")).toBe(block.output.trimEnd());
+    const last = parts.at(-1);
+    if (process.env.HALYARD_UPDATE === "1" && last !== undefined) rewriteOutput(last, lines);
+    else if (output !== undefined) expect(lines.join("\n")).toBe(output.trimEnd());
   },
 );
 
-/** Replaces the output on a page with the actual output of its block. */
-function rewriteOutput({ at, code, output }: CodeBlock, lines: readonly string[]): void {
+/** Puts what a block printed in the place of the output on its page. */
+function rewriteOutput({ page, code, output }: CodeBlock, lines: readonly string[]): void {
   if (output === undefined) return;
-  const path = join(root, at.split(":", 1)[0] ?? "");
+  const path = join(root, page);
   const text = readFileSync(path, "utf8");
   const start = text.indexOf(output, text.indexOf(code) + code.length);
   writeFileSync(path, `${text.slice(0, start)}${lines.join("\n")}\n${text.slice(start + output.length)}`);

@@ -1,34 +1,42 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { root } from "../root.ts";
+import type { Program } from "./program.ts";
 
 /** A program to check. */
-export interface Source {
-  /** Place in the documentation, for messages. */
-  readonly at: string;
-  readonly code: string;
-  /** Whether it is TypeScript or JavaScript. */
-  readonly language: "ts" | "js";
-  /** Number of lines before the visible ones, so that messages have the line numbers of the page. */
-  readonly hiddenLines: number;
+export type Source = Pick<Program, "at" | "path" | "code" | "hiddenLines">;
+
+/** Folder and settings for the imports of programs. */
+export interface Place {
+  /** The folder of the programs. */
+  readonly folder: string;
+  /** The folder of `@types`. */
+  readonly types: string;
+  /** Conditions of the exports of packages, beside those of Node. */
+  readonly conditions: readonly string[];
 }
 
-// A folder of this package, so that imports resolve as in its modules.
-const folder = join(import.meta.dirname, "..", "..", ".cache", "blocks");
+/** Imports lead to the sources of the workspace, as from any module of this package. */
+const workspace: Place = {
+  folder: join(import.meta.dirname, "..", "..", ".cache", "blocks"),
+  types: join(root, "node_modules", "@types"),
+  conditions: ["@halyard/source"],
+};
 
 /**
- * Compiles all sources as modules of one strict program against the sources of the workspace. Checks only the given
- * sources; `npm run types` checks the others.
+ * Compiles all sources as modules of one program, strictly. Only the given sources are checked: `npm run types` checks the
+ * workspace.
  *
  * @returns The errors, each with place and message.
  */
-export function checkTypes(sources: readonly Source[]): readonly string[] {
-  const files = new Map(sources.map((source, index) => [pathOf(source, index), source]));
+export function checkTypes(sources: readonly Source[], place: Place = workspace): readonly string[] {
+  const files = new Map(sources.map((source) => [join(place.folder, source.path), source]));
   const options: ts.CompilerOptions = {
     ...baseOptions(),
     ...{ types: ["node"], allowJs: true, checkJs: true, noEmit: true, declaration: false },
-    // The blocks of a page are compiled as programs. Unused variables of a setup are not errors.
-    ...{ noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force, typeRoots: [typeRoot()] },
+    ...{ customConditions: [...place.conditions], typeRoots: [place.types], allowImportingTsExtensions: true },
+    // The blocks of a page are read as programs; what a setup leaves unused is of no interest.
+    ...{ noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force },
   };
   const host = ts.createCompilerHost(options);
   const program = ts.createProgram([...files.keys()], options, {
@@ -52,18 +60,10 @@ export function checkTypes(sources: readonly Source[]): readonly string[] {
   });
 }
 
-function pathOf({ language }: Source, index: number): string {
-  return join(folder, `block-${index}.${language === "js" ? "js" : "ts"}`);
-}
-
 function baseOptions(): ts.CompilerOptions {
   const path = join(root, "tsconfig.base.json");
   const { config } = ts.readConfigFile(path, (name) => ts.sys.readFile(name)) as { config: object };
   return ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root, undefined, path).options;
-}
-
-function typeRoot(): string {
-  return join(root, "node_modules", "@types");
 }
 
 function describe(diagnostic: ts.Diagnostic, { at, hiddenLines }: Source): string {

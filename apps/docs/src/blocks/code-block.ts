@@ -4,11 +4,15 @@ import MarkdownIt, { type Token } from "markdown-it";
 
 /** A fenced block of code in a Markdown file. */
 export interface CodeBlock {
+  /** The Markdown file. */
+  readonly page: string;
   /** The file and the line of the fence, for messages. */
   readonly at: string;
   /** The first word after the fence, such as `ts`. Empty for a fence without one. */
   readonly language: string;
   readonly code: string;
+  /** The file that the reader saves the block in, from a comment in its first line: `// receiver.ts`. */
+  readonly file: string | undefined;
   /**
    * Code that precedes the block and is not shown. It comes from a comment directly above the block: `<!-- setup:
    * clients -->` names a file of `src/setups`; `<!-- setup` followed by lines of code contains the code itself.
@@ -33,14 +37,11 @@ export function codeBlocks(text: string, path: string): readonly CodeBlock[] {
     if (token.type !== "fence") return [];
     const [language = ""] = token.info.trim().split(/\s/);
     const at = `${path}:${(token.map?.[0] ?? 0) + 1}`;
+    const code = token.content;
+    const file = /^\/\/ ([\w./-]+\.m?[tj]s)\n/.exec(code)?.[1];
     const setup = setupOf(tokens[index - 1], at);
-    return [{ at, language, code: token.content, setup, output: outputOf(tokens[index + 1]) }];
+    return [{ page: path, at, language, code, file, setup, output: outputOf(tokens[index + 1]) }];
   });
-}
-
-/** Returns the whole program of a block: its setup and its visible code. */
-export function programOf({ setup, code }: Pick<CodeBlock, "setup" | "code">): string {
-  return setup === "" ? code : `${setup}\n${code}`;
 }
 
 function setupOf(token: Token | undefined, at: string): string {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../root.ts";
 
-/** Programs with tests of their own, which the documentation quotes completely or in parts. */
-const tested = ["examples/*/src/*.ts", "examples/extensions/*/src/*.ts", "packages/*/test/readme.example.ts"];
+/** Programs that have tests of their own. Documentation quotes them whole or in parts. */
+const tested = ["examples/*/src/*.ts", "examples/extensions/*/src/*.ts", "packages/*/test/readme[.-]example.ts"];
 
 /** Returns a function that finds the file from which a piece of code is quoted; undefined if it is not a quotation. */
 export function quotedFrom(): (code: string) => string | undefined {

@@ -2,26 +2,22 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../root.ts";
 import type { Source } from "./check-types.ts";
+import { codeBlocks } from "./code-block.ts";
 
 const path = "docs/guides/migration.md";
-const setup = [
-  'import { accessToken, apiKey } from "@halyard/auth";',
-  'import { createGitClient } from "@halyard/git-hosting";',
-  'import { isHalyardError } from "@halyard/http-core";',
-  'import { createPmClient, open } from "@halyard/pm-resources";',
-  "declare const url: string, token: string, title: string, body: string, sha: string, error: unknown;",
-  "const git = createGitClient({ baseUrl: url });",
-  "const pm = createPmClient({ baseUrl: url });",
-  'const rig = { owner: "acme", repo: "rig" };',
-];
 
-/** Returns the code of Halyard in the migration guide, the last cells of its tables, as programs. */
+/**
+ * Returns the lines of the migration guide on the side of Halyard, the last cells of its tables, as programs: each behind the
+ * first block of the page, which has the imports and names that the lines use.
+ */
 export function migrationLines(): readonly Source[] {
-  const lines = readFileSync(join(root, path), "utf8").split("\n");
-  return lines.flatMap((line, index): Source[] => {
+  const text = readFileSync(join(root, path), "utf8");
+  const names = codeBlocks(text, path).find(({ language }) => language === "ts")?.code ?? "";
+  return text.split("\n").flatMap((line, index): Source[] => {
     const code = /\| `([^`]+)`\s*\|$/.exec(line)?.[1];
     if (code === undefined) return [];
-    const program = `${setup.join("\n")}\n${code};\n`;
-    return [{ at: `${path}:${index + 1}`, code: program, language: "ts", hiddenLines: setup.length }];
+    const program = `${names}\n${code};\n`;
+    const hiddenLines = names.split("\n").length;
+    return [{ at: `${path}:${index + 1}`, path: `migration/line-${index + 1}.ts`, code: program, hiddenLines }];
   });
 }

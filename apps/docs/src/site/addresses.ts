@@ -17,7 +17,8 @@ export interface Addresses {
  */
 export function createAddresses(pages: readonly Page[], repository: string | undefined): Addresses {
   const bySource = new Map<string, string>();
-  for (const { source, path } of pages) {
+  for (const { source, path, folder } of pages) {
+    if (folder !== undefined) bySource.set(folder, path);
     if (source === undefined) continue;
     bySource.set(source, path);
     // Links to the folder of a README lead to its page.

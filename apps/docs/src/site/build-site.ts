@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { programOf } from "../blocks/code-block.ts";
 import { root } from "../root.ts";
 import { createAddresses } from "./addresses.ts";
 import { buildAssets } from "./build-assets.ts";
@@ -43,10 +42,9 @@ export async function buildSite(folder: string): Promise<SiteReport> {
 
   const examples: Example[] = [];
   const rendered = pages.map((page) => {
-    const own = playableBlocks(page).map(({ line, block }, index) => {
+    const own = playableBlocks(page).map(({ line, code, output }, index) => {
       const id = `${page.path.replace(/\/$/, "").replaceAll("/", "-")}-${index + 1}`;
-      const code = programOf(block);
-      const example: Example = { id, title: page.title, code, html: highlight(code, "ts"), output: block.output ?? "" };
+      const example: Example = { id, title: page.title, code, html: highlight(code, "ts"), output };
       return { line, example };
     });
     examples.push(...own.map(({ example }) => example));

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { exportPages } from "../reference/export-pages.ts";
 import { operationPages } from "../reference/operation-pages.ts";
 import { root } from "../root.ts";
@@ -17,6 +17,7 @@ export async function collectPages(): Promise<readonly Page[]> {
     fromFile("apps/docs/content/index.md", "", "Start"),
     ...guides(),
     fromFile("apps/docs/content/playground.md", "playground/", "Start"),
+    ...examples(),
     ...packages(),
     ...(await operationPages()),
     ...exportPages(),
@@ -35,6 +36,31 @@ function guides(): readonly Page[] {
       const name = basename(path, ".md");
       const section = name === "quick-start" || name === "tutorial" ? "Start" : "Guides";
       return { ...fromFile(path, `guides/${name}/`, section), full: true };
+    });
+}
+
+/** Pages of the programs in `examples`, each with all of its files, because readers of the site may not have the repository. */
+function examples(): readonly Page[] {
+  return globSync("examples/{*,extensions/*}/package.json", { cwd: root })
+    .sort()
+    .map((manifest) => {
+      const folder = dirname(manifest);
+      const { description = "" } = JSON.parse(read(manifest)) as { description?: string };
+      const files = globSync("{src/*.ts,test/*.ts,package.json,tsconfig*.json}", { cwd: join(root, folder) }).sort();
+      const shown = files.map((file) => {
+        const code = read(`${folder}/${file}`).trimEnd();
+        return `## ${file}\n\n\`\`\`${extname(file).slice(1)}\n${code}\n\`\`\`\n`;
+      });
+      return {
+        ...{
+          path: `examples/${basename(folder)}/`,
+          title: basename(folder),
+          section: "Examples",
+          source: undefined,
+          folder,
+        },
+        markdown: `# Example: ${basename(folder)}\n\n${description}\n\n${shown.join("\n")}`,
+      };
     });
 }
 

@@ -8,17 +8,25 @@ export interface Page {
   readonly markdown: string;
   /** The file that the Markdown was read from, relative to the root of the repository. Links are relative to it. */
   readonly source: string | undefined;
-  /**
-   * Address of the page above this one, in whose part of the site alone this page is listed. Undefined for a page of
-   * the first level.
-   */
+  /** A folder of the repository whose links lead here. */
+  readonly folder?: string | undefined;
+  /** Level in the navigation: 1 stands below another page, which is shown only within its part of the site. */
   readonly parent?: string | undefined;
   /** Whether `llms-full.txt` contains the page. */
   readonly full?: boolean | undefined;
 }
 
 /** The parts of the navigation, in order. */
-export const sections = ["Start", "Guides", "Packages", "Programs", "Operations", "Exports", "Project"] as const;
+export const sections = [
+  "Start",
+  "Guides",
+  "Examples",
+  "Packages",
+  "Programs",
+  "Operations",
+  "Exports",
+  "Project",
+] as const;
 
 /** A part of the navigation. */
 export type Section = (typeof sections)[number];

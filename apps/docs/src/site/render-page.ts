@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { type CodeBlock, codeBlocks } from "../blocks/code-block.ts";
+import { codeBlocks } from "../blocks/code-block.ts";
+import { inOneFile } from "../blocks/program.ts";
 import { type Addresses, relative } from "./addresses.ts";
 import { drawing } from "./drawings/drawing.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -95,12 +96,24 @@ export function renderPage(page: Page, addresses: Addresses, examples: ReadonlyM
   return { page, html: markdown.renderer.render(tokens, markdown.options, env), sections };
 }
 
-/** Returns the blocks of a page that run in the playground, with the line of each. */
-export function playableBlocks(page: Page): readonly { readonly line: number; readonly block: CodeBlock }[] {
-  if (page.source === undefined) return [];
-  return codeBlocks(page.markdown, page.source)
-    .filter(({ language, output, code, setup }) => language === "ts" && output !== undefined && !usesNode(setup + code))
-    .map((block) => ({ line: Number(block.at.split(":").at(-1)) - 1, block }));
+/** A program of a page that runs in the playground. */
+interface Playable {
+  /** Line of its block. */
+  readonly line: number;
+  readonly code: string;
+  /** The lines that it prints. */
+  readonly output: string;
+}
+
+/** Returns the programs of a page that run in the playground. */
+export function playableBlocks(page: Page): readonly Playable[] {
+  const blocks = codeBlocks(page.markdown, page.source ?? page.path);
+  return blocks.flatMap((block): Playable[] => {
+    const { language, output, at } = block;
+    if (language !== "ts" || output === undefined) return [];
+    const code = inOneFile(block, blocks);
+    return usesNode(code) ? [] : [{ line: Number(at.split(":").at(-1)) - 1, code, output }];
+  });
 }
 
 function usesNode(code: string): boolean {

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../root.ts";
+import { type CodeBlock, codeBlocks } from "./code-block.ts";
+import { quotedFrom } from "./example-sources.ts";
+import { markdownFiles } from "./markdown-files.ts";
+import { type Program, programsOf } from "./program.ts";
+
+/** Every code block of the repository's Markdown. */
+export interface AllBlocks {
+  readonly blocks: readonly CodeBlock[];
+  /** The programs that they make, but for those that are quoted. */
+  readonly programs: readonly Program[];
+  /** Blocks that are parts of a program with tests of its own. */
+  readonly quoted: readonly CodeBlock[];
+  /** One line with the numbers. */
+  readonly summary: string;
+}
+
+/** Reads every code block of the repository. */
+export function readAllBlocks(): AllBlocks {
+  const blocks = markdownFiles().flatMap((path) => codeBlocks(readFileSync(join(root, path), "utf8"), path));
+  const isQuoted = quotedFrom();
+  const all = programsOf(blocks);
+  const quotedOnly = all.filter((program) => program.blocks.every(({ code }) => isQuoted(code) !== undefined));
+  // A file of a page is a program also where it is quoted, because others of the page import it.
+  const programs = all.filter((program) => !quotedOnly.includes(program) || program.blocks[0]?.file !== undefined);
+  const quoted = quotedOnly.filter((program) => !programs.includes(program)).flatMap((program) => program.blocks);
+  const count = (...languages: readonly string[]): number =>
+    blocks.filter(({ language }) => languages.includes(language)).length;
+  const parts = (which: readonly Program[]): number => which.reduce((sum, program) => sum + program.blocks.length, 0);
+  const running = programs.filter(({ runs }) => runs);
+  const compared = running.filter(({ output }) => output !== undefined);
+  return {
+    ...{ blocks, programs, quoted },
+    summary:
+      `${blocks.length} code blocks: ${count("ts", "js")} of TypeScript and JavaScript ` +
+      `(${parts(running)} run, ${parts(compared)} of them with output that is compared; ${quoted.length} quoted from programs with ` +
+      `tests; ${parts(programs) - parts(running)} compiled only), ${count("sh")} of a shell, ` +
+      `${count("yaml", "json")} of YAML and JSON, ${count(...textLanguages)} of text`,
+  };
+}
+
+/** Languages of blocks that are checked. */
+export const checkedLanguages: readonly string[] = ["ts", "js", "sh", "yaml", "json"];
+
+/** Languages of blocks that are not code of Halyard: files of other programs, output, drawings. */
+export const textLanguages: readonly string[] = ["", "text", "ini", "nginx", "caddyfile", "markdown"];

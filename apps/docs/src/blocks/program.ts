@@ -1,0 +1,63 @@
+import type { CodeBlock } from "./code-block.ts";
+
+/** A program of the documentation, as its reader has it in a file. */
+export interface Program {
+  /** The file and the line of its first block, for messages. */
+  readonly at: string;
+  /** Path of its file: a folder for each page, and in it the name that the page gives, or one that is made from the line. */
+  readonly path: string;
+  readonly language: "ts" | "js";
+  readonly code: string;
+  /** Lines before those that are shown, so that messages have the line of the block. */
+  readonly hiddenLines: number;
+  /** Its blocks. Blocks that name the same file follow each other in it. */
+  readonly blocks: readonly CodeBlock[];
+  /** The lines that it prints, where the page shows them. */
+  readonly output: string | undefined;
+  /** Whether it can run: nothing in it is only declared. */
+  readonly runs: boolean;
+}
+
+/** Returns the programs that the blocks of TypeScript and JavaScript make. */
+export function programsOf(blocks: readonly CodeBlock[]): readonly Program[] {
+  const own = blocks.filter(({ language }) => language === "ts" || language === "js");
+  const files = Map.groupBy(own, ({ page, file, at }) => `${folderOf(page)}/${file ?? nameOf(at, own)}`);
+  return [...files].flatMap(([path, parts]): Program[] => {
+    const [first] = parts;
+    if (first === undefined) return [];
+    const code = parts.map((block) => withSetup(block)).join("\n");
+    const program: Program = {
+      ...{ at: first.at, path, code, blocks: parts },
+      language: first.language === "js" ? "js" : "ts",
+      hiddenLines: first.setup === "" ? 0 : first.setup.split("\n").length,
+      output: parts.at(-1)?.output,
+      runs: !/^declare (?!module)/m.test(code),
+    };
+    return [program];
+  });
+}
+
+/**
+ * Returns the code of a block without imports of other files of its page: what these files contain stands before it. So the
+ * program fits where there is only one file.
+ */
+export function inOneFile(block: CodeBlock, blocks: readonly CodeBlock[]): string {
+  const used = [...block.code.matchAll(/^import .* from "\.\/([^"]+)";\n/gm)].flatMap(([, name]) =>
+    blocks.filter(({ page, file }) => page === block.page && file === name),
+  );
+  const files = used.map(({ code }) => code.replace(/^\/\/.*\n/, "").replaceAll(/^export (?=const |function )/gm, ""));
+  return [...files, withSetup(block).replaceAll(/^import .* from "\.\/[^"]+";\n/gm, "")].join("\n");
+}
+
+function withSetup({ setup, code }: CodeBlock): string {
+  return setup === "" ? code : `${setup}\n${code}`;
+}
+
+function folderOf(page: string): string {
+  return page.replace(/\.\w+$/, "").replaceAll(/\W+/g, "-");
+}
+
+function nameOf(at: string, blocks: readonly CodeBlock[]): string {
+  const language = blocks.find((block) => block.at === at)?.language ?? "ts";
+  return `line-${at.split(":").at(-1)}.${language}`;
+}
