@@ -85,7 +85,7 @@ test.each(running.map((program) => [program.at, program] as const))(
   },
 );
 
-/** Puts what a block printed in the place of the output on its page. */
+/** Replaces the output on a page with the actual output of its block. */
 function rewriteOutput({ page, code, output }: CodeBlock, lines: readonly string[]): void {
   if (output === undefined) return;
   const path = join(root, page);

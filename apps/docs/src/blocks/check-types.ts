@@ -35,7 +35,7 @@ export function checkTypes(sources: readonly Source[], place: Place = workspace)
     ...baseOptions(),
     ...{ types: ["node"], allowJs: true, checkJs: true, noEmit: true, declaration: false },
     ...{ customConditions: [...place.conditions], typeRoots: [place.types], allowImportingTsExtensions: true },
-    // The blocks of a page are read as programs; what a setup leaves unused is of no interest.
+    // The blocks of a page are compiled as programs. Unused variables of a setup are not errors.
     ...{ noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force },
   };
   const host = ts.createCompilerHost(options);
