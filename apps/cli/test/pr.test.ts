@@ -63,10 +63,84 @@ describe("a day of work: pr", () => {
 
   test("merge merges the head that was checked, and deletes the branch", async () => {
     const { out, err } = await halyard(["pr", "merge", "1", "--style", "squash", "--delete-branch"]);
-    expect({ out, err }).toEqual({ out: "Merged #1 Hoist the mainsail with one hand\n", err: "" });
+    expect({ out, err }).toEqual({
+      out: "Merged #1 Hoist the mainsail with one hand\n",
+      err: "OP#3 stays as it is, because the pull request only mentions it. To finish it: halyard wp done 3\n",
+    });
     expect((await halyard(["git", "branches", "list", "--jq", ".[].name"])).out).not.toContain("op-3-hoist");
     expect((await halyard(["pr", "merge", "1"])).err).toBe("#1 is merged already.\n");
   });
+});
+
+describe("merge closes work packages by the rules of the bridge", () => {
+  /** Opens a pull request with a branch of its own and returns its number. */
+  const open = async (name: string, argv: readonly string[], options: RunOptions = {}): Promise<string> => {
+    await branch(name);
+    const created = await halyard(["pr", "create", "--head", name, ...argv, "--jq", ".number"], options);
+    expect(created.err).toBe("");
+    return created.out.trim();
+  };
+  const statusOf = async (id: string): Promise<string> =>
+    (await run(["wp", "view", id, "--json", "status", "--jq", ".status"], servers())).out.trim();
+
+  test("a dry run prints both writes and sends none", async () => {
+    const number = await open("op-8-pump", ["--closes"]);
+    expect((await halyard(["pr", "view", number, "--jq", ".body"])).out).toBe("Closes OP#8\n");
+    const { code, out, err } = await halyard(["pr", "merge", number, "--dry-run"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(new RegExp(`^POST .*/pulls/${number}/merge\n[\\s\\S]*\nPATCH .*/work_packages/8\n`));
+    expect((await halyard(["pr", "view", number, "--jq", ".merged"])).out).toBe("false\n");
+    expect(await statusOf("8")).toBe("In progress");
+  });
+
+  test("a closing word closes, and only once", async () => {
+    const { out, err } = await halyard(["pr", "merge", "2"]);
+    expect({ out, err }).toEqual({ out: "Merged #2 Bilge pump stops\n", err: "OP#8 has the status Developed now.\n" });
+    const number = await open("pump-once-more", ["--title", "Closes OP#8"]);
+    expect((await halyard(["pr", "merge", number])).err).toBe("OP#8 has the status Developed already.\n");
+  });
+
+  test("a reference without the word, and --no-close, leave it", async () => {
+    const number = await open("op-9-rudder", []);
+    expect((await halyard(["pr", "merge", number])).err).toContain("OP#9 stays as it is");
+    const other = await open("op-7-planks", ["--closes"]);
+    expect((await halyard(["pr", "merge", other, "--no-close"])).err).toBe("");
+    expect([await statusOf("9"), await statusOf("7")]).toEqual(["New", "New"]);
+  });
+
+  test("a status that the workflow does not allow ends with 8, after the merge", async () => {
+    const number = await open("caulk", ["--title", "Closes OP#7 and OP#999"]);
+    const { code, err } = await halyard(["pr", "merge", number, "--close-status", "Clsed"]);
+    expect(code).toBe(8);
+    expect(err).toContain(`#${number} is merged. OP#7 is not closed. There is no status \`Clsed\` here.`);
+    expect(err).toContain("OP#999 is not closed.");
+  });
+
+  test("the words of an author who may not write to the repository close nothing", async () => {
+    const number = await open("scrape", ["--title", "Closes OP#7"]);
+    const { git } = servers();
+    const state = git.sandbox.dump();
+    const [ada] = state.users;
+    const pull = state.repositories.find(({ name }) => name === "rig")?.issues[number];
+    if (ada === undefined || pull === undefined) throw new Error("The sandbox has ada and the pull request.");
+    // A person of another place, who may only read.
+    state.users.push({ ...ada, id: 99, login: "guest", email: "guest@example.com", admin: false, tokens: [] });
+    pull.author = "guest";
+    git.sandbox.load(state);
+    expect((await halyard(["pr", "merge", number])).err).toContain("OP#7: not closed, because guest may not write");
+    expect(await statusOf("7")).toBe("New");
+  });
+
+  test("without OpenProject the pull request is merged, and a note names what is left", async () => {
+    const number = await open("tar", ["--title", "Closes OP#7"]);
+    const { HALYARD_PM_URL: _, ...env } = servers().env;
+    const { code, err } = await halyard(["pr", "merge", number], { env });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("OP#7: not closed") as string });
+  });
+});
+
+test("pr create --closes needs the name of a work package in the branch", async () => {
+  expect((await halyard(["pr", "create", "--head", "sail", "--closes"])).err).toContain("--closes needs a branch");
 });
 
 test("pr create names a branch without a work package by its words, and gives a draft its mark", async () => {
@@ -108,7 +182,7 @@ test("status shows the work on both sides, and on one when only one is signed in
   const { code, out } = await run(["status"], servers());
   expect(code).toBe(0);
   expect(out).toContain("My work packages (");
-  expect(out).toContain("My pull requests (1)\nacme/rig#");
+  expect(out).toMatch(/My pull requests \(\d\)\nacme\/rig#/);
   const { HALYARD_PM_URL: _, ...env } = servers().env;
   const onlyGit = await run(["status", "--jq", 'keys | join(",")'], { env });
   expect(onlyGit).toEqual({ code: 0, out: "issues,pulls,reviews\n", err: "" });

@@ -3,7 +3,8 @@ import { connectionFlags, type Context, outputFlags } from "../program/command.j
 import { readCount, readNumber } from "../program/read-count.js";
 import type { CreateFlags } from "../pulls/create.js";
 import type { PullFlags, PullListFlags } from "../pulls/list.js";
-import type { MergeFlags, ReviewFlags } from "../pulls/merge.js";
+import type { MergeFlags } from "../pulls/merge.js";
+import type { ReviewFlags } from "../pulls/review.js";
 
 /** Adds `halyard pr`. */
 export function register(program: Command, { io }: Context): void {
@@ -32,11 +33,12 @@ export function register(program: Command, { io }: Context): void {
     .option("--body-file <file>", "file with the description; `-` for the standard input")
     .option("--head <branch>", "branch with the changes (default: the current one)")
     .option("--base <branch>", "target branch (default: that of the repository)")
+    .option("--closes", "write `Closes OP#12` for the work package of the branch, so that the merge closes it")
     .option("--draft", "as a draft, which cannot be merged")
     .action(async (flags: CreateFlags) => (await import("../pulls/create.js")).createPull(io, flags));
 
   numbered("checkout", "Fetch a pull request and check it out").action(async (index: number, flags: PullFlags) =>
-    (await import("../pulls/merge.js")).checkOutPull(io, index, flags),
+    (await import("../pulls/review.js")).checkOutPull(io, index, flags),
   );
 
   numbered("checks", "Show the checks of a pull request; exit code 1 if one failed, 8 if one has not ended").action(
@@ -50,10 +52,13 @@ export function register(program: Command, { io }: Context): void {
     .option("--body <text>", "text of the review")
     .option("--body-file <file>", "file with the text; `-` for the standard input")
     .action(async (index: number, flags: ReviewFlags) =>
-      (await import("../pulls/merge.js")).reviewPull(io, index, flags),
+      (await import("../pulls/review.js")).reviewPull(io, index, flags),
     );
 
-  numbered("merge", "Merge a pull request once its checks have succeeded")
+  numbered(
+    "merge",
+    "Merge a pull request once its checks have succeeded, and set the status of the work packages that it closes",
+  )
     .addOption(
       new Option("--style <style>", "how to merge")
         .choices(["merge", "rebase", "rebase-merge", "squash", "fast-forward-only"])
@@ -62,6 +67,16 @@ export function register(program: Command, { io }: Context): void {
     .option("--no-wait", "do not wait for the checks")
     .option("--timeout <seconds>", "longest time to wait for the checks", readCount, 1800)
     .option("--delete-branch", "delete the branch afterwards")
+    .option("--close", "close work packages also where the author of the text may not write to the repository")
+    .option("--no-close", "leave work packages as they are")
+    .option(
+      "--close-status <status>",
+      "status of closed work packages (default: the first of Developed, Resolved, Closed, Done that is allowed)",
+    )
+    .addHelpText(
+      "after",
+      "\nA closing word before the reference closes a work package, as in `Closes OP#12`; `OP#12` alone only mentions it.",
+    )
     .action(async (index: number, flags: MergeFlags) =>
       (await import("../pulls/merge.js")).mergePull(io, index, flags),
     );

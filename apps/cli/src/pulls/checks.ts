@@ -40,6 +40,8 @@ export interface WaitOptions {
   readonly interval: number;
   /** Timeout in milliseconds. */
   readonly timeout: number;
+  /** Whether to say that it would wait, instead of waiting. */
+  readonly isDryRun: boolean;
 }
 
 /**
@@ -59,6 +61,10 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
         `Not merged: ${failed.map(({ context }) => context).join(", ")} failed.`,
         exitCodes.failed,
       );
+    }
+    if (options.isDryRun) {
+      io.err("The checks have not ended; it would wait for them.\n");
+      return;
     }
     if (Date.now() >= until) {
       throw new CommandError(

@@ -16,6 +16,7 @@ export interface CreateFlags extends PullFlags, TextFlags {
   readonly head?: string;
   readonly base?: string;
   readonly draft?: boolean;
+  readonly closes?: boolean;
 }
 
 /** Creates a pull request for the current branch. A branch `op-12-…` determines the title and the reference. */
@@ -29,7 +30,10 @@ export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
   const id = workPackageOf(head);
   const title = flags.title ?? (await titleOf(io, flags, head, id));
   const body = await readBody(io, flags);
-  const reference = id === undefined ? undefined : `OP#${id}`;
+  if (flags.closes === true && id === undefined) {
+    throw new UsageError(`--closes needs a branch with a work package in its name, such as op-12-hoist; got ${head}.`);
+  }
+  const reference = id === undefined ? undefined : `${flags.closes === true ? "Closes " : ""}OP#${id}`;
   const names = (text: string | undefined): boolean => reference !== undefined && text?.includes(reference) === true;
   const withReference =
     reference === undefined || names(title) || names(body) ? body : [body, reference].filter(Boolean).join("\n\n");

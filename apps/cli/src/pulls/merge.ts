@@ -1,10 +1,10 @@
 import { UsageError } from "../terminal/exit-code.js";
 import { cleanLine } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
-import { readBody, type TextFlags } from "../program/text-input.js";
+import { isDryRunEnd } from "../profiles/dry-run.js";
 import { printJson, wantsJson } from "../terminal/print.js";
-import { runGit } from "../repository/git.js";
 import { waitForChecks } from "./checks.js";
+import { closeWorkPackages } from "./close-work-packages.js";
 import type { PullFlags } from "./list.js";
 import { openPulls } from "./open.js";
 
@@ -14,81 +14,48 @@ export interface MergeFlags extends PullFlags {
   readonly wait: boolean;
   readonly timeout: number;
   readonly deleteBranch?: boolean;
+  /** Whether work packages are closed. Undefined where only the rules decide. */
+  readonly close?: boolean;
+  readonly closeStatus?: string;
 }
 
 /** Time in milliseconds between two reads of the checks. */
 const interval = 5000;
 
-/** Merges a pull request after its checks have passed. Merges only the head that was checked. */
+/**
+ * Merges a pull request after its checks have passed, and sets the status of the work packages that it closes. Merges
+ * only the head that was checked.
+ */
 export async function mergePull(io: Io, index: number, flags: MergeFlags): Promise<void> {
   const client = await openPulls(io, flags);
   const { git, place } = client;
   const { signal } = io;
-  const { head, title, merged } = await git.pulls.get({ ...place, index }, { signal });
+  const pull = await git.pulls.get({ ...place, index }, { signal });
+  const { head, title, merged } = pull;
   if (merged) throw new UsageError(`#${index} is merged already.`);
+  const isDryRun = flags.dryRun === true;
   if (flags.wait) {
-    await waitForChecks(io, client, { sha: head.sha, interval, timeout: flags.timeout * 1000 });
-    await git.pulls.waitUntilMergeable({ ...place, index }, { signal });
+    await waitForChecks(io, client, { sha: head.sha, interval, timeout: flags.timeout * 1000, isDryRun });
+    if (!isDryRun) await git.pulls.waitUntilMergeable({ ...place, index }, { signal });
   }
-  await git.pulls.merge(
-    {
-      ...place,
-      index,
-      Do: flags.style,
-      head_commit_id: head.sha,
-      ...(flags.deleteBranch === true ? { delete_branch_after_merge: true } : {}),
-    },
-    { signal },
-  );
-  if (wantsJson(flags)) return printJson(io, await git.pulls.get({ ...place, index }, { signal }), flags);
-  io.out(`Merged #${index} ${cleanLine(title)}\n`);
-}
-
-/** Flags of `halyard pr review`. */
-export interface ReviewFlags extends PullFlags, TextFlags {
-  readonly approve?: boolean;
-  readonly requestChanges?: boolean;
-  readonly comment?: boolean;
-}
-
-/** Reviews a pull request at its current head. */
-export async function reviewPull(io: Io, index: number, flags: ReviewFlags): Promise<void> {
-  const events = [
-    ...(flags.approve === true ? ["APPROVED" as const] : []),
-    ...(flags.requestChanges === true ? ["REQUEST_CHANGES" as const] : []),
-    ...(flags.comment === true ? ["COMMENT" as const] : []),
-  ];
-  const [event] = events;
-  if (event === undefined || events.length > 1)
-    throw new UsageError("Give one of --approve, --request-changes and --comment.");
-  const body = await readBody(io, flags);
-  if (event !== "APPROVED" && (body ?? "") === "") throw new UsageError("A text is required: --body or --body-file.");
-  const { git, place } = await openPulls(io, flags);
-  const { head } = await git.pulls.get({ ...place, index }, { signal: io.signal });
-  const review = await git.pulls.reviews.create(
-    { ...place, index, event, commit_id: head.sha, ...(body === undefined ? {} : { body }) },
-    { signal: io.signal },
-  );
-  if (wantsJson(flags)) return printJson(io, review, flags);
-  io.out(`Reviewed #${index}: ${review.state}\n`);
-}
-
-/** Fetches the head of a pull request and checks it out as a branch with the same name. */
-export async function checkOutPull(io: Io, index: number, flags: PullFlags): Promise<void> {
-  const { git, place } = await openPulls(io, flags);
-  const { head, number } = await git.pulls.get({ ...place, index }, { signal: io.signal });
-  // A branch of another person must not be read as an option of git.
-  const branch = head.ref.startsWith("-") ? `pr-${number}` : head.ref;
-  const remote = (await runGit(io, "remote")).split("\n").find((name) => name === "upstream") ?? "origin";
-  await runGit(io, "fetch", remote, `refs/pull/${number}/head`);
-  const isNew = await runGit(io, "rev-parse", "--verify", "--quiet", `refs/heads/${branch}`).then(
-    () => false,
-    () => true,
-  );
-  if (isNew) await runGit(io, "switch", "--create", branch, "FETCH_HEAD");
-  else {
-    await runGit(io, "switch", branch);
-    await runGit(io, "merge", "--ff-only", "FETCH_HEAD");
+  try {
+    await git.pulls.merge(
+      {
+        ...place,
+        index,
+        Do: flags.style,
+        head_commit_id: head.sha,
+        ...(flags.deleteBranch === true ? { delete_branch_after_merge: true } : {}),
+      },
+      { signal },
+    );
+  } catch (error) {
+    // A dry run goes on to the requests that would follow.
+    if (!isDryRunEnd(error)) throw error;
   }
-  io.err(`On branch ${cleanLine(branch)}\n`);
+  if (!isDryRun) {
+    if (wantsJson(flags)) await printJson(io, await git.pulls.get({ ...place, index }, { signal }), flags);
+    else io.out(`Merged #${index} ${cleanLine(title)}\n`);
+  }
+  await closeWorkPackages(io, client, pull, flags);
 }

@@ -1,7 +1,8 @@
 import { combinedStatusMethod, waitUntilMergeableMethod } from "@halyard/git-hosting/building-blocks";
 import type { GitClient } from "@halyard/git-hosting/core";
 import { pullReviews, pulls } from "@halyard/git-hosting/pulls";
-import { repos } from "@halyard/git-hosting/repos";
+import { collaborators, repos } from "@halyard/git-hosting/repos";
+import { currentUser } from "@halyard/git-hosting/users";
 import { type ConnectionFlags, openGit } from "../profiles/clients.js";
 import { currentRepository, type RepositoryFlags } from "../repository/current.js";
 import type { Repository } from "../repository/git.js";
@@ -11,6 +12,8 @@ const resources = {
   pulls: { ...pulls, reviews: pullReviews, waitUntilMergeable: waitUntilMergeableMethod },
   checks: { combinedStatus: combinedStatusMethod },
   repos,
+  collaborators,
+  user: currentUser,
 };
 
 /** A client for pull requests, and the repository of the command. */

@@ -88,13 +88,22 @@ export async function setLink(
   await form.set({ [name]: findNamed(name, wanted, allowed.map(toNamed)).href }, { signal: io.signal });
 }
 
-/** Saves a form. Reports its problems by field first. */
+/** Saves a form and prints the work package. */
 export async function commit(io: Io, form: Form, flags: OutputFlags, verb: string): Promise<void> {
+  const saved = await saveForm(io, form);
+  if (wantsJson(flags)) return printJson(io, saved, flags);
+  io.out(`${verb} #${saved.id} ${cleanLine(saved.subject)}\n`);
+}
+
+/**
+ * Saves a form.
+ *
+ * @throws UsageError with the problems by field.
+ */
+export async function saveForm(io: Io, form: Form): ReturnType<Form["commit"]> {
   const problems = Object.entries(form.problems);
   if (problems.length > 0) {
     throw new UsageError(problems.map(([name, { message }]) => `${name}: ${message}`).join("\n"));
   }
-  const saved = await form.commit({ signal: io.signal });
-  if (wantsJson(flags)) return printJson(io, saved, flags);
-  io.out(`${verb} #${saved.id} ${cleanLine(saved.subject)}\n`);
+  return form.commit({ signal: io.signal });
 }

@@ -15,7 +15,10 @@ export interface MoveFlags extends ConnectionFlags, OutputFlags {
 }
 
 /** Default names of the statuses for started and finished work. The first name that the workflow allows is used. */
-const usual = { start: ["In progress", "In development"], done: ["Developed", "Resolved", "Closed", "Done"] } as const;
+export const usual = {
+  start: ["In progress", "In development"],
+  done: ["Developed", "Resolved", "Closed", "Done"],
+} as const;
 
 /** Assigns a work package to the user, sets its status, and checks out a branch for it. */
 export async function startWorkPackage(io: Io, id: string, flags: MoveFlags): Promise<void> {
@@ -40,7 +43,8 @@ export async function finishWorkPackage(io: Io, id: string, flags: MoveFlags): P
 
 type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
 
-async function setStatus(
+/** Sets the status of a form: the wanted one, else the first of some names that the workflow allows. */
+export async function setStatus(
   io: Io,
   pm: WorkPackagesClient,
   form: Form,
