@@ -175,6 +175,13 @@ describe("a limit ends", () => {
     ["a promise that nothing settles", "await new Promise(() => {});", {}, "nothing settles"],
     ["too many calls", "for (let i = 0; i < 9; i += 1) await pm.statuses.list({});", { calls: 5 }, "at most 5 calls"],
     ["a large result", "return 'x'.repeat(1000);", { output: 500 }, "500 is the most"],
+    [
+      "a large input",
+      "return pm.statuses.list({ text: 'x'.repeat(1000) });",
+      { output: 500 },
+      "at most 500 characters",
+    ],
+    ["a flood of calls", "for (;;) pm.statuses.list({}).catch(() => {});", short, "interrupted"],
   ] as const)("%s", async (_, source, limits, message) => {
     const outcome = await run(source, limits);
 
@@ -196,6 +203,40 @@ describe("a limit ends", () => {
 
     expect(outcome).toEqual({ kind: "failed", message: "The call was cancelled." });
   });
+});
+
+test.each([
+  ["a text that is no JSON", "JSON.stringify = () => 'no JSON'; return { fine: true };"],
+  ["no text", "JSON.stringify = () => ({}); return { fine: true };"],
+  ["a text without end", "String.prototype.toString = () => { for (;;); }; return { fine: true };"],
+])("a result that the program writes as %s is written by the interpreter", async (_, source) => {
+  expect(await run(source)).toEqual({ kind: "returned", value: { fine: true } });
+});
+
+test("a flood of calls reaches the door at most as often as the limit", async () => {
+  let reached = 0;
+  const counting = (): Promise<unknown> => {
+    reached += 1;
+    return Promise.resolve(null);
+  };
+  const source =
+    "const all = []; for (let i = 0; i < 500; i += 1) { try { all.push(pm.a.b({ text: 'x'.repeat(1e4) })); } catch {} } await Promise.allSettled(all); return 0;";
+
+  await runProgram(source, counting, { ...programLimits, calls: 7, processorTime: 600_000 });
+
+  expect(reached).toBe(7);
+});
+
+test("prototypes that a program changes are those of its interpreter alone", async () => {
+  const pollution =
+    'Object.prototype.polluted = 1; Array.prototype.polluted = 1; Function.prototype.polluted = 1; return JSON.parse(\'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}\');';
+
+  const outcome = await run(pollution);
+  const { value } = outcome as { readonly value: object };
+
+  expect(Object.keys(value)).toEqual(["__proto__", "constructor"]);
+  for (const one of [{}, [], run]) expect(one).not.toHaveProperty("polluted");
+  expect(await run("return typeof ({}).polluted;")).toEqual({ kind: "returned", value: "undefined" });
 });
 
 test("a program gets what the door returns, and errors with their code", async () => {

@@ -1,4 +1,5 @@
 import { makePlan, mostWrites, type WantedWrite } from "../plan/make-plan.js";
+import { markText } from "../read/mark.js";
 import { readCursor } from "../read/cursor.js";
 import { sendRead } from "../read/send-read.js";
 import { documentResult } from "../read/result.js";
@@ -33,7 +34,8 @@ export async function execute(session: Session, request: ProgramRequest, signal?
   const wanted: WantedWrite[] = [];
   const outcome = await runProgram(program, doorOf(session, wanted, signal), programLimits, signal);
   if (outcome.kind === "failed")
-    throw new Refusal(`The program failed. ${JSON.stringify(outcome.message.slice(0, 1000))}`);
+    // A program can throw a text of a document.
+    throw new Refusal(`The program failed. ${markText(outcome.message.slice(0, 1000))}`);
   const result = documentResult(outcome.value, { fields: ["*"], request: program, position });
   if (wanted.length === 0 || cursor !== undefined) return { result, token: undefined, writes: [] };
   const { token, result: plan } = await makePlan(session, wanted);

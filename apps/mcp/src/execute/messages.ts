@@ -8,6 +8,10 @@ export interface ProgramStart {
   readonly memory: number;
   /** Maximum processor time of the interpreter, in milliseconds. */
   readonly processorTime: number;
+  /** Most calls of operations. */
+  readonly calls: number;
+  /** Most characters of a call's operation and input, and of the result. */
+  readonly output: number;
 }
 
 /** A message from the thread of a program: a call of an operation, or its end. Values are JSON texts. */

@@ -11,7 +11,7 @@ export interface ProgramLimits {
   readonly memory: number;
   /** Maximum number of operation calls. Default 50. */
   readonly calls: number;
-  /** Maximum characters of the result as JSON. Default 200,000. */
+  /** Maximum characters of the result as JSON, and of the input of a call. Default 200,000. */
   readonly output: number;
 }
 
@@ -47,9 +47,9 @@ export async function runProgram(
   signal?: AbortSignal,
 ): Promise<ProgramOutcome> {
   const today = new Date().toISOString().slice(0, 10);
-  const { memory, processorTime } = limits;
+  const { memory, processorTime, calls, output } = limits;
   const worker = new Worker(workerFile(), {
-    workerData: { source, today, memory, processorTime } satisfies ProgramStart,
+    workerData: { source, today, memory, processorTime, calls, output } satisfies ProgramStart,
     // Passes no environment, options or output of this process.
     env: {},
     argv: [],
@@ -58,33 +58,28 @@ export async function runProgram(
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
   });
-  let calls = 0;
   const end = Promise.withResolvers<ProgramOutcome>();
   const fail = (message: string): void => end.resolve({ kind: "failed", message });
   const respond = async (id: number, operation: string, input: string): Promise<void> => {
-    calls += 1;
-    const response =
-      calls > limits.calls
-        ? refused(id, new Error(`A program makes at most ${limits.calls} calls.`))
-        : await answer(door, id, operation, input);
-    worker.postMessage(response);
+    worker.postMessage(await answer(door, id, operation, input));
   };
 
   worker.on("message", (message: ProgramMessage) => {
     if (message.kind === "call") void respond(message.id, message.operation, message.input);
     else if (message.kind === "failed") fail(message.message);
-    else if (message.value.length > limits.output) {
-      fail(`The result has ${message.value.length} characters, and ${limits.output} is the most. Return less.`);
-    } else end.resolve({ kind: "returned", value: JSON.parse(message.value) });
+    else end.resolve({ kind: "returned", value: JSON.parse(message.value) });
   });
   worker.on("error", () => fail("The program ended the interpreter, by an error in it or for lack of memory."));
   worker.on("exit", () => fail("The program ended without a result."));
   const timer = setTimeout(() => fail(`The program took longer than ${limits.time / 1000} seconds.`), limits.time);
-  signal?.addEventListener("abort", () => fail("The call was cancelled."), { once: true });
+  const cancel = (): void => fail("The call was cancelled.");
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted === true) cancel();
   try {
     return await end.promise;
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", cancel);
     await worker.terminate();
   }
 }

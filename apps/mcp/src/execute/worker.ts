@@ -33,21 +33,31 @@ const prelude = `(call, today) => {
   delete target.name;
   delete target.length;
   freeze(target);
+  const send = (place, input) => {
+    const text = stringify(input === undefined ? {} : input);
+    try {
+      return call(place, text);
+    } catch (error) {
+      return refuse(error);
+    }
+  };
   const at = (place) =>
     new NativeProxy(target, {
       get: (_, name) => (typeof name === "string" && name !== "then" ? at(place + "." + name) : undefined),
-      apply: (_, _self, [input]) =>
-        apply(then, call(place, stringify(input === undefined ? {} : input)), [(text) => parse(text), refuse]),
+      apply: (_, _self, [input]) => apply(then, send(place, input), [(text) => parse(text), refuse]),
     });
   for (const [name, value] of [["pm", at("pm")], ["git", at("git")], ["today", today]]) {
     defineProperty(globalThis, name, { value, enumerable: true });
   }
 }`;
 
-/** Converts a result of the program to JSON. A value without a JSON form becomes \`null\`. */
-const toJson = `(value) => { const text = JSON.stringify(value); return text === undefined ? "null" : text; }`;
+/**
+ * Converts a result of the program to JSON. A value without a JSON form becomes \`null\`. `JSON.stringify` is read before the
+ * program can replace it.
+ */
+const toJson = `(({ stringify }) => (value) => { const text = stringify(value); return text === undefined ? "null" : text; })(JSON)`;
 
-async function run({ source, today, memory, processorTime }: ProgramStart): Promise<ProgramMessage> {
+async function run({ source, today, memory, processorTime, calls, output }: ProgramStart): Promise<ProgramMessage> {
   const engine = await newQuickJSWASMModuleFromVariant(import("@jitl/quickjs-wasmfile-release-sync"));
   const runtime = engine.newRuntime();
   runtime.setMemoryLimit(memory);
@@ -83,11 +93,21 @@ async function run({ source, today, memory, processorTime }: ProgramStart): Prom
     }
   };
 
+  /** Throws an error in the program, in the form that the prelude reads. */
+  const refusal = (message: string): { error: QuickJSHandle } => ({
+    error: context.newError(JSON.stringify({ message })),
+  });
   const call = context.newFunction("call", (operation, input) => {
+    const texts = { operation: context.getString(operation), input: context.getString(input) };
+    // Checked in this thread, because a program could send more messages than the other thread can hold.
+    if (last >= calls) return refusal(`A program makes at most ${calls} calls.`);
+    if (texts.operation.length + texts.input.length > output) {
+      return refusal(`An input has at most ${output} characters.`);
+    }
     const deferred = context.newPromise();
     last += 1;
     pending.set(last, deferred);
-    send({ kind: "call", id: last, operation: context.getString(operation), input: context.getString(input) });
+    send({ kind: "call", id: last, ...texts });
     return deferred.handle;
   });
   const start = context.unwrapResult(context.evalCode(prelude, "prelude.js"));
@@ -119,7 +139,13 @@ async function run({ source, today, memory, processorTime }: ProgramStart): Prom
   const outcome = context.resolvePromise(result.value).then((settled): ProgramMessage => {
     if (settled.error) return failed(settled.error);
     const text = timed(() => context.callFunction(write, context.undefined, settled.value));
-    return text.error ? failed(text.error) : { kind: "returned", value: context.getString(text.value) };
+    if (text.error) return failed(text.error);
+    const value = context.getString(text.value);
+    if (value.length <= output) return { kind: "returned", value };
+    return {
+      kind: "failed",
+      message: `The result has ${value.length} characters, and ${output} is the most. Return less.`,
+    };
   });
   settle();
   return Promise.race([outcome, stuck.promise]);

@@ -1,3 +1,4 @@
+import { LinkTitle } from "../read/link-title.js";
 import { shape } from "../read/shape.js";
 
 /** A changed field. Without `from`, it was empty. */
@@ -9,43 +10,50 @@ export interface Change {
 type Document = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the fields of a document that a body changes, by name.
+ * Returns the fields of a document that a body changes, by name. The new values are the complete values of the body,
+ * because a person has to see everything that would be sent.
  *
  * @param after - The document as the server's form would save it, with the titles of links.
  */
 export function changesOf(before: unknown, body: unknown, after?: unknown): Readonly<Record<string, Change>> {
-  const old = flat(before);
-  const wanted = { ...flat(body), ...pick(flat(after), Object.keys(flat(body))) };
-  const changes = Object.entries(wanted).flatMap(([name, to]): [string, Change][] => {
-    if (name === "lockVersion") return [];
-    const from = old[name];
-    if (JSON.stringify(from) === JSON.stringify(to)) return [];
-    return [[name, from === undefined ? { to } : { from, to }]];
+  const { _links: links, ...fields } = asDocument(body);
+  const old = asDocument(shape(before, { fields: ["*"], inList: false }));
+  const raw = asDocument(before);
+  const titles = asDocument(asDocument(after)["_links"]);
+  const wanted: [string, unknown][] = [
+    ...Object.entries(fields).filter(([name, to]) => name !== "lockVersion" && !isSame(raw[name], to)),
+    ...Object.entries(asDocument(links)).map(([name, link]): [string, unknown] => [name, target(link, titles[name])]),
+  ];
+  const changes = wanted.flatMap(([name, to]): [string, Change][] => {
+    const from = Object.hasOwn(old, name) ? old[name] : undefined;
+    const text = textOf(to);
+    if (isSame(from, text)) return [];
+    return [[name, from === undefined ? { to: text } : { from, to: text }]];
   });
   return Object.fromEntries(changes);
 }
 
-function flat(value: unknown): Document {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  const { _links: links, ...rest } = value as Document;
-  // Links in a body have no titles, so their addresses are compared.
-  const addressed = Object.fromEntries(
-    Object.entries((links as Document | undefined) ?? {}).map(([name, link]) => {
-      const { href, title, method } = (link ?? {}) as Document;
-      const text = typeof title === "string" ? title : typeof href === "string" ? href : null;
-      return [
-        name,
-        Array.isArray(link) || method !== undefined
-          ? link
-          : { href: typeof href === "string" ? href : "", title: text },
-      ];
-    }),
-  );
-  return { ...(shape({ ...rest, _links: addressed }, { fields: ["*"], inList: false }) as Document | undefined) };
+function asDocument(value: unknown): Document {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Document) : {};
 }
 
-function pick(document: Document, names: readonly string[]): Document {
-  return Object.fromEntries(
-    names.filter((name) => Object.hasOwn(document, name)).map((name) => [name, document[name]]),
-  );
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Returns a formatted text as its source. Another object is returned as it is. */
+function textOf(value: unknown): unknown {
+  const { raw } = asDocument(value);
+  const isFormatted = Object.keys(asDocument(value)).every((name) => ["raw", "format", "html"].includes(name));
+  return typeof raw === "string" && isFormatted ? raw : value;
+}
+
+/** Returns the target of a link in the body: with the title that the form has for the same address. */
+function target(link: unknown, formed: unknown): unknown {
+  const { href, ...rest } = asDocument(link);
+  if (href === null) return null;
+  if (typeof href !== "string" || Object.keys(rest).length > 0) return link;
+  const { href: formedHref, title } = asDocument(formed);
+  const id = /\/(\d+)$/.exec(href)?.[1];
+  return formedHref === href && typeof title === "string" && id !== undefined ? new LinkTitle(title, id) : href;
 }

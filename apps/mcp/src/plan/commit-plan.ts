@@ -1,4 +1,4 @@
-import { markTexts } from "../read/mark.js";
+import { fitItems, mostTokens } from "../read/fit.js";
 import { shape } from "../read/shape.js";
 import { explain } from "../session/explain.js";
 import { Refusal } from "../session/refusal.js";
@@ -32,8 +32,10 @@ export async function commitPlan(session: Session, { writes, accounts }: Plan): 
     try {
       const data = await session.connection(operation.product).send(operation, input);
       const value = data.kind === "one" ? data.value : data.items;
-      const document = markTexts(shape(value, { inList: true }));
-      done.push({ operation: operation.id, ...(document === undefined ? {} : { result: document }) });
+      const document = shape(value, { inList: true });
+      // Shares: the results of all writes have to fit.
+      const { part } = fitItems(document === undefined ? [] : [document], mostTokens / writes.length - 50);
+      done.push({ operation: operation.id, ...(part.length === 0 ? {} : { result: part[0] }) });
     } catch (error) {
       const left = writes.slice(done.length + 1).map((write) => write.operation.id);
       const failed = { operation: operation.id, error: explain(error) };

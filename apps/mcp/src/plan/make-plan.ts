@@ -1,5 +1,5 @@
 import type { Product, ProductOperation } from "@halyard/catalogue";
-import { mostTokens, sizeOf } from "../read/fit.js";
+import { mostTokens, shorten, sizeOf } from "../read/fit.js";
 import { markTexts } from "../read/mark.js";
 import { shape } from "../read/shape.js";
 import type { Input } from "../session/connection.js";
@@ -72,8 +72,9 @@ async function prepare(session: Session, { operation: id, input: given = {} }: W
   await session.scope.checkWrite(operation, input, before?.value);
   const { request, body } = await connection.preview(operation, input);
   const form = await readForm(session, operation, input);
-  const changes = before?.isTarget === true && body !== undefined ? changesOf(before.value, body, form) : undefined;
-  const about = before === undefined ? undefined : shape(before.value, { inList: true });
+  const seen = before === undefined ? undefined : await session.scope.visible(operation, before.value);
+  const changes = before?.isTarget === true && body !== undefined ? changesOf(seen, body, form) : undefined;
+  const about = seen === undefined ? undefined : shape(seen, { inList: true });
   return {
     write: { operation, input, state: before === undefined ? undefined : stateOf(before.value) },
     preview: {
@@ -114,16 +115,17 @@ interface FormParts {
   readonly validationErrors?: Readonly<Record<string, { readonly message: string }>>;
 }
 
-/** Returns the previews. If they are too large, omits parts that can be read elsewhere. */
+/** Maximum characters of a text in a plan that is too large to show complete. */
+const longestText = 200;
+
+/** Returns the previews. If they are too large, omits parts that can be read elsewhere, and shortens texts. */
 function fitting(previews: readonly object[]): readonly object[] {
   const steps = [
     (preview: object) => preview,
     ({ about: _, ...rest }: { about?: unknown }) => rest,
-    (preview: { operation?: string; request?: string; warning?: string }) => ({
-      operation: preview.operation,
-      request: preview.request,
-      ...(preview.warning === undefined ? {} : { warning: preview.warning }),
-      note: "Too large to show.",
+    ({ about: _, ...rest }: { about?: unknown }) => ({
+      ...(shorten(rest, longestText) as object),
+      note: `Of texts above ${longestText} characters, only the beginning is shown.`,
     }),
   ];
   const fits = steps.map((step) => previews.map(step)).find((shown) => sizeOf(shown) < mostTokens);

@@ -56,11 +56,18 @@ function cut(item: unknown, tokens: number): unknown {
   return { tooLarge: "Choose `fields`, or read this document alone." };
 }
 
-function shorten(value: unknown, most: number): unknown {
-  if (typeof value === "string") return value.length > most ? `${value.slice(0, most)}…` : value;
+/** Returns a value with shorter texts and lists. */
+export function shorten(value: unknown, most: number): unknown {
+  if (typeof value === "string") return value.length > most ? beginningOf(value, most) : value;
   if (Array.isArray(value)) return value.slice(0, most).map((item) => shorten(item, most));
   if (typeof value !== "object" || value === null || value instanceof LinkTitle) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member, most)]));
+}
+
+/** Returns the beginning of a text. A mark that begins in it ends in it. */
+function beginningOf(text: string, length: number): string {
+  const part = text.slice(0, splitsPair(text, length) ? length - 1 : length);
+  return `${part}…${part.lastIndexOf("«") > part.lastIndexOf("»") ? "»" : ""}`;
 }
 
 function splitsPair(text: string, at: number): boolean {

@@ -27,8 +27,10 @@ export async function sendRead(
   }
   await scope.checkInput(operation, input);
   const data = await connection(operation.product).send(operation, input, signal);
-  if (data.kind === "page") return { kind: "page", ...(await permitted(scope, operation, await turn(data, turns))) };
-  if (await scope.permits(operation, data.value)) return data;
+  if (data.kind === "page") return { kind: "page", ...(await visible(scope, operation, await turn(data, turns))) };
+  const value = await scope.visible(operation, data.value);
+  // An operation without a response body has no document to hide.
+  if (value !== undefined || data.value === undefined) return { kind: "one", value };
   throw new Refusal(
     "This server is limited to a list of projects or repositories, and this document is not known to be in one of them.",
   );
@@ -44,10 +46,13 @@ async function turn(first: ListPage, turns: number): Promise<ListPage> {
   return page;
 }
 
-async function permitted(scope: Scope, operation: ProductOperation, page: ListPage): Promise<ListPage> {
-  const kept = await Promise.all(page.items.map((item) => scope.permits(operation, item)));
-  const items = page.items.filter((_, index) => kept[index] === true);
-  if (items.length === page.items.length) return page;
-  // The total would include items that may not be shown.
-  return { items, total: undefined, hasNext: page.hasNext, next: () => page.next() };
+async function visible(scope: Scope, operation: ProductOperation, page: ListPage): Promise<ListPage> {
+  const items = await Promise.all(page.items.map((item) => scope.visible(operation, item)));
+  return {
+    items: items.filter((item) => item !== undefined),
+    // The total can include items that may not be shown.
+    total: scope.showsTotal(operation) ? page.total : undefined,
+    hasNext: page.hasNext,
+    next: () => page.next(),
+  };
 }

@@ -1,0 +1,242 @@
+import type { ProductOperation } from "@halyard/catalogue";
+import type { Input } from "./connection.js";
+import { Refusal } from "./refusal.js";
+import type { ReadDocument, Scope } from "./scope.js";
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Links and input fields that name the project of something. */
+const projectFields = ["project", "workspace", "definingProject", "definingWorkspace"];
+
+/** Input fields that name a work package. */
+const workPackageFields = ["workPackage", "entity", "from", "to"];
+
+/** Kinds of documents that belong to the whole instance. */
+const ofInstance =
+  /^(?:Status|Type|Priority|User|Role|Group|PlaceholderUser|TimeEntriesActivity|Root|Configuration|CustomOption)$/;
+
+/** Lists of such documents, which can be filtered freely. */
+const instanceLists = /^(?:users|principals|groups|roles|statuses|types|priorities|placeholderUsers)\.list$/;
+
+/** Query fields that choose or hide parts of documents, and so could hide the project of one. */
+const hidingFields = ["select", "eprops"];
+
+const address = /^(?:https?:\/\/[^/]+)?(?:\/[^?#]*)?\/api\/v3\/(\w+)\/([\w-]+)$/;
+const projectKinds = ["projects", "workspaces", "programs", "portfolios"];
+
+/** Returns the scope of a list of projects, each by identifier or number. */
+export function projectScope(projects: readonly string[], read: ReadDocument): Scope {
+  const list = projects.join(", ");
+  const notWithin = `This server is limited to some of the projects: ${list}, and this`;
+  let known: Promise<ReadonlySet<string>> | undefined;
+
+  /** The allowed projects by number and identifier. */
+  const allowed = async (): Promise<ReadonlySet<string>> => {
+    known ??= readNames();
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  };
+  const readNames = async (): Promise<ReadonlySet<string>> => {
+    const found = await Promise.all(projects.map((name) => read("pm.projects.get", { id: name })));
+    return new Set((found as Document[]).flatMap(({ id, identifier }) => [String(id), String(identifier)]));
+  };
+
+  /** Checks everything that an input names. */
+  const checkNames = async (operation: ProductOperation, input: Input): Promise<readonly string[]> => {
+    const workPackages = await Promise.all(
+      workPackagesIn(operation, input).map((id) => read("pm.workPackages.get", { id })),
+    );
+    const names = [...projectsIn(operation, input), ...workPackages.flatMap(projectsOf)];
+    const may = await allowed();
+    if (names.every((name) => may.has(name))) return names;
+    throw new Refusal(`This server is limited to some of the projects: ${list}. Use one of them.`);
+  };
+
+  const checkQuery = async (operation: ProductOperation, input: Input): Promise<void> => {
+    const hiding = hidingFields.find((field) => input[field] !== undefined);
+    if (hiding !== undefined) throw new Refusal(`${notWithin} read cannot have \`${hiding}\`. Leave it out.`);
+    const filters = filtersOf(input["filters"]);
+    const may = await allowed();
+    const named = filters.filter(({ name }) => /project|workspace|member|context/i.test(String(name)));
+    const isAllowed = named.every(
+      ({ operator, values }) =>
+        operator === "=" && Array.isArray(values) && values.every((one) => may.has(String(one))),
+    );
+    const isFree =
+      filters.length === 0 || named.length > 0 || isOfProject(operation) || instanceLists.test(operation.id.slice(3));
+    if (isAllowed && isFree) return;
+    // The number of results would tell about texts elsewhere.
+    throw new Refusal(
+      `${notWithin} list can be filtered in one of them only: add the filter { name: "project", operator: "=", values: [<number>] }.`,
+    );
+  };
+
+  return {
+    async checkInput(operation, input) {
+      await checkNames(operation, input);
+      if (operation.isRead) await checkQuery(operation, input);
+    },
+    async checkWrite(operation, input, before) {
+      const named = await checkNames(operation, input);
+      const of = projectsOf(before);
+      const may = await allowed();
+      // A document that is named by its number alone has to tell its project itself.
+      const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
+      if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
+      throw new Refusal(`${notWithin} write is not known to stay in one of them. Choose an operation that does.`);
+    },
+    async visible(operation, document) {
+      const may = await allowed();
+      const names = projectsOf(document);
+      const isVisible =
+        names.length > 0
+          ? names.every((name) => may.has(name))
+          : (isOfProject(operation) && !hasProject(document)) || isOfInstance(operation, document);
+      return isVisible ? withoutOthers(document, may) : undefined;
+    },
+    showsTotal: ({ id }) => instanceLists.test(id.slice(3)),
+  };
+}
+
+/** Whether the path of an operation names a project or a work package, so that its responses are of that project. */
+function isOfProject({ path }: ProductOperation): boolean {
+  return /^\/(?:projects|workspaces|programs|portfolios|work_packages)\/\{/.test(path);
+}
+
+/** Whether a write makes a project, which no list has yet. */
+function leaves({ path, method }: ProductOperation): boolean {
+  return method === "POST" && /^\/(?:projects|workspaces|programs|portfolios)(?:\/\{\w+\}\/copy)?$/.test(path);
+}
+
+function filtersOf(filters: unknown): Document[] {
+  if (filters === undefined || filters === null || filters === "") return [];
+  // Another form than a list of objects is a filter that is not understood.
+  return Array.isArray(filters) ? filters.map((one) => (isObject(one) ? one : { name: "?" })) : [{ name: "?" }];
+}
+
+/** Returns the projects that an input names. */
+function projectsIn({ path }: ProductOperation, input: Input): string[] {
+  const inPath = /^\/(?:projects|workspaces|programs|portfolios)\/\{(\w+)\}/.exec(path)?.[1];
+  const links = input["_links"] as Document | undefined;
+  const isProject = /^\/(?:projects|workspaces|programs|portfolios)(?:\/\{\w+\})?(?:\/form|\/copy(?:\/form)?)?$/.test(
+    path,
+  );
+  const fields = isProject ? [...projectFields, "parent"] : projectFields;
+  return [
+    ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
+    ...fields.flatMap((field) => [input[field], links?.[field]]).flatMap(nameOfTarget),
+    ...targetsIn(input, projectKinds),
+    // A target of another kind, whose project is not known: a name that no list has.
+    ...workPackageFields.flatMap((field) => [input[field], links?.[field]]).flatMap(otherTarget),
+  ];
+}
+
+/** Returns the work packages that an input names. */
+function workPackagesIn({ path }: ProductOperation, input: Input): string[] {
+  const inPath = /^\/work_packages\/\{(\w+)\}/.exec(path)?.[1];
+  const links = input["_links"] as Document | undefined;
+  const fields = path.includes("work_packages") ? [...workPackageFields, "parent"] : workPackageFields;
+  const named = fields.flatMap((field) => [input[field], links?.[field]]).filter((one) => isTarget(one));
+  return [
+    ...new Set([
+      ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
+      ...named.flatMap(nameOfTarget),
+      ...targetsIn(input, ["work_packages"]),
+    ]),
+  ];
+}
+
+/** Returns the address of a target that is not a work package. */
+function otherTarget(value: unknown): string[] {
+  const href = isObject(value) ? value["href"] : value;
+  const kind = typeof href === "string" ? address.exec(href)?.[1] : undefined;
+  return typeof href === "string" && href.includes("/") && kind !== "work_packages" ? [href] : [];
+}
+
+/** Whether a value names a document: by its number, its address or a link. */
+function isTarget(value: unknown): boolean {
+  const href = isObject(value) ? value["href"] : value;
+  return typeof href === "number" || (typeof href === "string" && /^(?:\d+|[A-Z][A-Z0-9_]*-\d+|.*\/.*)$/s.test(href));
+}
+
+/** Returns the targets of all addresses in a value that lead to documents of some kinds. */
+function targetsIn(value: unknown, kinds: readonly string[]): string[] {
+  if (typeof value === "string") {
+    const [, kind = "", id = ""] = address.exec(value) ?? [];
+    return kinds.includes(kind) ? [id] : [];
+  }
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap((member) => targetsIn(member, kinds))
+    : [];
+}
+
+/** Returns the projects that a document belongs to. */
+function projectsOf(document: unknown): string[] {
+  if (!isObject(document)) return [];
+  const { _type: type, id, _links: links, _embedded: embedded } = document;
+  if (typeof type === "string" && /^(?:Project|Program|Portfolio|Workspace)$/.test(type)) return [String(id)];
+  if (type === "Form") return projectsOf((embedded as Document | undefined)?.["payload"]);
+  if (type === "Schema") {
+    const href = ((links as Document | undefined)?.["self"] as Document | undefined)?.["href"];
+    const project = typeof href === "string" ? /\/work_packages\/schemas\/(\d+)-\d+$/.exec(href)?.[1] : undefined;
+    return project === undefined ? [] : [project];
+  }
+  return projectFields.flatMap((field) => nameOfTarget((links as Document | undefined)?.[field]));
+}
+
+/** Whether documents of this kind have a project, so that one without it is not known. */
+function hasProject(document: unknown): boolean {
+  return !isObject(document) ? false : document["_type"] === undefined || document["_type"] === "WorkPackage";
+}
+
+/** Returns the number or identifier of a target: of a number, a text, an address or a link. */
+function nameOfTarget(target: unknown): string[] {
+  if (typeof target === "number") return [String(target)];
+  if (typeof target === "string") {
+    const [, kind, id] = address.exec(target) ?? [];
+    // An address of another form is a name that no list has.
+    return [kind === undefined || id === undefined ? target : id];
+  }
+  const href = isObject(target) ? target["href"] : undefined;
+  return typeof href === "string" ? nameOfTarget(href) : [];
+}
+
+function isOfInstance({ path }: ProductOperation, document: unknown): boolean {
+  const type = isObject(document) ? document["_type"] : undefined;
+  // A form or schema that is read without naming a document.
+  if (type === "Form" || type === "Schema") return !path.includes("{");
+  return typeof type === "string" && ofInstance.test(type);
+}
+
+/**
+ * Returns a document without embedded documents and links of projects that are not allowed. Links to work packages lose their
+ * titles, because the project of their target is not known.
+ */
+function withoutOthers(value: unknown, may: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => withoutOthers(item, may)).filter((item) => item !== undefined);
+  }
+  if (!isPlain(value)) return value;
+  if (typeof value["href"] === "string") return link(value, value["href"], may);
+  if (typeof value["_type"] === "string" && !projectsOf(value).every((name) => may.has(name))) return undefined;
+  const members = Object.entries(value).map(([name, member]) => [name, withoutOthers(member, may)] as const);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+function link(value: Document, href: string, may: ReadonlySet<string>): Document | undefined {
+  const [, kind = "", id = ""] = address.exec(href) ?? [];
+  if (projectKinds.includes(kind) && !may.has(id)) return undefined;
+  return kind === "work_packages" && value["title"] !== undefined ? { ...value, title: `#${id}` } : value;
+}
+
+function isObject(value: unknown): value is Document {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isPlain(value: unknown): value is Document {
+  return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+}

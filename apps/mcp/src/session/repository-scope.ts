@@ -1,0 +1,122 @@
+import type { ProductOperation } from "@halyard/catalogue";
+import type { Input } from "./connection.js";
+import { Refusal } from "./refusal.js";
+import type { Scope } from "./scope.js";
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Operations about the instance or its users, whose responses are of no repository. */
+const ofInstance =
+  /^(?:user\.get|users\.(?:get|search)|user\.orgs\.list|version\.\w+|settings\.\w+|templates\.\w+\.\w+|nodeInfo\.get|signingKey\.\w+)$/;
+
+/** Writes to a repository that reach beyond it: a fork or a transfer gives its content to another owner. */
+const leaves = /\/(?:forks|transfer)$/;
+
+/** Input fields in which a branch can be named with its repository: `owner:branch`, `owner/name:branch`. */
+const branchFields = ["head", "base", "basehead"];
+
+/** Returns the scope of a list of repositories, such as `acme/rig` and `acme/*`. */
+export function repositoryScope(repositories: readonly string[]): Scope {
+  const allowed = repositories.map((name) => name.toLowerCase());
+  const mayUse = (name: string): boolean =>
+    allowed.some((one) => one === name || (one.endsWith("/*") && name.startsWith(one.slice(0, -1))));
+  const list = repositories.join(", ");
+
+  const checkNames = (operation: ProductOperation, input: Input): void => {
+    const refused = namesIn(operation, input).some((name) => name === undefined || !mayUse(name));
+    if (refused) {
+      throw new Refusal(`This server is limited to some of the repositories: ${list}. Use one of them.`);
+    }
+    // The number of results would tell about texts elsewhere.
+    if (!isOfRepository(operation) && !isOfInstance(operation) && isGiven(input["q"])) {
+      throw new Refusal("This server is limited to a list of repositories. Search in one of them.");
+    }
+  };
+
+  return {
+    async checkInput(operation, input) {
+      await Promise.resolve();
+      checkNames(operation, input);
+    },
+    async checkWrite(operation, input) {
+      await Promise.resolve();
+      checkNames(operation, input);
+      if (isOfRepository(operation) && !leaves.test(operation.path)) return;
+      throw new Refusal(
+        "This server is limited to a list of repositories, and this write does not stay in one. Choose an operation that does.",
+      );
+    },
+    async visible(operation, document) {
+      await Promise.resolve();
+      const name = repositoryNameOf(document);
+      if (name === undefined ? !isOfRepository(operation) && !isOfInstance(operation) : !mayUse(name)) return undefined;
+      return withoutOthers(document, mayUse, true);
+    },
+    showsTotal: isOfRepository,
+  };
+}
+
+function isOfRepository({ path }: ProductOperation): boolean {
+  return path.includes("{owner}") && path.includes("{repo}");
+}
+
+function isOfInstance({ id }: ProductOperation): boolean {
+  return ofInstance.test(id.slice("git.".length));
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+/** Returns the repositories that an input names, in lower case; undefined for a name that is not one. */
+function namesIn(operation: ProductOperation, input: Input): (string | undefined)[] {
+  const repo = isOfRepository(operation) ? input["repo"] : undefined;
+  const own = isOfRepository(operation) ? [nameOf(input["owner"], repo)] : [];
+  const branches = branchFields.flatMap((field) => {
+    const text = input[field];
+    if (typeof text !== "string" || !isOfRepository(operation)) return [];
+    return [...text.matchAll(/(?:^|\.{2,3})([^:.]+):/g)].map(([, place = ""]) => {
+      const [owner, name = repo] = place.split("/");
+      return nameOf(owner, name);
+    });
+  });
+  return [...own, ...branches, ...Object.values(input).flatMap(nested)];
+}
+
+/** Returns the repositories that objects in an input name by `owner` and `repo`, such as the issue that another depends on. */
+function nested(value: unknown): (string | undefined)[] {
+  if (Array.isArray(value)) return value.flatMap(nested);
+  if (typeof value !== "object" || value === null) return [];
+  const { owner, repo } = value as Document;
+  const own = owner === undefined && repo === undefined ? [] : [nameOf(owner, repo)];
+  return [...own, ...Object.values(value).flatMap(nested)];
+}
+
+/** Returns `owner/name`; undefined for texts that could be more than these two parts of an address. */
+function nameOf(owner: unknown, repo: unknown): string | undefined {
+  if (![owner, repo].every((part) => typeof part === "string" || typeof part === "number")) return undefined;
+  const name = `${owner as string}/${repo as string}`.toLowerCase();
+  return /^[\w.-]+\/[\w.-]+$/.test(name) ? name : undefined;
+}
+
+/** Returns the repository that a document is, or belongs to. */
+function repositoryNameOf(document: unknown): string | undefined {
+  if (typeof document !== "object" || document === null) return undefined;
+  const { full_name: name, default_branch: branch, repository } = document as Document;
+  if (typeof name === "string" && branch !== undefined) return name.toLowerCase();
+  const of = (repository as Document | null | undefined)?.["full_name"];
+  return typeof of === "string" ? of.toLowerCase() : undefined;
+}
+
+/** Returns a document with only the name of each repository in it that is not allowed, such as the origin of a fork. */
+function withoutOthers(value: unknown, mayUse: (name: string) => boolean, isWhole = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutOthers(item, mayUse));
+  if (!isPlain(value)) return value;
+  const name = repositoryNameOf(value);
+  if (!isWhole && name !== undefined && !mayUse(name)) return { full_name: name };
+  return Object.fromEntries(Object.entries(value).map(([field, member]) => [field, withoutOthers(member, mayUse)]));
+}
+
+function isPlain(value: unknown): value is Document {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
