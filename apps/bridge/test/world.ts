@@ -13,6 +13,7 @@ import { readDelivery, type ReadDelivery } from "../src/inbox/read-delivery.js";
 import type { Subject } from "../src/store/subject.js";
 import type { Queue } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";
+import { type Author, createAuthor } from "./author.js";
 import { makeConfig, type PartialConfig, type PartialRules } from "./make-config.js";
 import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { addStranger } from "./stranger.js";
@@ -51,10 +52,8 @@ export interface WorldParts<Kept extends Store, Waiting extends Queue> {
 }
 
 /** Both servers, people who work on them, and the bridge's reconciler between them. */
-export interface World<Kept extends Store = MemoryStore, Waiting extends Queue = MemoryQueue> extends WorldParts<
-  Kept,
-  Waiting
-> {
+export interface World<Kept extends Store = MemoryStore, Waiting extends Queue = MemoryQueue>
+  extends WorldParts<Kept, Waiting>, Author {
   readonly config: Config;
   readonly pmSandbox: GitHubTab;
   readonly gitSandbox: GitSandbox;
@@ -78,15 +77,6 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   reconcile(subject: Subject): Promise<void>;
   /** Waits until everything that was sent has arrived and all jobs that can run are done. */
   settle(): Promise<void>;
-  /** Creates a branch with commits, and a pull request of it. Resolves with its number. */
-  openPull(pull: {
-    readonly title: string;
-    readonly body?: string | undefined;
-    readonly branch?: string | undefined;
-    readonly messages?: readonly string[] | undefined;
-  }): Promise<number>;
-  /** Commits a new file to a branch, which is created if missing. */
-  commit(branch: string, message: string): Promise<void>;
   /** The bridge's comments on a work package, as text. */
   comments(workPackage: number): Promise<string[]>;
   /** Returns the bridge's comments on a pull request or issue. */
@@ -208,17 +198,9 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     events: ["push", "create", "delete", "issues", "issue_comment", "pull_request", "status"],
   } as never);
 
-  let files = 0;
-  const commit: World["commit"] = async (branch, message) => {
-    const exists = await git.branches.get({ owner, repo, branch }).catch(() => undefined);
-    if (exists === undefined) await git.branches.create({ owner, repo, new_branch_name: branch });
-    files++;
-    const path = `file-${files}.txt`;
-    await git.contents.create({ owner, repo, path, branch, message, content: btoa(path) });
-  };
-
   return {
-    ...{ config, pmSandbox, gitSandbox, pm, git, store, queue, connections, clock, writes, deliveries, log, commit },
+    ...{ config, pmSandbox, gitSandbox, pm, git, store, queue, connections, clock, writes, deliveries, log },
+    ...createAuthor(git),
     gitAs: (login) => gitAs(login),
     pmAs: (login) => pmAs(login),
     respondWith(responder) {
@@ -233,10 +215,6 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
         await Promise.all([pmSandbox.outbox.idle(), gitSandbox.outbox.idle()]);
         await queue.idle();
       }
-    },
-    async openPull({ title, body = "", branch = "work", messages = ["Work on it"] }) {
-      for (const message of messages) await commit(branch, message);
-      return (await git.pulls.create({ owner, repo, head: branch, base: "main", title, body })).number;
     },
     async comments(workPackage) {
       const { items } = await pm.workPackages.activities.list({ workPackage });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { hang } from "@halyard/testing/hang";
 import { readControlFile } from "../../src/app/control-file.js";
+import type { PartialConfig } from "../make-config.js";
 import { suiteRules } from "./rules.js";
 import type { Asked } from "./settle.js";
 import { hookSecret, type Upstream } from "./upstream.js";
@@ -17,6 +18,10 @@ export interface InstallationOptions {
   readonly port: number;
   /** Left out: the embedded database. */
   readonly databaseUrl?: string | undefined;
+  /** Default: Forgejo. */
+  readonly product?: "gitea" | "forgejo" | undefined;
+  /** Default: one for all repositories of `acme`, with the rules of the suites. */
+  readonly mappings?: PartialConfig["mappings"] | undefined;
   /** The built program. Default: that of this package. */
   readonly program?: string | undefined;
   /** An abort kills every running process. */
@@ -59,6 +64,8 @@ export function createInstallation({
   upstream,
   port,
   databaseUrl,
+  product = "forgejo",
+  mappings = [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules: suiteRules }],
   program,
   signal,
 }: InstallationOptions): Installation {
@@ -70,11 +77,9 @@ export function createInstallation({
     dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl: { env: "DATABASE" } }),
     listen: { host: "127.0.0.1", port },
-    git: [
-      { name: "forge", product: "forgejo", url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets },
-    ],
+    git: [{ name: "forge", product, url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets }],
     openproject: [{ name: "pm", url: upstream.pm.baseUrl, apiKey: { env: "PM_KEY" }, webhookSecrets }],
-    mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules: suiteRules }],
+    mappings,
   };
   // JSON is YAML.
   writeFileSync(configFile, JSON.stringify(config));

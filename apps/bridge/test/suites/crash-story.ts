@@ -5,7 +5,7 @@ import { makeOldDatabase } from "../old-database.js";
 import { type Aim, chooseAim, momentOf } from "./aims.js";
 import { type BridgeProcess, createInstallation, freePort, type Installation } from "./bridge-process.js";
 import { lapseHeartbeats } from "./lapse.js";
-import { createPerform, type Perform } from "./perform.js";
+import { createPerform } from "./perform.js";
 import { createRandom, type Random } from "./random.js";
 import { type Action, makeScenario } from "./scenario.js";
 import { settle, sweepAndSettle } from "./settle.js";
@@ -100,7 +100,14 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
     for (let kill = 0; kill < kills; kill++) {
       const actions = story.slice(kill * actionsPerKill, (kill + 1) * actionsPerKill);
       const begun = Date.now();
-      const killed = await playRound({ upstream, installation, perform, actions, random, arrive });
+      const act = async (): Promise<void> => {
+        for (const action of actions) {
+          await perform(action);
+          if (random.chance(0.3)) await sleep(random.below(300));
+        }
+      };
+      const aim: Aim = arrive === undefined ? chooseAim(random, actions) : { kind: "chance" };
+      const killed = await playRound({ upstream, installation, act, aim, random, arrive });
       signal?.throwIfAborted();
       arrive = killed.arrive;
       if (killed.isInFlight) inFlight++;
@@ -127,18 +134,20 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   }
 }
 
-interface Round {
+/** What happens between a start and a kill. */
+export interface Round {
   readonly upstream: Upstream;
   readonly installation: Installation;
-  readonly perform: Perform;
-  readonly actions: readonly Action[];
+  /** Performs the actions of users. The bridge is listening, unless the kill is aimed at its start. */
+  readonly act: (bridge: BridgeProcess) => Promise<void>;
+  readonly aim: Aim;
   readonly random: Random;
   /** Delivers the write that was in flight at the last kill. */
   readonly arrive: (() => void) | undefined;
 }
 
 /** Result of a round. */
-interface Killed {
+export interface Killed {
   /** Description of the moment of the kill. */
   readonly when: string;
   /** Whether a create was in flight, or written without a response. */
@@ -166,8 +175,7 @@ function letArrive(release: () => void): () => void {
 const patience = 2500;
 
 /** Starts the bridge, performs actions of users, and kills the bridge. */
-async function playRound({ upstream, installation, perform, actions, random, arrive }: Round): Promise<Killed> {
-  const aim: Aim = arrive === undefined ? chooseAim(random, actions) : { kind: "chance" };
+export async function playRound({ upstream, installation, act, aim, random, arrive }: Round): Promise<Killed> {
   const bridge = installation.start();
   try {
     if (aim.kind === "taken") await bridge.listening();
@@ -181,10 +189,7 @@ async function playRound({ upstream, installation, perform, actions, random, arr
       await bridge.end();
       return when;
     });
-    for (const action of actions) {
-      await perform(action);
-      if (random.chance(0.3)) await sleep(random.below(300));
-    }
+    await act(bridge);
     // Mostly under load, sometimes when postponed writes are repeated.
     const delay = random.below(aim.kind === "start" ? 1500 : random.chance(0.3) ? 3000 : 500);
     const isAimed = aim.kind !== "start" && aim.kind !== "chance";

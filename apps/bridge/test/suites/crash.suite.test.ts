@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
 import { actionsPerKill, playCrashStory, playUndisturbed } from "./crash-story.js";
+import { playCrashUpheaval } from "./crash-upheaval.js";
+import { upheavals } from "./upheavals.js";
 import type { Snapshot } from "./snapshot.js";
 
 // The short form of `npm run test:crash`.
@@ -22,6 +24,14 @@ async function expectAsUndisturbed(databaseUrl?: string): Promise<void> {
 // Concurrent, because most of the time is spent waiting.
 describe.concurrent("the built program, killed with SIGKILL under load, causes no loss and no duplicate", () => {
   test("on the embedded database", () => expectAsUndisturbed());
+
+  test("while a repository is transferred out of the mappings and back", async () => {
+    const upheaval = upheavals.find(
+      ({ name }) => name === "the repository is transferred out of the mappings and back",
+    )!;
+    const { faults } = await playCrashUpheaval({ seed, upheaval, print: () => undefined });
+    expect(faults).toEqual([]);
+  });
 
   test.skipIf(postgresBin === undefined)(
     postgresBin === undefined ? `on PostgreSQL (${withoutPostgres})` : "on PostgreSQL",

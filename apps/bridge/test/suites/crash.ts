@@ -1,13 +1,16 @@
 /**
- * The crash suite: kills the built program with SIGKILL and compares how the story ends with an undisturbed run. Half of the
- * kills are aimed at a write on its way, the others at a start, at a delivery just acknowledged, or at nothing. Options:
+ * The crash suite: kills the built program with SIGKILL and compares how the story ends. Half of the kills are in random stories,
+ * whose end is that of an undisturbed run, the others in the stories of renames, transfers, deletions and the like. Half of them are
+ * aimed at a write on its way, the others at a start, at a delivery just acknowledged, or at nothing. Options:
  * --rounds (kills for each database, default 100), --seed, --database pglite|postgres|both, --program (default: dist/cli.js).
  * SIGINT and SIGTERM end all that was started.
  */
 import { parseArgs } from "node:util";
 import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
-import { actionsPerKill, playCrashStory, playUndisturbed } from "./crash-story.js";
+import { actionsPerKill, type CrashResult, playCrashStory, playUndisturbed } from "./crash-story.js";
+import { killsPerUpheaval, playCrashUpheaval } from "./crash-upheaval.js";
 import type { Snapshot } from "./snapshot.js";
+import { upheavals } from "./upheavals.js";
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Kills in one story: its end is compared afterwards. */
+/** Kills in one random story: its end is compared afterwards. */
 const killsPerStory = 10;
 
 const print = (line: string): void => console.log(line);
@@ -58,25 +61,39 @@ async function run(database: string): Promise<Total> {
   const total: Total = { kills: 0, acknowledged: 0, inFlight: 0, faults: 0 };
   const postgres = database === "postgres" ? await startPostgres() : undefined;
   try {
-    for (let seed = firstSeed; total.kills < rounds; seed++) {
-      const kills = Math.min(killsPerStory, rounds - total.kills);
-      const end = ends.get(seed) ?? playUndisturbed({ seed, actions: kills * actionsPerKill, program, signal });
-      ends.set(seed, end);
-      const undisturbed = await end;
-      const { faults, acknowledged, inFlight, directory } = await playCrashStory({
-        ...{ seed, kills, undisturbed, program, signal },
-        databaseUrl: await postgres?.createDatabase(),
-        print: (line) => print(`${database} ${line}`),
-      });
+    const common = { program, signal, print: (line: string) => print(`${database} ${line}`) };
+    const add = (story: string, kills: number, { faults, acknowledged, inFlight, directory }: CrashResult): void => {
       total.kills += kills;
       total.acknowledged += acknowledged;
       total.inFlight += inFlight;
       total.faults += faults.length;
       print(
-        `${database} story ${seed}: ${faults.length === 0 ? "as undisturbed" : `${faults.length} faults, see ${directory}`}`,
+        `${database} story ${story}: ${faults.length === 0 ? "as undisturbed" : `${faults.length} faults, see ${directory}`}`,
       );
       for (const fault of faults) print(`    ${fault}`);
-    }
+    };
+    const playRandom = async (): Promise<void> => {
+      let left = Math.ceil(rounds / 2);
+      for (let seed = firstSeed; left > 0; seed++) {
+        const kills = Math.min(killsPerStory, left);
+        left -= kills;
+        const end = ends.get(seed) ?? playUndisturbed({ seed, actions: kills * actionsPerKill, program, signal });
+        ends.set(seed, end);
+        const undisturbed = await end;
+        const databaseUrl = await postgres?.createDatabase();
+        add(String(seed), kills, await playCrashStory({ ...common, seed, kills, undisturbed, databaseUrl }));
+      }
+    };
+    const playUpheavals = async (): Promise<void> => {
+      for (let seed = firstSeed, left = Math.floor(rounds / 2); left > 0; seed++, left -= killsPerUpheaval) {
+        const upheaval = upheavals[seed % upheavals.length]!;
+        const databaseUrl = await postgres?.createDatabase();
+        const result = await playCrashUpheaval({ ...common, seed, upheaval, databaseUrl });
+        add(`${seed}, ${upheaval.name}`, killsPerUpheaval, result);
+      }
+    };
+    // Concurrent, because most of the time is spent waiting for a process to start.
+    await Promise.all([playRandom(), playUpheavals()]);
   } finally {
     await postgres?.stop();
   }
@@ -84,7 +101,6 @@ async function run(database: string): Promise<Total> {
 }
 
 print(`Crash suite, seed ${firstSeed}: ${rounds} kills for each of ${databases.join(" and ")}.`);
-// Concurrent, because most of the time is spent waiting for a process to start.
 const runs = await Promise.allSettled(databases.map(async (database) => ({ database, ...(await run(database)) })));
 for (const each of runs) {
   if (each.status === "rejected") {

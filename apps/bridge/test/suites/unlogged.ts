@@ -10,7 +10,20 @@ export async function findUnfinished(bridge: Asked): Promise<string[]> {
 /** Returns acknowledged deliveries that are neither done nor ignored in the bridge's log, as sentences. */
 export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): Promise<string[]> {
   const logged = await readLog(bridge);
-  const faults = unfinished(logged);
+  return [...unfinished(logged), ...(await findLost(acknowledged, logged, bridge))];
+}
+
+/** Returns acknowledged deliveries that the bridge's log does not have, as sentences. */
+export async function findMissing({ acknowledged }: Upstream, bridge: Asked): Promise<string[]> {
+  return findLost(acknowledged, await readLog(bridge), bridge);
+}
+
+async function findLost(
+  acknowledged: Upstream["acknowledged"],
+  logged: readonly DeliveryView[],
+  bridge: Asked,
+): Promise<string[]> {
+  const faults: string[] = [];
   const remoteIds = new Set(logged.map(({ remoteId }) => remoteId));
   const bodies: string[] = [];
   for (const { id, connection } of logged) {

@@ -6,30 +6,23 @@ import { subjectKey } from "../../src/store/subject.js";
 import { recordingLogger } from "../recording-logger.js";
 import { createWorld, type World, type WorldOptions } from "../world.js";
 import { createRandom, type Random } from "./random.js";
-import { type End, type Upheaval, upheavals } from "./upheavals.js";
+import { findUpheavalDoubles, linkEverything, missedEnds } from "./upheaval-end.js";
+import { type End, type Upheaval, upheavalRules, upheavals } from "./upheavals.js";
 
-const place = { owner: "acme", repo: "rig" };
-
-/** Rules under which every kind of text is written. */
-const rules: WorldOptions["rules"] = {
-  status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } },
-  issues: { link: true, create: { label: "plan", project: "rigging" } },
-};
-
-/** Two pull requests, an issue, an issue that becomes a work package, and a branch, all linked; and a time entry. */
+/** A world in which everything that an upheaval can hit is linked. */
 async function begin(options: WorldOptions = {}): Promise<World> {
-  const world = await createWorld({ rules, ...options });
-  const named = options.semanticIds === true ? "OP#RIGGING-1" : "OP#1";
-  await world.openPull({ title: `Fixes ${named}`, branch: "one", messages: ["Work on OP#1"] });
-  await world.openPull({ title: "About OP#2", branch: "two" });
-  await world.git.issues.create({ ...place, title: "See OP#3" });
-  const { id: label } = await world.git.repos.labels.create({ ...place, name: "plan", color: "00aabb" });
-  await world.git.issues.create({ ...place, title: "A wish", labels: [label] });
-  await world.commit("loose", "Loose work on OP#4");
-  await world.git.issues.comments.create({ ...place, index: 1, body: "OP#1 #time 30m" });
+  const world = await createWorld({ rules: upheavalRules, ...options });
+  await linkEverything(world, options.semanticIds);
   await rest(world);
   await look(world);
   return world;
+}
+
+async function expectEnd(world: World, end: End): Promise<void> {
+  expect(await missedEnds(world, end)).toEqual([]);
+  if (end.links === undefined) return;
+  const records = await world.store.links.list({ limit: 50 });
+  expect([...new Set(records.map(({ source }) => source))].toSorted()).toEqual(end.links);
 }
 
 /** Works until nothing is left to do, also later: lets the time pass in which a write can still arrive. */
@@ -59,78 +52,10 @@ function context(world: World): Parameters<typeof sweep>[0] {
   };
 }
 
-/** A comment on a work package in short: what it is about, and the state that it tells. */
-function inShort(comment: string): string {
-  const [, label = "", url = ""] = /^\[([^\]]+)\]\((\S+)#halyard-bridge/.exec(comment) ?? [];
-  if (url.includes("/src/branch/")) {
-    const listed = comment.split("\n").filter((line) => line.startsWith("- ")).length;
-    return `${label} branch: ${listed === 0 ? "none" : listed}`;
-  }
-  const [, state] = /^- State: (\w+)/m.exec(comment) ?? [];
-  if (state !== undefined) return `${label}: ${state}`;
-  if (comment.includes("no longer exists")) return `${label}: gone`;
-  if (comment.includes("has moved to")) return `${label}: moved`;
-  return `${label}: ${comment.includes("no longer references") ? "not named" : comment}`;
-}
-
-async function expectEnd(world: World, { comments = {}, status = {}, git = {}, links }: End): Promise<void> {
-  const found = { comments: {} as Record<string, string[]>, status: {} as Record<string, string> };
-  const shown: Record<string, readonly string[]> = {};
-  for (const id of Object.keys(comments)) {
-    found.comments[id] = (await world.comments(Number(id))).map(inShort).toSorted();
-    shown[id] = [...(comments[Number(id)] ?? [])].toSorted();
-  }
-  for (const id of Object.keys(status)) found.status[id] = await world.status(Number(id));
-  expect(found).toEqual({ comments: shown, status });
-  for (const [address, text] of Object.entries(git)) {
-    const [, owner = "", repo = "", index = ""] = /^(.+)\/(.+)#(\d+)$/.exec(address) ?? [];
-    const { items } = await world.gitAs("admin").issues.comments.list({ owner, repo, index: Number(index) });
-    const own = items.filter(({ user }) => user.login === "bridge").map(({ body }) => body);
-    expect([address, own]).toEqual([address, [expect.stringContaining(text)]]);
-  }
-  if (links !== undefined) {
-    const records = await world.store.links.list({ limit: 50 });
-    expect([...new Set(records.map(({ source }) => source))].toSorted()).toEqual(links);
-  }
-}
-
-/** Markers of comments and time entries that occur twice, and work packages that were made of the same issue. */
-async function doubles(world: World): Promise<string[]> {
-  const pm = world.pmAs("admin");
-  const marks: string[] = [];
-  const note = (where: string, text = ""): void => {
-    const [, mark] = /(\S+)#halyard-bridge/.exec(text) ?? [];
-    if (mark !== undefined) marks.push(`${where}: ${mark} ${/:repo-\d+/.exec(text)?.[0] ?? ""}`);
-  };
-  for (const { id, description } of await pm.workPackages.list({ pageSize: 100 }).all()) {
-    note("made", description?.raw ?? "");
-    const { items } = await pm.workPackages.activities.list({ workPackage: id });
-    for (const { comment } of items) note(`OP#${id}`, comment?.raw ?? "");
-  }
-  const texts = await Promise.all(
-    ["acme/rig", "acme/rigg", "grace/rig"].map(async (name) => {
-      const [owner = "", repo = ""] = name.split("/");
-      const found = await world
-        .gitAs("admin")
-        .repos.get({ owner, repo })
-        .catch(() => undefined);
-      if (found?.full_name !== name) return [];
-      const { items } = await world.gitAs("admin").issues.comments.listOfRepo({ owner, repo });
-      return items
-        .filter(({ user }) => user.login === "bridge")
-        .map(({ issue_url, pull_request_url }) => `${name} ${issue_url}${pull_request_url}`);
-    }),
-  );
-  marks.push(...texts.flat());
-  const times = await pm.timeEntries.list({}).all();
-  marks.push(...times.map(({ comment }) => `time: ${/:tag-[\w-]+/.exec(comment?.raw ?? "")?.[0]}`));
-  return marks.filter((mark, index) => marks.indexOf(mark) !== index);
-}
-
 /** Expects that the end holds, that nothing is doubled, and that looking at everything again changes nothing. */
 async function expectConverged(world: World, end: End): Promise<void> {
   await expectEnd(world, end);
-  expect(await doubles(world)).toEqual([]);
+  expect(await findUpheavalDoubles(world)).toEqual([]);
   const letters = await world.store.deadLetters.list({ limit: 9 });
   expect(letters.filter(({ subject }) => end.deadLetters?.includes(subjectKey(subject)) !== true)).toEqual([]);
   world.writes.length = 0;

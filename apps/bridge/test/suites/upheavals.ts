@@ -1,4 +1,8 @@
+import type { Author } from "../author.js";
 import type { World, WorldOptions } from "../world.js";
+
+/** What a story needs of both servers: Ada's clients, those of others, and commits. */
+export type Servers = Author & Pick<World, "git" | "pm" | "gitAs" | "pmAs">;
 
 /** State that a story with an upheaval ends in. */
 export interface End {
@@ -17,11 +21,19 @@ export interface End {
 /** Something that happens to a repository, a pull request, an issue, a work package or a project that is linked already. */
 export interface Upheaval {
   readonly name: string;
-  readonly options?: WorldOptions;
+  readonly options?: Pick<WorldOptions, "product" | "mappings" | "projects" | "semanticIds">;
   /** The calls, in order. Each may be seen by the bridge, or only all of them together. */
-  readonly steps: readonly ((world: World) => Promise<unknown>)[];
+  readonly steps: readonly ((servers: Servers) => Promise<unknown>)[];
   readonly end: End;
 }
+
+/** Rules under which every kind of text is written. */
+export const upheavalRules = {
+  titles: "always",
+  time: { enabled: true },
+  status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } },
+  issues: { link: true, create: { label: "plan", project: "rigging" } },
+} as const;
 
 const rig = { owner: "acme", repo: "rig" };
 
@@ -60,30 +72,26 @@ function commentsWithout(reason: string): Record<number, readonly string[]> {
 
 const isUnknown = "is not a work package that this repository may reference";
 
-async function moveWorkPackage(world: World, id: number, project: string): Promise<void> {
-  const { items } = await world.pmAs("admin").projects.list({});
+async function moveWorkPackage(servers: Servers, id: number, project: string): Promise<void> {
+  const { items } = await servers.pmAs("admin").projects.list({});
   const found = items.find(({ identifier }) => identifier.toLowerCase() === project);
-  await world.pmAs("admin").workPackages.edit({ id }, (draft) => {
+  await servers.pmAs("admin").workPackages.edit({ id }, (draft) => {
     draft._links.project = { href: `/api/v3/projects/${found?.id}` };
   });
 }
 
-async function retitle(world: World, id: number, subject: string): Promise<void> {
-  await world.pm.workPackages.edit({ id }, (draft) => {
+async function retitle(servers: Servers, id: number, subject: string): Promise<void> {
+  await servers.pm.workPackages.edit({ id }, (draft) => {
     draft.subject = subject;
   });
 }
 
 /** A world in which the bridge is told who has write access, because it cannot ask the server everywhere. */
-const otherOwner: WorldOptions = {
+const otherOwner: Upheaval["options"] = {
   mappings: [
     {
       ...{ git: "forge", repositories: ["acme/*", "grace/*"], openproject: "pm" },
-      rules: {
-        authority: { writers: ["ada"] },
-        status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } },
-        issues: { link: true, create: { label: "plan", project: "rigging" } },
-      },
+      rules: { ...upheavalRules, authority: { writers: ["ada"] } },
     },
   ],
 };
@@ -105,7 +113,7 @@ export const upheavals: readonly Upheaval[] = [
     name: "the repository is transferred out of the mappings",
     steps: [
       ({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" }),
-      (world) => retitle(world, 2, "Not for grace"),
+      (servers) => retitle(servers, 2, "Not for grace"),
     ],
     end: { comments: commentsWithout("moved"), git: { "grace/rig#2": "Halyard slips" } },
   },
@@ -121,7 +129,7 @@ export const upheavals: readonly Upheaval[] = [
     name: "the repository is archived",
     steps: [
       ({ gitAs }) => gitAs("admin").repos.update({ ...rig, archived: true }),
-      (world) => retitle(world, 2, "Not shown there"),
+      (servers) => retitle(servers, 2, "Not shown there"),
     ],
     end: { ...undisturbed, git: { "acme/rig#2": "Halyard slips" } },
   },
@@ -129,7 +137,7 @@ export const upheavals: readonly Upheaval[] = [
     name: "the repository is archived and unarchived",
     steps: [
       ({ gitAs }) => gitAs("admin").repos.update({ ...rig, archived: true }),
-      (world) => retitle(world, 2, "Shown later"),
+      (servers) => retitle(servers, 2, "Shown later"),
       ({ gitAs }) => gitAs("admin").repos.update({ ...rig, archived: false }),
     ],
     end: { ...undisturbed, git: { "acme/rig#2": "Shown later" } },
@@ -212,7 +220,7 @@ export const upheavals: readonly Upheaval[] = [
     steps: [
       ({ gitAs }) => gitAs("admin").issues.lock({ ...rig, index: 2 }),
       ({ gitAs }) => gitAs("admin").issues.lock({ ...rig, index: 3 }),
-      (world) => retitle(world, 2, "Not shown there"),
+      (servers) => retitle(servers, 2, "Not shown there"),
       ({ git }) => git.pulls.update({ ...rig, index: 2, state: "closed" }),
     ],
     end: {
@@ -245,7 +253,7 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "a work package moves to a project outside of the mapping",
     options: { projects: ["rigging"] },
-    steps: [(world) => moveWorkPackage(world, 1, "hull")],
+    steps: [(servers) => moveWorkPackage(servers, 1, "hull")],
     end: {
       comments: { ...commentsOf("acme/rig"), 1: ["acme/rig#1: not named", "acme/rig branch: none"] },
       git: { "acme/rig#1": isUnknown },
@@ -255,7 +263,7 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "a work package moves to a project outside of the mapping and back",
     options: { projects: ["rigging"] },
-    steps: [(world) => moveWorkPackage(world, 1, "hull"), (world) => moveWorkPackage(world, 1, "rigging")],
+    steps: [(servers) => moveWorkPackage(servers, 1, "hull"), (servers) => moveWorkPackage(servers, 1, "rigging")],
     end: undisturbed,
   },
   {
@@ -285,7 +293,7 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "a work package gets another semantic id by a move",
     options: { semanticIds: true },
-    steps: [(world) => moveWorkPackage(world, 1, "hull")],
+    steps: [(servers) => moveWorkPackage(servers, 1, "hull")],
     end: undisturbed,
   },
 ];

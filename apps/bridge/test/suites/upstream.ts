@@ -36,6 +36,10 @@ export interface UpstreamOptions {
    * three seconds before it, so that they arrive after their sender was killed and restarted. Default: none.
    */
   readonly latency?: { readonly random: Random; readonly most: number } | undefined;
+  /** Default: Forgejo. */
+  readonly product?: "gitea" | "forgejo" | undefined;
+  /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
+  readonly semanticIds?: boolean | undefined;
   /** Handler between the network and a sandbox. */
   readonly around?: Disturbance | undefined;
 }
@@ -83,13 +87,14 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     responses.push(answer.status);
     if (answer.status === 202) {
       const connection = pathname.slice("/hooks/".length);
-      acknowledged.push({ connection, remoteId: headers.get("x-forgejo-delivery") ?? undefined, body });
+      const remoteId = headers.get("x-forgejo-delivery") ?? headers.get("x-gitea-delivery") ?? undefined;
+      acknowledged.push({ connection, remoteId, body });
       acknowledgement.resolve();
       acknowledgement = Promise.withResolvers();
     }
     return answer;
   };
-  const { latency, around } = options;
+  const { latency, around, product = "forgejo", semanticIds } = options;
   const pause = async (): Promise<void> => {
     if (latency !== undefined) await sleep(latency.random.below(latency.most));
   };
@@ -122,8 +127,10 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   }
 
   const clock = systemClock();
-  const gitServer = await listen((baseUrl) => networked(createGitSandbox({ baseUrl, clock, fetch: deliver })));
-  const pmServer = await listen((baseUrl) => networked(createOpenProjectSandbox({ baseUrl, clock, fetch: deliver })));
+  const gitServer = await listen((baseUrl) => networked(createGitSandbox({ baseUrl, clock, fetch: deliver, product })));
+  const pmServer = await listen((baseUrl) =>
+    networked(createOpenProjectSandbox({ baseUrl, clock, fetch: deliver, semanticIds })),
+  );
   const { own: git } = gitServer.sandbox;
   addStranger(git);
   const { own: pm } = pmServer.sandbox;
@@ -141,7 +148,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     events: ["work_package:created", "work_package:updated", "work_package_comment:comment", "time_entry:created"],
   });
   await as("ada").git.orgs.hooks.create({
-    ...{ org: "acme", type: "forgejo", active: true, branch_filter: "*" },
+    ...{ org: "acme", type: product, active: true, branch_filter: "*" },
     config: { url: "http://bridge.test/hooks/forge", content_type: "json", secret: hookSecret },
     // The general events include all events of pull requests and issues: reviews, comments, labels.
     events: ["push", "create", "delete", "issues", "status", "pull_request"],
