@@ -67,3 +67,27 @@ test("a comment that was deleted is written again", async () => {
   await world.reconcile(pull);
   expect(await world.gitComments(1)).toHaveLength(1);
 });
+
+test("comments of the bridge stay its own when its account is renamed while it runs", async () => {
+  const world = await createWorld({ rules: { issues: { link: true } } });
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.git.issues.create({ owner: "acme", repo: "rig", title: "About OP#2" });
+  await world.settle();
+  world.respondWith(async (request, pass) => {
+    const response = await pass(request);
+    if (response.body === null) return response;
+    return new Response((await response.text()).replaceAll('"login":"bridge"', '"login":"ferry"'), response);
+  });
+  await world.git.pulls.update({ owner: "acme", repo: "rig", index: number, title: "Hoist OP#3" });
+  await world.git.issues.update({ owner: "acme", repo: "rig", index: number + 1, title: "About OP#4" });
+  await world.settle();
+  for (const [index, named] of [
+    [number, 3],
+    [number + 1, 4],
+  ] as const) {
+    const [text, ...more] = await world.gitComments(index);
+    expect(more).toEqual([]);
+    expect(text?.match(/OP#\d/g)).toEqual([`OP#${named}`]);
+  }
+  for (const id of [1, 2]) expect(await world.comments(id)).toEqual([expect.stringContaining("no longer references")]);
+});

@@ -323,6 +323,29 @@ describe("sweep", () => {
     expect(await foundNow()).toEqual(["workPackage:pm/2"]);
   });
 
+  it("finds what is linked in a project that became public or private, or got another identifier", async () => {
+    const pull = await openPull("one");
+    const link = { kind: "mentions", stage: "opened", title: "t", url: "u" } as const;
+    // OP#7 is in another project.
+    const linked = [1, 7].map((each) => ({ ...link, workPackage: `workPackage:pm/${each}` }));
+    await store.links.replace(`pull:forge/acme/rig#${pull}`, linked);
+    await store.links.replace("branch:forge/acme/rig@loose", linked);
+    await sweepLongBefore();
+    expect(await foundNow()).toEqual([]);
+    const { pmSandbox } = world;
+    const changes = [{ public: true }, { public: false }, { identifier: "ropes" }];
+    for (const change of changes) {
+      const state = pmSandbox.dump();
+      Object.assign(
+        Object.values(state.projects).find(({ id }) => id === 1)!,
+        change,
+      );
+      pmSandbox.load(state);
+      expect(await foundNow()).toEqual(["branch:forge/acme/rig@loose", "workPackage:pm/1"]);
+      expect(await foundNow()).toEqual([]);
+    }
+  });
+
   it("covers every repository of an owner", async () => {
     const config = makeConfig({
       git: [{ name: "forge", url: world.gitSandbox.baseUrl }],

@@ -8,6 +8,7 @@ import type { LinkRecord } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 import { appearedSources } from "./appeared.js";
 import { changedChecks } from "./changed-checks.js";
+import { changedProjects } from "./changed-projects.js";
 import { changesInOpenProject } from "./changes-in-openproject.js";
 import { RepositoryChanges, type RepositoryMark } from "./changes-in-repository.js";
 import type { RepairContext } from "./context.js";
@@ -254,6 +255,9 @@ class Sweep {
     await this.#enqueue(found.subjects);
     await this.#enqueue(await unlistedWorkPackages(this.#linked, host, { signal }));
     await this.#enqueue(await appearedSources(store, host, { signal }));
+    const projects = await changedProjects(host, store, { signal });
+    await this.#enqueue(projects.subjects);
+    await projects.remember();
     if (found.mark !== undefined) await store.marks.set(name, String(found.mark));
     this.#places += 1;
   }

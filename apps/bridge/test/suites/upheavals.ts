@@ -291,6 +291,39 @@ export const upheavals: readonly Upheaval[] = [
     end: undisturbed,
   },
   {
+    name: "the project gets another identifier, and the mapping has the old one",
+    options: { projects: ["rigging"] },
+    steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, identifier: "ropes" })],
+    end: {
+      comments: {
+        1: ["acme/rig#1: not named", "acme/rig branch: none"],
+        2: ["acme/rig#2: not named"],
+        3: ["acme/rig#3: not named"],
+      },
+      git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown },
+      // Without the database, the bridge cannot find out whether the work package was created.
+      deadLetters: ["issue:forge/acme/rig#4"],
+    },
+  },
+  {
+    name: "the project gets another identifier and the old one again",
+    options: { projects: ["rigging"] },
+    steps: [
+      ({ pmAs }) => pmAs("admin").projects.update({ id: 1, identifier: "ropes" }),
+      ({ pmAs }) => pmAs("admin").projects.update({ id: 1, identifier: "rigging" }),
+    ],
+    end: undisturbed,
+  },
+  {
+    name: "the project becomes public, private, and public again",
+    steps: [true, false, true].map(
+      (isPublic) =>
+        ({ pmAs }) =>
+          pmAs("admin").projects.update({ id: 1, public: isPublic }),
+    ),
+    end: undisturbed,
+  },
+  {
     name: "a work package gets another semantic id by a move",
     options: { semanticIds: true },
     steps: [(servers) => moveWorkPackage(servers, 1, "hull")],

@@ -145,7 +145,7 @@ const readWorkPackage = checked(workPackages.get, WorkPackageSchema);
 export const openProjectResources = {
   users: { get: checked(users.get, UserSchema) },
   principals: { list: checked(principals.list, pageOf(PrincipalSchema)) },
-  projects: { get: checked(projects.get, ProjectSchema) },
+  projects: { get: checked(projects.get, ProjectSchema), list: checked(projects.list, pageOf(ProjectSchema)) },
   types: { list: checked(types.list, wholeOf(TypeSchema)) },
   workPackages: {
     get: readWorkPackage,

@@ -93,3 +93,27 @@ test("what a repository that becomes private showed is hidden by the next run of
   await world.settle();
   expect(await world.comments(1)).toEqual([expect.not.stringContaining("Secret")]);
 });
+
+test("the name of a branch is hidden with its last commit that names the work package", async () => {
+  const world = await begin("visible");
+  const onBranch = { ...place, branch: "secret/part" };
+  await world.commit(onBranch.branch, "Secret work on OP#1");
+  const number = await world.openPull({ title: "OP#2", branch: "secret/whole", messages: ["Secret: OP#3"] });
+  await world.settle();
+  world.respondWith(async (request, pass) => {
+    const response = await pass(request);
+    if (!/\/(commits|compare)\b/.test(request.url)) return response;
+    return new Response((await response.text()).replaceAll(/OP#[13]/g, "nothing"), response);
+  });
+  await world.reconcile({ kind: "branch", connection: "forge", ...onBranch });
+  await world.reconcile({ kind: "pull", connection: "forge", ...place, number });
+  for (const [id, branch] of [
+    [1, "part"],
+    [3, "whole"],
+  ] as const) {
+    const texts = await world.comments(id);
+    expect(texts.join()).toContain("no commit references this work package any longer");
+    // The address itself identifies the comment.
+    expect(texts.join().replaceAll(`/src/branch/secret/${branch}#`, "")).not.toMatch(secrets);
+  }
+});

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { recordingLogger } from "../../../test/recording-logger.js";
 import { createWorld, type World, type WorldOptions } from "../../../test/world.js";
+import { sweep } from "../../repair/sweep.js";
 import { isVisibleToReaders } from "./publication.js";
 
 const place = { owner: "acme", repo: "rig" };
@@ -65,4 +67,39 @@ test("a private repository shows the projects of its mapping, and no others", as
   const every = await begin("visible", { projects: [] });
   makePrivate(every);
   expect(await published(every)).not.toMatch(details);
+});
+
+test("titles are hidden by the next sweep after a project became private, and those of private repositories after it became public", async () => {
+  const world = await createWorld({ rules: { titles: "visible" } });
+  const setPublic = (isPublic: boolean): void => {
+    const state = world.pmSandbox.dump();
+    for (const project of Object.values(state.projects)) project.public = isPublic;
+    world.pmSandbox.load(state);
+  };
+  const look = async (): Promise<void> => {
+    await sweep({
+      ...{ config: () => world.config, connections: world.connections, store: world.store, queue: world.queue },
+      locks: { tryHold: (_, work) => work() },
+      logger: recordingLogger().logger,
+    });
+    await world.settle();
+  };
+  setPublic(true);
+  const number = await world.openPull({ title: "Fixes OP#1" });
+  await world.settle();
+  await look();
+  expect(await world.gitComments(number)).toEqual([expect.stringMatching(details)]);
+  setPublic(false);
+  await look();
+  expect((await world.gitComments(number)).join().replace("This pull", "")).not.toMatch(details);
+
+  await world.gitAs("admin").repos.update({ ...place, private: true });
+  await world.commit("hidden", "Secret work on OP#2");
+  await world.openPull({ title: "Secret: OP#3", branch: "other" });
+  await world.settle();
+  const shown = async (): Promise<string> => [...(await world.comments(2)), ...(await world.comments(3))].join("\n");
+  expect(await shown()).toMatch(/Secret work[\s\S]*Secret: /);
+  setPublic(true);
+  await look();
+  expect(await shown()).not.toContain("Secret");
 });

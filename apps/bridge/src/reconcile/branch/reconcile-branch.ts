@@ -85,7 +85,7 @@ async function updateWorkPackages(
   for (const each of former.filter(
     ({ connection: pm, id }) => !named.some((one) => one.connection === pm && one.id === id),
   )) {
-    await updateWorkPackage(context, each.connection, each.id, { source: source.key, entry: commitListOf([], false) });
+    await updateWorkPackage(context, each.connection, each.id, { source: source.key, entry: commitListOf([], true) });
   }
   for (const each of named) {
     const listed = commitsNaming(each, branch, commits, syntax);

@@ -86,17 +86,35 @@ test("a public project gets nothing of a private repository, unless the configur
   }
 });
 
-test("a pull request in the tab gets no further title once its repository is private", async () => {
-  const world = await withTab();
-  const pm = world.pmSandbox.dump();
-  for (const project of Object.values(pm.projects)) project.public = true;
-  world.pmSandbox.load(pm);
-  const number = await world.openPull({ title: "Hoist OP#1" });
-  await world.settle();
-  await world.gitAs("admin").repos.update({ ...rig, private: true });
-  await world.git.pulls.update({ ...rig, index: number, title: "A secret about OP#1" });
-  await world.settle();
-  expect(await tabOf(world, 1)).toMatchObject([{ title: "Hoist OP#1" }]);
+describe("once its repository is private, a pull request in the tab of a public project shows number and state alone", () => {
+  test.each([
+    ["and names the work package", "A secret about OP#1"],
+    ["and names another one", "A secret about OP#2"],
+    ["and names none", "A secret"],
+  ])("%s", async (_, title) => {
+    const world = await withTab();
+    const pm = world.pmSandbox.dump();
+    for (const project of Object.values(pm.projects)) project.public = true;
+    world.pmSandbox.load(pm);
+    const number = await world.openPull({ title: "Hoist OP#1" });
+    await setCheck(world, number, "ci/build", "success");
+    await run(world, number);
+    await world.gitAs("admin").repos.update({ ...rig, private: true });
+    await world.git.pulls.update({ ...rig, index: number, title, body: "In secret" });
+    await world.settle();
+    const shown = await tabOf(world, 1);
+    expect(shown).toMatchObject([
+      { title: `#${number}`, state: "open", labels: [], _embedded: { githubUser: { login: "not-shown" } } },
+    ]);
+    expect(JSON.stringify(shown)).not.toMatch(/secret|Hoist/);
+    const before = sent(world);
+    await run(world, number);
+    expect(sent(world)).toBe(before);
+
+    await world.gitAs("admin").repos.update({ ...rig, private: false });
+    await run(world, number);
+    expect(await tabOf(world, 1)).toMatchObject([{ title, _embedded: { githubUser: { login: "ada" } } }]);
+  });
 });
 
 test("what does not differ is not sent, and what differs is sent once", async () => {

@@ -107,6 +107,18 @@ export function pullPayload({ server, view: { pull, stage }, current, former }: 
   };
 }
 
+/** Returns the payload of a pull request with number and state alone, for work packages whose readers may not read the repository. */
+export function payloadWithoutDetails(facts: TabFacts): TabPull {
+  const { server, current, former } = facts;
+  const pull = pullPayload(facts);
+  const account = { id: stableId("user", server, 0), login: "not-shown", html_url: server, avatar_url: logoOf(server) };
+  return {
+    ...pull,
+    ...{ title: `#${pull.number}`, body: tabBody("", current, former), labels: [] },
+    ...{ user: account, merged_by: pull.merged_by === null ? null : account },
+  };
+}
+
 /** Returns the payloads of the checks of a pull request. One context is one check, whatever commit it ran for. */
 export function checkPayloads(server: string, pull: PullRequest, statuses: readonly CommitStatus[]): TabCheck[] {
   return statuses.slice(0, mostChecks).map((status) => {

@@ -2,11 +2,20 @@ import { randomUUID } from "node:crypto";
 import { isHalyardError } from "@halyard/http-core";
 import { mappingsOf } from "../../config/mappings.js";
 import { identityOf, type PullSubject } from "../../store/subject.js";
-import { mayShowSource, type RepositoryVisibility } from "../authority/publication.js";
+import { isReadableToMembers, mayShowSource, type RepositoryVisibility } from "../authority/publication.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 import { hashOf } from "../shared/hash.js";
+import { follow } from "../../config/connections/follow.js";
+import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
-import { checkPayloads, pullPayload, type TabCheck, type TabPull, type TabView } from "./tab-payload.js";
+import {
+  checkPayloads,
+  payloadWithoutDetails,
+  pullPayload,
+  type TabCheck,
+  type TabPull,
+  type TabView,
+} from "./tab-payload.js";
 
 /** State of a pull request that an OpenProject has accepted for its GitHub tab. */
 interface AcceptedState {
@@ -48,16 +57,17 @@ export async function updateGitHubTabs(
       const current: number[] = [];
       for (const each of wanted) if (await mayShowSource(context, each, repository)) current.push(each.id);
       const accepted = await acceptedState(context, identity, connection);
-      // The tab shows a title, so it gets no further one once a work package that it is on may not show any.
-      const hidden = wanted.filter(({ id }) => !current.includes(id));
-      if (hidden.some(({ id }) => accepted?.workPackages.includes(id))) return;
       if (accepted === undefined && current.length === 0) return;
       const { url: server } = context.connections.git(subject.connection).config;
       const former = accepted?.workPackages ?? [];
       const tab = { context, subject, identity, connection };
-      const pull = pullPayload({ server, view, current, former });
-      const checks = checkPayloads(server, view.pull, view.statuses);
-      await bringUpToDate(tab, accepted, pull, [...new Set([...former, ...current])], checks);
+      const facts = { server, view, current, former };
+      const linked = [...new Set([...former, ...current])];
+      // OpenProject keeps every link, so one work package that may not show the title decides.
+      if (await someMayNotShow(tab, former, wanted, current, repository)) {
+        return bringUpToDate(tab, accepted, payloadWithoutDetails(facts), linked, []);
+      }
+      await bringUpToDate(tab, accepted, pullPayload(facts), linked, checkPayloads(server, view.pull, view.statuses));
     });
   }
 }
@@ -85,6 +95,31 @@ interface Tab {
   readonly identity: string;
   /** Name of the OpenProject connection. */
   readonly connection: string;
+}
+
+/** Returns whether a work package that was linked before may not show the title of the pull request now. */
+async function someMayNotShow(
+  { context, subject, connection }: Tab,
+  former: readonly number[],
+  wanted: readonly NamedWorkPackage[],
+  current: readonly number[],
+  repository: RepositoryVisibility,
+): Promise<boolean> {
+  const titles = mappingsOf(context.config, subject)
+    .filter(({ openproject }) => openproject === connection)
+    .map(({ rules }) => rules.gitTitles);
+  const pm = context.connections.openproject(connection);
+  const { signal } = context;
+  for (const id of former) {
+    if (current.includes(id)) continue;
+    if (wanted.some((each) => each.id === id) || titles.includes("never")) return true;
+    if (!repository.private || titles.every((each) => each === "always")) continue;
+    // It is no longer named, or its project has other rules now.
+    const document = await orUndefined(pm.client.workPackages.get({ id }, { signal }));
+    if (document === undefined) return true;
+    if (!isReadableToMembers(repository, await follow(pm, document, "project", { signal }))) return true;
+  }
+  return false;
 }
 
 async function bringUpToDate(

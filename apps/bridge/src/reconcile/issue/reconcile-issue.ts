@@ -100,11 +100,11 @@ async function readComments(
   { connection, owner, repo, number }: IssueSubject,
 ): Promise<{ readonly own: readonly Comment[]; readonly others: readonly Comment[] }> {
   const git = context.connections.git(connection);
-  const [{ login }, comments] = await Promise.all([
+  const [me, comments] = await Promise.all([
     git.me(),
     collect(git.client.issues.comments.list({ owner, repo, index: number }, { signal: context.signal })),
   ]);
-  const isOwn = ({ user }: Comment): boolean => user.login.toLowerCase() === login.toLowerCase();
+  const isOwn = ({ user }: Comment): boolean => user.id === me.id;
   return { own: comments.filter(isOwn), others: comments.filter((comment) => !isOwn(comment)) };
 }
 

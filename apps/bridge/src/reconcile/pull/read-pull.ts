@@ -98,7 +98,7 @@ export async function readPull(
   const reviewState = isSettled ? `${pull.updated_at} ${head.sha}` : undefined;
   const commitState = `${base.sha} ${head.sha} ${pull.merged}`;
 
-  const [{ login }, comments, reviews, commits, statuses] = await Promise.all([
+  const [me, comments, reviews, commits, statuses] = await Promise.all([
     git.me(),
     collect(client.issues.comments.list(place, { signal })),
     recentLists.read(`reviews:${name}`, reviewState, () =>
@@ -117,7 +117,8 @@ export async function readPull(
   const checks = checksOf(statuses);
   const own = statuses.find(({ context }) => context === ownContext);
   const others = statuses.filter(({ context }) => context !== ownContext);
-  const isOwn = ({ user }: Comment): boolean => user.login.toLowerCase() === login.toLowerCase();
+  // Not by login, because an administrator can rename the account while the bridge runs.
+  const isOwn = ({ user }: Comment): boolean => user.id === me.id;
   return {
     pull,
     stage,

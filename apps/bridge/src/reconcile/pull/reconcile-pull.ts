@@ -160,13 +160,13 @@ async function updateNamed(
   );
 }
 
-/** Returns the list of commits for a work package that no commit names any longer. */
+/** Returns the list of commits for a work package that no commit names any longer. Leaves out the name of the branch, which may be hidden. */
 function emptyCommitList(view: PullView): WantedComment | undefined {
   const address = headBranch(view);
   const { pull, branch } = view;
   return address === undefined
     ? undefined
-    : { address, text: commitListText(pull.head.repo?.full_name ?? "", branch.name, address, []), isNew: false };
+    : { address, text: commitListText(pull.head.repo?.full_name ?? "", branch.name, address, [], true), isNew: false };
 }
 
 /** Returns the list of commits that name a work package. Undefined if the repository of the branch was deleted. */

@@ -12,7 +12,10 @@ export interface WorkPackageSummary {
   readonly title: string;
   readonly status: string;
   readonly isClosed: boolean;
-  /** Address of the project. Is not shown, but decides whether a repository may name the work package. */
+  /**
+   * Address and identifier of the project, and whether it is public. Is not shown, but decides whether a repository may name the work
+   * package, and which titles are shown.
+   */
   readonly project: string;
   /** Name of the assignee. Undefined if there is no assignee. */
   readonly assignee?: string | undefined;
@@ -25,6 +28,7 @@ export async function summarizeWorkPackage(
   signal: AbortSignal,
 ): Promise<WorkPackageSummary> {
   const status = await follow(pm, document, "status", { signal });
+  const { identifier, public: isPublic } = await follow(pm, document, "project", { signal });
   return {
     id: document.id,
     url: `${pm.config.url}/work_packages/${document.id}`,
@@ -32,7 +36,7 @@ export async function summarizeWorkPackage(
     title: document.subject,
     status: status.name,
     isClosed: status.isClosed,
-    project: document._links.project.href,
+    project: `${document._links.project.href} ${identifier} ${isPublic ?? "unknown"}`,
     assignee: link(document, "assignee")?.title ?? undefined,
   };
 }

@@ -1,0 +1,78 @@
+import { is } from "@halyard/pm-resources";
+import type { OpenProject } from "../config/connections/connections.js";
+import { readMissing } from "../reconcile/references/missing-references.js";
+import type { Store } from "../store/store.js";
+import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
+
+/** Maximum number of links that are read at once, and of work packages in one request. */
+const chunkSize = 100;
+
+/** Projects that became public or private, or got another identifier. */
+export interface ChangedProjects {
+  /** Linked work packages in these projects, the branches that are linked to them, and what named a work package there in vain. */
+  readonly subjects: readonly Subject[];
+  /** Remembers the projects as they are. Call it once the subjects are enqueued. */
+  remember(): Promise<void>;
+}
+
+/**
+ * Finds what is linked in projects that became public or private, or got another identifier, since the last sweep: that decides
+ * which titles are shown on both sides, and which mapping covers the project. OpenProject sends no webhook for it. Without a memory
+ * of the projects, it finds nothing.
+ */
+export async function changedProjects(
+  { client, config: { name } }: OpenProject,
+  store: Pick<Store, "links" | "marks" | "effects">,
+  { signal }: { readonly signal?: AbortSignal | undefined },
+): Promise<ChangedProjects> {
+  const mark = `projects:${name}`;
+  const before = JSON.parse((await store.marks.get(mark)) ?? "{}") as Readonly<Record<string, string>>;
+  const now: Record<string, string> = { ...before };
+  const changed = new Map<number, string>();
+  for await (const { id, identifier, public: isPublic, _links } of client.projects.list(
+    { pageSize: 200 },
+    { signal },
+  )) {
+    now[id] = `${isPublic ?? "unknown"} ${identifier}`;
+    if (before[id] !== undefined && before[id] !== now[id]) changed.set(id, _links.self.href);
+  }
+  return {
+    subjects: changed.size === 0 ? [] : [...(await linkedIn([...changed.keys()])), ...(await missingIn(changed))],
+    remember: () => store.marks.set(mark, JSON.stringify(now)),
+  };
+
+  /** Returns what named a work package of a project that no mapping covered. */
+  async function missingIn(projects: ReadonlyMap<number, string>): Promise<Subject[]> {
+    const addresses = new Set<string | undefined>(projects.values());
+    const records = await readMissing(store);
+    return records
+      .filter(({ references }) =>
+        references.some(({ connection, project }) => connection === name && project && addresses.has(project)),
+      )
+      .map(({ subject }) => subject);
+  }
+
+  async function linkedIn(projects: readonly number[]): Promise<Subject[]> {
+    const subjects = new Map<string, Subject>();
+    for (let after: string | undefined; ;) {
+      const records = await store.links.list({ limit: chunkSize, after });
+      const last = records.at(-1);
+      if (last === undefined) return [...subjects.values()];
+      after = `${last.workPackage}\n${last.source}`;
+      const sources = new Map<number, Subject[]>();
+      for (const { workPackage, source } of records) {
+        const subject = parseSubjectKey(workPackage);
+        if (subject?.kind !== "workPackage" || subject.connection !== name) continue;
+        const from = parseSubjectKey(source);
+        // The run of a work package has its pull requests and issues reconciled, but not its branches.
+        const branches = from?.kind === "branch" ? [from] : [];
+        sources.set(subject.id, [...(sources.get(subject.id) ?? [subject]), ...branches]);
+      }
+      if (sources.size === 0) continue;
+      const filters = [is("id", ...sources.keys()), is("project", ...projects)];
+      for await (const { id } of client.workPackages.list({ filters, pageSize: chunkSize }, { signal })) {
+        for (const subject of sources.get(id) ?? []) subjects.set(subjectKey(subject), subject);
+      }
+    }
+  }
+}
