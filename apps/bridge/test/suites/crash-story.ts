@@ -134,7 +134,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   }
 }
 
-/** What happens between a start and a kill. */
+/** The work between a start of the bridge and a kill. */
 export interface Round {
   readonly upstream: Upstream;
   readonly installation: Installation;

@@ -1,7 +1,7 @@
 import type { Author } from "../author.js";
 import type { World, WorldOptions } from "../world.js";
 
-/** What a story needs of both servers: Ada's clients, those of others, and commits. */
+/** The clients of both servers that a story uses: those of Ada and of others. */
 export type Servers = Author & Pick<World, "git" | "pm" | "gitAs" | "pmAs">;
 
 /** State that a story with an upheaval ends in. */
