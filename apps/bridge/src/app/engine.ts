@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
 import { createConnections, type ConnectionsOptions } from "../config/connections/create-connections.js";
+import { RequestBudget } from "../config/connections/request-budget.js";
 import { within } from "../config/connections/within.js";
 import { mappingsOf } from "../config/mappings.js";
 import type { Logging } from "../config/telemetry/logger.js";
@@ -65,6 +66,7 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #createdAt: number | undefined;
   readonly #stopping = new AbortController();
+  readonly #budget: RequestBudget;
   #generation: Generation;
   #handover: Handover | undefined;
   #sweeping: Sweeping | undefined;
@@ -75,6 +77,8 @@ export class Engine {
     const { database, spool, logging } = options;
     this.#options = options;
     this.#createdAt = createdAt;
+    const limitOf = (name: string): number | undefined => requestsPerMinute(this.#generation.config, name);
+    this.#budget = new RequestBudget({ limitOf, now: options.now });
     this.store = store;
     this.queue = queue;
     this.#generation = this.#generationOf(options.config);
@@ -89,6 +93,7 @@ export class Engine {
       store,
       queue,
       locks: database.locks,
+      budget: this.#budget,
       logger: logging.logger,
       now: options.now,
       signal: this.#stopping.signal,
@@ -148,7 +153,10 @@ export class Engine {
   async #startJobs(): Promise<void> {
     // Operators restart after they have renewed a credential.
     await this.#resumePaused();
-    await this.queue.work(observed((job) => this.#reconcile(job), this.#options));
+    const run = observed((job) => this.#reconcile(job), this.#options);
+    await this.queue.work((job) =>
+      this.#budget.run(connectionsOf(job.subject, this.#generation.config), job.signal, () => run(job)),
+    );
   }
 
   #startBackground(): void {
@@ -232,7 +240,10 @@ export class Engine {
       fetch,
       onSuccess: this.#noteHealth("succeeded"),
       onFailure: this.#noteHealth("failed"),
-      onRequest: (connection, status) => metrics.requested(connection, status),
+      onRequest: (connection, status) => {
+        metrics.requested(connection, status);
+        this.#budget.spend(connection);
+      },
     });
     const reconciler = new Reconciler({
       ...{ config, connections, store: this.store, logger, metrics, now, ledgerCreatedAt: this.#createdAt },
@@ -281,6 +292,10 @@ async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number)
   const born = now();
   await store.marks.set("born", String(born));
   return born;
+}
+
+function requestsPerMinute({ git, openproject }: Config, name: string): number | undefined {
+  return [...git, ...openproject].find((connection) => connection.name === name)?.requestsPerMinute;
 }
 
 /** Names of the connections that reconciling a subject writes to: for a pull request, those of both sides. */

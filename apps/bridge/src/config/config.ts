@@ -78,6 +78,11 @@ interface Connection {
   readonly url: string;
   /** Allows plain http to another machine, where anyone on the network can read the credential. Default: false. */
   readonly allowInsecureHttp?: boolean | undefined;
+  /**
+   * Maximum number of requests to the server within a minute. Jobs and sweeps wait before they begin; what has begun is finished.
+   * Default: no limit.
+   */
+  readonly requestsPerMinute?: number | undefined;
   /** Current webhook secret first, then older ones that webhooks still use. */
   readonly webhookSecrets: readonly string[];
 }

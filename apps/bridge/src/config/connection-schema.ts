@@ -1,4 +1,4 @@
-import { address, choice, flag, list, secret, section, text } from "./fields.js";
+import { address, choice, count, flag, list, secret, section, text } from "./fields.js";
 
 const connectionName = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
@@ -13,6 +13,13 @@ const allowInsecureHttp = flag({
     "Allows the credential over plain http to another machine, where others on the network can read it. Better: https.",
   example: "allowInsecureHttp: true",
 }).prefault(false);
+
+const requestsPerMinute = count({
+  description: "Maximum number of requests to the server within a minute, of each bridge. Left out: no limit.",
+  example: "requestsPerMinute: 300",
+  from: 1,
+  to: 100_000,
+}).optional();
 
 const webhookSecrets = list(
   secret({
@@ -45,6 +52,7 @@ export const openprojectSchema = section(
       example: "githubSecret: { file: /run/secrets/github }",
     }).optional(),
     allowInsecureHttp,
+    requestsPerMinute,
     webhookSecrets,
   },
   { description: "An OpenProject instance.", example: "openproject: [{ name: pm, ... }]" },
@@ -67,6 +75,7 @@ export const gitSchema = section(
       example: "token: { env: GIT_TOKEN }",
     }),
     allowInsecureHttp,
+    requestsPerMinute,
     webhookSecrets,
   },
   { description: "A Gitea or Forgejo server.", example: "git: [{ name: forge, ... }]" },

@@ -13,7 +13,7 @@ interface Polled {
   poll(): Promise<number>;
 }
 
-async function polled(options: WorldOptions = {}, requestsPerMinute = 30): Promise<Polled> {
+async function polled(options: WorldOptions = {}, requestsPerMinute = 30, left = Infinity): Promise<Polled> {
   const world = await createWorld(options);
   Object.assign(world.config.work, { checkPolls: { every: 30_000, requestsPerMinute } });
   let requests = 0;
@@ -25,6 +25,7 @@ async function polled(options: WorldOptions = {}, requestsPerMinute = 30): Promi
   const poller = new CheckPoller({
     ...{ config: () => world.config, connections, store, queue, now: () => clock.now },
     locks: { tryHold: async (_, work) => work() },
+    budget: { left: () => left, run: (_connections, _signal, work) => work() },
     logger: recordingLogger().logger,
   });
   return {
@@ -107,6 +108,10 @@ test("nothing is polled without a budget, on Gitea, and while the connection is 
   const off = await polled({ product: "forgejo" }, 0);
   await pendingPull(off.world, "Hoist OP#4", "work");
   expect(await off.poll()).toBe(0);
+
+  const usedUp = await polled({ product: "forgejo" }, 30, 0);
+  await pendingPull(usedUp.world, "Hoist OP#4", "work");
+  expect(await usedUp.poll()).toBe(0);
 
   const gitea = await polled({ product: "gitea" });
   await pendingPull(gitea.world, "Hoist OP#4", "work");

@@ -69,10 +69,11 @@ export class CheckPoller {
 
   /** Returns how many requests to a server may be sent now. */
   #budget(connection: string): number {
-    const { config, now = Date.now } = this.#context;
+    const { config, budget, now = Date.now } = this.#context;
     const recent = (this.#requests.get(connection) ?? []).filter((at) => now() - at < minute);
     this.#requests.set(connection, recent);
-    return Math.max(0, config().work.checkPolls.requestsPerMinute - recent.length);
+    const own = Math.max(0, config().work.checkPolls.requestsPerMinute - recent.length);
+    return Math.min(own, budget?.left(connection) ?? Infinity);
   }
 
   #forgetOthers(connection: string, records: readonly EffectRecord[]): void {

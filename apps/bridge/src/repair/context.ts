@@ -1,5 +1,6 @@
 import type { Logger } from "@halyard/http-core";
 import type { Config } from "../config/config.js";
+import type { RequestBudget } from "../config/connections/request-budget.js";
 import type { Connections } from "../config/connections/connections.js";
 import type { Queue } from "../queue/queue.js";
 import type { Locks } from "../store/database.js";
@@ -14,6 +15,8 @@ export interface RepairContext {
   readonly queue: Pick<Queue, "enqueue" | "depth">;
   /** Locks, because only one process on a database sweeps or backfills at a time. */
   readonly locks: Pick<Locks, "tryHold">;
+  /** Limits of requests a minute. Default: no limits. */
+  readonly budget?: Pick<RequestBudget, "run" | "left"> | undefined;
   readonly logger: Logger;
   /** Clock in milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;

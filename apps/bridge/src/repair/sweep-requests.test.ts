@@ -21,10 +21,12 @@ describe("requests of a sweep over many repositories", () => {
   let requests: string[];
   let intercept: (request: Request) => Promise<Response> | undefined;
   let log: ReturnType<typeof recordingLogger>;
+  let budget: RepairContext["budget"];
 
   beforeEach(() => {
     requests = [];
     intercept = () => undefined;
+    budget = undefined;
     world = connectSandboxes((request) => {
       const { pathname } = new URL(request.url);
       requests.push(pathname);
@@ -62,7 +64,7 @@ describe("requests of a sweep over many repositories", () => {
     });
     const locks: RepairContext["locks"] = { tryHold: async (_, work) => work() };
     const { connections } = world;
-    return { config: () => config, connections, store, queue, locks, logger: log.logger };
+    return { config: () => config, connections, store, queue, locks, budget, logger: log.logger };
   }
 
   /** Sweeps, and returns the keys that were put into the queue. */
@@ -105,6 +107,22 @@ describe("requests of a sweep over many repositories", () => {
     expect(found).toContain(`issue:forge/acme/${fleet}-7#${number}`);
     expect(found).toContain(`branch:forge/acme/${fleet}-9@main`);
     expect(requests.length).toBeLessThanOrEqual(20 + 2 * 6);
+  });
+
+  it("waits for the budget of its server before each repository", async () => {
+    await sweptFleet(10);
+    const begun: number[] = [];
+    budget = {
+      left: () => Infinity,
+      async run(connections, _, work) {
+        expect(connections).toEqual(["forge"]);
+        begun.push(requests.length);
+        return work();
+      },
+    };
+    await run();
+    expect(begun).toHaveLength(new Set(repositoriesRead()).size);
+    expect(begun[0]).toBe(requests.findIndex((path) => /\/repos\/acme\/[^/]+$/.test(path)));
   });
 
   it("reconciles a change in two sweeps, because a time stamp can hide a second change, and then no more", async () => {

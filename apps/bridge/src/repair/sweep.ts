@@ -91,6 +91,11 @@ class Sweep {
     }
   }
 
+  #withinBudget<Result>(connection: string, work: () => Promise<Result>): Promise<Result> {
+    const { budget, signal } = this.#context;
+    return budget === undefined ? work() : budget.run([connection], signal, work);
+  }
+
   #noteFailure(place: string, reason: string): void {
     this.#failed.push({ place, reason });
     this.#context.logger.warn(
@@ -118,7 +123,9 @@ class Sweep {
     const read: ReadRepositories = new Map(rotation.places.map((place) => [repositoryKey(place), "unreadable"]));
     for (const place of due) {
       const label = `${name}/${place.owner}/${place.repo}`;
-      const isRead = await this.#attempt(name, label, () => this.#sweepRepository(host, place, links, read));
+      const isRead = await this.#withinBudget(name, () =>
+        this.#attempt(name, label, () => this.#sweepRepository(host, place, links, read)),
+      );
       rotation.note(place, isRead);
     }
     await this.#enqueue(unlistedSources(links, read, this.#config));

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const minute = 60_000;
+
+/** Number of requests that are expected of a job or of reading a repository. Few take more. */
+const expected = 10;
+
+/** Maximum time between two looks at a budget that is used up, in milliseconds. */
+const longestPause = 1000;
+
+/** Options for {@link RequestBudget}. */
+export interface RequestBudgetOptions {
+  /** Returns the maximum number of requests to a connection within a minute. Undefined for no limit. */
+  readonly limitOf: (connection: string) => number | undefined;
+  /** Clock in milliseconds since 1970. Default: the system's clock. */
+  readonly now?: (() => number) | undefined;
+  /** Waits for a number of milliseconds. Default: the system's timers. */
+  readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
+}
+
+/**
+ * Keeps the number of requests to each server within a limit a minute. Work begins only when its expected requests fit in. What
+ * has begun is never delayed: a write that waits could be sent after another bridge has given it up.
+ */
+export class RequestBudget {
+  readonly #limitOf: (connection: string) => number | undefined;
+  readonly #now: () => number;
+  readonly #pause: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
+  /** Times of the requests of the last minute, oldest first, by connection. */
+  readonly #sent = new Map<string, number[]>();
+  /** Number of jobs that run, by connection. */
+  readonly #running = new Map<string, number>();
+
+  constructor({ limitOf, now = Date.now, pause = wait }: RequestBudgetOptions) {
+    this.#limitOf = limitOf;
+    this.#now = now;
+    this.#pause = pause;
+  }
+
+  /** Counts a request. */
+  spend(connection: string): void {
+    if (this.#limitOf(connection) === undefined) return void this.#sent.delete(connection);
+    this.#sent.set(connection, [...this.#recent(connection), this.#now()]);
+  }
+
+  /** Returns the number of requests that may be sent now, beyond those of work that has begun. */
+  left(connection: string): number {
+    const limit = this.#limitOf(connection);
+    if (limit === undefined) return Infinity;
+    return Math.max(0, limit - this.#recent(connection).length - expected * this.#runningOf(connection));
+  }
+
+  /** Waits until work on these connections may begin, and runs it. Rejects with the reason of the signal. */
+  async run<Result>(
+    connections: readonly string[],
+    signal: AbortSignal | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    while (!connections.every((connection) => this.#mayBegin(connection))) {
+      await this.#pause(longestPause, signal);
+      signal?.throwIfAborted();
+    }
+    this.#change(connections, 1);
+    try {
+      return await work();
+    } finally {
+      this.#change(connections, -1);
+    }
+  }
+
+  /** Returns whether work may begin. A limit below what is expected admits one job at a time, with the whole limit. */
+  #mayBegin(connection: string): boolean {
+    return this.left(connection) >= Math.min(expected, this.#limitOf(connection) ?? 0);
+  }
+
+  #change(connections: readonly string[], by: number): void {
+    for (const connection of connections) this.#running.set(connection, this.#runningOf(connection) + by);
+  }
+
+  #runningOf(connection: string): number {
+    return this.#running.get(connection) ?? 0;
+  }
+
+  #recent(connection: string): readonly number[] {
+    const since = this.#now() - minute;
+    const sent = this.#sent.get(connection) ?? [];
+    const first = sent.findIndex((at) => at > since);
+    return first === -1 ? [] : sent.slice(first);
+  }
+}
+
+async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
