@@ -19,7 +19,10 @@ const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "tes
 const built = ["build", "check:package", "check:api", "check:budget"];
 
 /** All checks outside of the loop: builds, packed packages on every runtime, suites, and a rehearsed release. */
-const rest = [...built, "check:consumers", "check:extensions", "test:suites", "check:release", "check:workflows"];
+const rest = [
+  ...built,
+  ...["check:consumers", "check:extensions", "check:blocks", "test:suites", "check:release", "check:workflows"],
+];
 
 const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<number>>> = {
   start: startBridge,

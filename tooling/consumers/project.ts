@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPackage, tarballOf, withWorkspaceDependencies } from "@halyard/packaging/package-info.ts";
 import type { Results } from "@halyard/packaging/results.ts";
 import { compilers } from "./compile.ts";
 
-const packages = join(import.meta.dirname, "..", "..", "packages");
+const root = join(import.meta.dirname, "..", "..");
 
 /** Runs a command to its end. Throws with all of its output when it fails. */
 export function run(command: string, options: readonly string[], cwd: string): void {
@@ -25,13 +25,20 @@ export function installProject(folder: string): void {
   };
   const used = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
     .filter((name) => name.startsWith("@halyard/"))
-    .flatMap((name) => withWorkspaceDependencies(readPackage(join(packages, name.slice("@halyard/".length)))));
+    .flatMap((name) => withWorkspaceDependencies(readPackage(folderOf(name.slice("@halyard/".length)))));
   const overrides = Object.fromEntries(used.map((info) => [info.name, `file:${tarballOf(info)}`]));
   writeFileSync(
     join(folder, "pnpm-workspace.yaml"),
     JSON.stringify({ packages: ["."], overrides, hoist: false, pmOnFail: "ignore" }),
   );
   run("pnpm", ["install", "--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile"], folder);
+}
+
+/** Returns the folder of a published library or program. */
+function folderOf(name: string): string {
+  const [folder] = ["packages", "apps"].map((kind) => join(root, kind, name)).filter((path) => existsSync(path));
+  if (folder === undefined) throw new Error(`The repository has no package named @halyard/${name}.`);
+  return folder;
 }
 
 /** Checks the types of a package with each supported TypeScript, and builds it. */

@@ -52,6 +52,18 @@ test("every program of the documentation compiles, and so does each line of the 
   expect(checkTypes([...programs, ...lines])).toEqual([]);
 });
 
+test("a page that installs packages installs everything that its programs import", () => {
+  const missing = [...Map.groupBy(blocks, ({ page }) => page)].flatMap(([page, own]) => {
+    const commands = own.filter(({ language }) => language === "sh").map(({ code }) => code);
+    const installed = new Set(commands.flatMap((code) => code.match(/(?<=\bnpm install .*)@halyard\/[\w-]+/g) ?? []));
+    const imported = own.flatMap(({ code }) => code.match(/(?<=\bfrom ")@halyard\/[\w-]+/g) ?? []);
+    const used = installed.size === 0 ? [] : [...new Set(imported)];
+    return used.filter((name) => !installed.has(name)).map((name) => `${page}: ${name}`);
+  });
+
+  expect(missing).toEqual([]);
+});
+
 test("the guide of errors has every code of every package", () => {
   const reports = globSync("packages/*/api/*.md", { cwd: root }).map((path) => readFileSync(join(root, path), "utf8"));
   const lines = reports

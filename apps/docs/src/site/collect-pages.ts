@@ -8,7 +8,17 @@ import type { Page, Section } from "./page.ts";
 /** The guides in reading order. Others follow by name. */
 const guideOrder = [
   ...["quick-start", "tutorial", "authentication", "lists", "writing", "files-and-releases", "webhooks", "testing"],
-  ...["new-resource", "third-api", "network", "observability", "errors", "migration", "bridge", "versions"],
+  ...[
+    "new-resource",
+    "third-api",
+    "network",
+    "observability",
+    "errors",
+    "migration",
+    "command-line",
+    "bridge",
+    "versions",
+  ],
 ];
 
 /** Returns every page of the site. */

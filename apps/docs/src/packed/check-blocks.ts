@@ -1,0 +1,78 @@
+/**
+ * Runs the programs and commands of the documentation as its readers do: outside the repository, with the packed packages
+ * installed. Each program is compiled against the declarations of the packages, and runs in a process of its own; commands of
+ * `halyard` run in a shell, against servers in memory. `--update` writes the output of commands into the pages.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { installProject } from "@halyard/consumers/project.ts";
+import { Results } from "@halyard/packaging/results.ts";
+import { parse } from "yaml";
+import { readAllBlocks } from "../blocks/all-blocks.ts";
+import { checkTypes } from "../blocks/check-types.ts";
+import { startEnvironment } from "../blocks/environment.ts";
+import { migrationLines } from "../blocks/migration-lines.ts";
+import { root } from "../root.ts";
+import { runProgram } from "./run-program.ts";
+import { ShellPage, shellPages } from "./shell-page.ts";
+
+/** Packages that the pages name, beside those of Halyard. */
+const others = ["@opentelemetry/api", "@types/express", "@types/node", "express", "hono", "undici"];
+const own = [
+  ...["auth", "git-hosting", "hal-core", "http-core", "pm-resources", "sandbox", "webhook-verifier"],
+  "cli",
+].map((name) => `@halyard/${name}`);
+
+const results = new Results("check-blocks");
+const folder = mkdtempSync(join(tmpdir(), "halyard-blocks-"));
+const { blocks, programs, summary } = readAllBlocks();
+// A program of the repository itself imports its sources.
+const portable = programs.filter(({ code }) => !code.includes('from "../'));
+const environment = await startEnvironment();
+
+try {
+  await results.attempt("the packed packages install", async () => install());
+  for (const { path, code } of portable) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), code);
+  }
+  await results.attempt(`${portable.length} programs and the lines of the migration guide compile`, async () => {
+    const place = { folder, types: join(folder, "node_modules", "@types"), conditions: [] };
+    const errors = checkTypes([...portable, ...migrationLines()], place);
+    if (errors.length > 0) throw new Error(errors.join("\n"));
+  });
+  // Each takes the next program when it has finished one.
+  const waiting = portable.filter(({ runs }) => runs).values();
+  const worker = async (): Promise<void> => {
+    for (const program of waiting) {
+      await results.attempt(program.at, () => runProgram(folder, program, environment.variables));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  for (const [page, commands] of shellPages(blocks)) {
+    const shell = await ShellPage.start(join(folder, "shell", page.replaceAll(/\W+/g, "-")), folder);
+    try {
+      for (const block of commands) {
+        await results.attempt(block.at, () => shell.run(block, { update: process.argv.includes("--update") }));
+      }
+    } finally {
+      shell.close();
+    }
+  }
+} finally {
+  await environment.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+console.log(`${summary}.`);
+results.finish();
+
+function install(): void {
+  const { catalog } = parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8")) as {
+    readonly catalog: Readonly<Record<string, string>>;
+  };
+  const versions = others.map((name) => [name, catalog[name] ?? "*"]);
+  const dependencies = Object.fromEntries([...own.map((name) => [name, "*"]), ...versions]) as object;
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }));
+  installProject(folder);
+}

@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { hang } from "@halyard/testing/hang";
+import type { CodeBlock } from "../blocks/code-block.ts";
+import { root } from "../root.ts";
+
+/** Ports in the pages; on a machine that runs checks they may be taken. */
+const portsOfPages = ["4001", "4002"];
+
+/** Stands in the place of npm and npx: what a page installs is there already, from the tarballs. */
+const installed = `#!/bin/bash
+case "$(basename "$0") $1" in
+  "npm install") shift
+    for name in "$@"; do
+      case "$name" in -*) ;; *) [ -d "$HALYARD_INSTALLED/$name" ] || { echo "The check has no package $name." >&2; exit 1; } ;; esac
+    done ;;
+  "npm "*) ;;
+  *) exec "$HALYARD_INSTALLED/.bin/$1" "\${@:2}" ;;
+esac
+`;
+
+/** Returns the blocks with commands of `halyard`, by page. */
+export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, readonly CodeBlock[]> {
+  const shell = Map.groupBy(
+    blocks.filter(({ language }) => language === "sh"),
+    ({ page }) => page,
+  );
+  return new Map(
+    [...shell].filter(([, own]) => own.some(({ code }) => /^(?:npx |.*\| *(?:npx )?)?halyard /m.test(code))),
+  );
+}
+
+/** Keeps exported variables from one block of a page to the next, as the reader's terminal does. */
+const kept = '[ ! -f "$HALYARD_KEPT" ] || . "$HALYARD_KEPT"; trap \'export -p > "$HALYARD_KEPT"\' EXIT';
+
+/** The shell of the reader of one page. */
+export class ShellPage {
+  readonly #folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #ports: ReadonlyMap<string, string>;
+  readonly #groups: number[] = [];
+
+  private constructor(folder: string, env: NodeJS.ProcessEnv, ports: ReadonlyMap<string, string>) {
+    this.#folder = folder;
+    this.#env = env;
+    this.#ports = ports;
+  }
+
+  /**
+   * Prepares an empty folder and home directory.
+   *
+   * @param project - The folder with the installed packages.
+   */
+  static async start(folder: string, project: string): Promise<ShellPage> {
+    const bin = join(folder, ".bin");
+    mkdirSync(bin, { recursive: true });
+    for (const name of ["npm", "npx"]) {
+      writeFileSync(join(bin, name), installed);
+      chmodSync(join(bin, name), 0o755);
+    }
+    const modules = join(project, "node_modules");
+    const env = {
+      PATH: [bin, join(modules, ".bin"), process.env.PATH].join(":"),
+      ...{ HOME: folder, HALYARD_INSTALLED: modules, HALYARD_CONFIG: join(folder, "config.json"), NO_COLOR: "1" },
+      HALYARD_KEPT: join(folder, ".variables"),
+    };
+    const ports = await Promise.all(portsOfPages.map(async (port) => [port, await freePort()] as const));
+    return new ShellPage(folder, env, new Map(ports));
+  }
+
+  /** Runs a block, which must succeed and print what the page says. Programs in its background go on until `close`. */
+  async run({ code, output, page }: CodeBlock, { update }: { readonly update: boolean }): Promise<void> {
+    const child = spawn("bash", ["-euo", "pipefail", "-c", `${kept}\n${this.#here(code)}`], {
+      ...{ cwd: this.#folder, env: this.#env, detached: true, timeout: hang, stdio: ["ignore", "pipe", "pipe"] },
+    });
+    if (child.pid !== undefined) this.#groups.push(child.pid);
+    let printed = "";
+    let errors = "";
+    child.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+    child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    // Not "close": programs in the background keep the pipes open.
+    const [status] = (await once(child, "exit")) as [number | null];
+    if (status !== 0) throw new Error(`It ended with ${status ?? "a signal"}.\n${printed}${errors}`);
+    if (output === undefined) return;
+    const lines = this.#there(printed);
+    if (update) writeOutput(page, code, output, lines);
+    else if (lines.trimEnd() !== output.trimEnd())
+      throw new Error(`It printed:\n${lines}${errors}\nThe page says:\n${output}`);
+  }
+
+  /** Ends the programs in the background. */
+  close(): void {
+    for (const group of this.#groups) {
+      try {
+        process.kill(-group, "SIGTERM");
+      } catch {
+        // All of them have ended.
+      }
+    }
+  }
+
+  #here(text: string): string {
+    return [...this.#ports].reduce((result, [there, here]) => result.replaceAll(there, here), text);
+  }
+
+  #there(text: string): string {
+    return [...this.#ports].reduce((result, [there, here]) => result.replaceAll(here, there), text);
+  }
+}
+
+function writeOutput(page: string, code: string, output: string, lines: string): void {
+  const path = join(root, page);
+  const text = readFileSync(path, "utf8");
+  const start = text.indexOf("```text\n", text.indexOf(code) + code.length) + "```text\n".length;
+  writeFileSync(path, `${text.slice(0, start)}${lines.trimEnd()}\n${text.slice(start + output.length)}`);
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return String(port);
+}
