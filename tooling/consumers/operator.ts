@@ -1,22 +1,13 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { copyFileSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { end, nextLine, startServers, type RunningServers } from "./sandbox-servers.ts";
 
 interface Ended {
   readonly code: number | string | null | undefined;
   readonly out: string;
   readonly err: string;
-}
-
-/** Addresses of two sandbox servers, and the tokens of the bridge's accounts there. */
-export interface SandboxServers {
-  readonly pm: string;
-  readonly pmToken: string;
-  readonly git: string;
-  readonly gitToken: string;
 }
 
 /** The folders and the environment of an operator. */
@@ -85,13 +76,10 @@ export class Operator {
   }
 
   /** Starts an OpenProject and a Forgejo of the sandbox. */
-  async startServers(
-    node: string,
-  ): Promise<{ readonly servers: SandboxServers; readonly stop: () => Promise<unknown> }> {
-    const program = join(this.#sandboxFolder, "servers.mjs");
-    copyFileSync(join(import.meta.dirname, "programs", "command.servers.mjs"), program);
-    const child = this.#start(node, [program], { cwd: this.#sandboxFolder });
-    return { servers: (await nextLine(child)) as SandboxServers, stop: () => end(child) };
+  async startServers(node: string): Promise<RunningServers> {
+    const running = await startServers(node, { folder: this.#sandboxFolder, env: this.#env });
+    this.#children.push(running.child);
+    return running;
   }
 
   /** Ends every program that still runs. */
@@ -117,22 +105,6 @@ export class Operator {
       );
     });
   }
-}
-
-/** Reads the first line of a program's output and parses it as JSON. */
-async function nextLine({ stdout }: ChildProcess): Promise<unknown> {
-  if (stdout === null) throw new Error("A program without output was waited for.");
-  const [line] = (await once(createInterface({ input: stdout }), "line")) as [string];
-  // The rest must be read too: otherwise the program would block when its pipe is full.
-  stdout.resume();
-  return JSON.parse(line);
-}
-
-async function end(child: ChildProcess): Promise<unknown[]> {
-  if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode];
-  const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  return exited;
 }
 
 function expect(good: boolean, why: string): void {

@@ -1,6 +1,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { workADay } from "@halyard/consumers/day-of-work.ts";
 import { Operator } from "@halyard/consumers/operator.ts";
+import { useMcpServer } from "@halyard/consumers/use-mcp-server.ts";
 import type { Machine } from "./machine.ts";
 import type { Release } from "./publish-plan.ts";
 import type { Registry } from "./registry.ts";
@@ -11,6 +13,8 @@ export class Consumer {
   readonly #bridgeFolder: string;
   /** Folder with the clients and the sandbox. */
   readonly #clientsFolder: string;
+  /** Has the command line and the MCP server. */
+  readonly #facesFolder: string;
   readonly #machine: Machine;
   readonly #env: NodeJS.ProcessEnv;
   readonly #operator: Operator;
@@ -18,6 +22,7 @@ export class Consumer {
   constructor(folder: string, machine: Machine, registry: Registry) {
     this.#bridgeFolder = join(folder, "bridge");
     this.#clientsFolder = join(folder, "clients");
+    this.#facesFolder = join(folder, "faces");
     this.#machine = machine;
     this.#env = machine.environment(machine.withRegistry(registry));
     this.#operator = new Operator({
@@ -31,6 +36,7 @@ export class Consumer {
   async install(releases: readonly Release[]): Promise<void> {
     await this.#install(this.#bridgeFolder, ["bridge"], releases);
     await this.#install(this.#clientsFolder, ["auth", "git-hosting", "pm-resources", "sandbox"], releases);
+    await this.#install(this.#facesFolder, ["cli", "mcp"], releases, ["@modelcontextprotocol/client@^2.4.0"]);
   }
 
   printsVersion(releases: readonly Release[]): Promise<void> {
@@ -50,11 +56,27 @@ export class Consumer {
     await stop();
   }
 
-  async #install(folder: string, names: readonly string[], releases: readonly Release[]): Promise<void> {
+  /** Works for a day with the command line, and calls the MCP server through the official client. */
+  async useFaces(): Promise<void> {
+    const options = ["--offline", "@halyard/cli", "--help"];
+    await this.#machine.run("npx", options, { cwd: this.#facesFolder, env: this.#env });
+    const { servers, stop } = await this.#operator.startServers(process.execPath);
+    const folder = this.#facesFolder;
+    await workADay({ folder, servers, node: process.execPath, env: this.#env });
+    await useMcpServer({ folder, servers, env: this.#env });
+    await stop();
+  }
+
+  async #install(
+    folder: string,
+    names: readonly string[],
+    releases: readonly Release[],
+    more: readonly string[] = [],
+  ): Promise<void> {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true }));
     const packages = names.map((name) => `@halyard/${name}@${versionOf(`@halyard/${name}`, releases)}`);
-    const options = ["install", "--no-audit", "--no-fund", "--loglevel=error", ...packages];
+    const options = ["install", "--no-audit", "--no-fund", "--loglevel=error", ...packages, ...more];
     await this.#machine.run("npm", options, { cwd: folder, env: this.#env });
   }
 

@@ -37,10 +37,13 @@ try {
   await step("the commit is tagged, and once more changes nothing", () => rehearsal.tag());
   await step("the action is tagged, and once more changes nothing", () => rehearsal.tagAction());
   await step("nothing is left to pack", () => rehearsal.packNothing());
-  await step("the bridge and the clients install with an empty cache", () => consumer.install(rehearsal.releases));
+  await step("the bridge, the clients, the command line and the MCP server install with an empty cache", () =>
+    consumer.install(rehearsal.releases),
+  );
   await step("bridge --version", () => consumer.printsVersion(rehearsal.releases));
   await step("bridge: start, setup, doctor, stop", () => consumer.operateBridge());
   await step("the clients call their servers", () => consumer.useClients());
+  await step("a day on the command line, and the MCP server behind its official client", () => consumer.useFaces());
 } catch {
   console.error("  The steps after this one were left out.");
 } finally {

@@ -1,4 +1,4 @@
-// Starts an OpenProject and a Forgejo, and prints their addresses and the tokens of the bridge's accounts.
+// Starts an OpenProject and a Forgejo, and prints their addresses and the tokens of the bridge's accounts and of two people.
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 
@@ -10,6 +10,8 @@ console.log(
     pmToken: pm.sandbox.tokenOf("bridge"),
     git: git.url,
     gitToken: git.sandbox.tokenOf("bridge"),
+    ada: { pm: pm.sandbox.tokenOf("ada"), git: git.sandbox.tokenOf("ada") },
+    grace: { pm: pm.sandbox.tokenOf("grace"), git: git.sandbox.tokenOf("grace") },
   }),
 );
 process.once("SIGTERM", () => process.exit(0));

@@ -1,0 +1,40 @@
+/**
+ * Uses `halyard` as a person does: `npm install` of the tarballs in an empty folder outside the repository, `npx
+ * @halyard/cli`, then a day of work between two servers of the packed sandbox in another folder, on each version of Node.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readPackage } from "@halyard/packaging/package-info.ts";
+import { Results } from "@halyard/packaging/results.ts";
+import { workADay } from "./day-of-work.ts";
+import { installTarballs } from "./install-tarballs.ts";
+import { processRuntimes } from "./runtimes.ts";
+import { startServers } from "./sandbox-servers.ts";
+
+const info = readPackage();
+const results = new Results("check-consumers");
+const folder = mkdtempSync(join(tmpdir(), `halyard-${info.shortName}-`));
+const serversFolder = mkdtempSync(join(tmpdir(), "halyard-servers-"));
+
+try {
+  await results.attempt("npm installs it", async () => installTarballs(folder, info));
+  await results.attempt("npx runs it", async () => {
+    const options = { cwd: folder, encoding: "utf8" } as const;
+    const { status, stdout, stderr } = spawnSync("npx", ["--offline", "@halyard/cli", "--help"], options);
+    if (status !== 0 || !stdout.startsWith("Usage: halyard ")) throw new Error(stdout + stderr);
+  });
+  await results.attempt("npm installs the sandbox", async () => {
+    installTarballs(serversFolder, readPackage(join(info.folder, "..", "..", "packages", "sandbox")));
+  });
+  for (const { name, command } of processRuntimes.filter((runtime) => runtime.name.startsWith("Node"))) {
+    await results.attempt(`${name}: a day of work`, async () => {
+      const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
+      await workADay({ folder, servers, node: command }).finally(stop);
+    });
+  }
+} finally {
+  for (const path of [folder, serversFolder]) rmSync(path, { recursive: true, force: true });
+}
+results.finish();

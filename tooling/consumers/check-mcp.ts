@@ -1,0 +1,33 @@
+/**
+ * Uses `@halyard/mcp` as a person does: `npm install` of the tarballs in an empty folder outside the repository, then
+ * `npx @halyard/mcp` behind the official client, with two servers of the packed sandbox.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readPackage } from "@halyard/packaging/package-info.ts";
+import { Results } from "@halyard/packaging/results.ts";
+import { installTarballs } from "./install-tarballs.ts";
+import { useMcpServer } from "./use-mcp-server.ts";
+import { startServers } from "./sandbox-servers.ts";
+
+const info = readPackage();
+const results = new Results("check-consumers");
+const folder = mkdtempSync(join(tmpdir(), `halyard-${info.shortName}-`));
+const serversFolder = mkdtempSync(join(tmpdir(), "halyard-servers-"));
+
+try {
+  await results.attempt("npm installs it", async () => {
+    installTarballs(folder, info, { "@modelcontextprotocol/client": "^2.4.0" });
+  });
+  await results.attempt("npm installs the sandbox", async () => {
+    installTarballs(serversFolder, readPackage(join(info.folder, "..", "..", "packages", "sandbox")));
+  });
+  await results.attempt("npx answers the official client", async () => {
+    const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
+    await useMcpServer({ folder, servers }).finally(stop);
+  });
+} finally {
+  for (const path of [folder, serversFolder]) rmSync(path, { recursive: true, force: true });
+}
+results.finish();

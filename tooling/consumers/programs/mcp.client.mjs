@@ -1,0 +1,24 @@
+// Uses an installed `@halyard/mcp` through the official client, against the servers of the environment.
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+
+const transport = new StdioClientTransport({
+  command: "npx",
+  args: ["--offline", "@halyard/mcp"],
+  env: process.env,
+  stderr: "pipe",
+});
+const client = new Client({ name: "consumer", version: "1.0.0" });
+await client.connect(transport);
+try {
+  const { tools } = await client.listTools();
+  if (tools.length > 8) throw new Error(`The server lists ${tools.length} tools.`);
+  const { content, isError } = await client.callTool({
+    name: "read",
+    arguments: { operation: "pm.workPackages.get", input: { id: 9 } },
+  });
+  const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+  if (isError === true || !text.includes("Second rudder")) throw new Error(`read returned ${text}`);
+} finally {
+  await client.close();
+}

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** Tokens of an account that both servers have. */
+export interface Tokens {
+  readonly pm: string;
+  readonly git: string;
+}
+
+/** Addresses of two sandbox servers, and tokens there. */
+export interface SandboxServers {
+  readonly pm: string;
+  readonly git: string;
+  /** Tokens of the bridge's accounts. */
+  readonly pmToken: string;
+  readonly gitToken: string;
+  /** Two people who work in the same projects. */
+  readonly ada: Tokens;
+  readonly grace: Tokens;
+}
+
+/** Two sandbox servers in a process of their own. */
+export interface RunningServers {
+  readonly servers: SandboxServers;
+  readonly child: ChildProcess;
+  stop(): Promise<unknown>;
+}
+
+/**
+ * Starts an OpenProject and a Forgejo of an installed sandbox.
+ *
+ * @param options.folder - Folder in which the sandbox is installed.
+ */
+export async function startServers(
+  node: string,
+  { folder, env = process.env }: { readonly folder: string; readonly env?: NodeJS.ProcessEnv },
+): Promise<RunningServers> {
+  const program = join(folder, "servers.mjs");
+  copyFileSync(join(import.meta.dirname, "programs", "command.servers.mjs"), program);
+  const child = spawn(node, [program], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  return { servers: (await nextLine(child)) as SandboxServers, child, stop: () => end(child) };
+}
+
+/** Reads the first line of a program's output and parses it as JSON. */
+export async function nextLine({ stdout }: ChildProcess): Promise<unknown> {
+  if (stdout === null) throw new Error("A program without output was waited for.");
+  const [line] = (await once(createInterface({ input: stdout }), "line")) as [string];
+  // The rest must be read too: otherwise the program would block when its pipe is full.
+  stdout.resume();
+  return JSON.parse(line);
+}
+
+/** Ends a program, and waits for its end. */
+export async function end(child: ChildProcess): Promise<unknown[]> {
+  if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode];
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  return exited;
+}
