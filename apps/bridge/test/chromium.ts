@@ -1,22 +1,5 @@
-import { existsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { type PageFixture, pageToken } from "./page-fixture.js";
-
-/** Path of Chromium: `HALYARD_CHROMIUM`, or the path of Debian's package. Undefined when neither exists. */
-export const chromiumPath: string | undefined = [process.env.HALYARD_CHROMIUM, "/usr/bin/chromium"].find(
-  (path) => path !== undefined && existsSync(path),
-);
-
-/** Starts Chromium without a window. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath ?? "chromium",
-    // vitest ends a hang.
-    timeout: 0,
-    // Chromium refuses its sandbox to root.
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
-}
 
 /** A tab with a record of its errors, dialogs and requests to other origins, none of which should occur. */
 export interface Tab {

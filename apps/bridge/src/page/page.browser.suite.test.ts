@@ -1,6 +1,7 @@
+import { chromiumPath, launchChromium } from "@halyard/testing/chromium";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { chromiumPath, launchChromium, openTab, signIn, type Tab, visit } from "../../test/chromium.js";
+import { openTab, signIn, type Tab, visit } from "../../test/chromium.js";
 import { audit } from "../../test/page-audit.js";
 import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
 import type { Subject } from "../store/subject.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { chromiumPath, launchChromium } from "../../test/chromium.ts";
+import { chromiumPath, launchChromium } from "@halyard/testing/chromium";
 import { buildSite, type SiteReport } from "./build-site.ts";
 import { type Example, exampleFile, type ListedExample } from "./example.ts";
 import { serveSite, type SiteServer } from "./serve-site.ts";
