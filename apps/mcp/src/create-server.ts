@@ -59,9 +59,11 @@ function instructionsFor({ settings, products }: Session): string {
 
 function register(server: McpServer, tool: Tool, { session, audit, user }: ServerOptions): void {
   const { name, description, isReadOnly } = tool;
+  const { "~standard": standard } = fromJsonSchema(tool.input);
   const config = {
     description,
-    inputSchema: fromJsonSchema(tool.input),
+    // Arguments are checked below, so that the audit has a line for a call that is refused for them too.
+    inputSchema: { "~standard": { ...standard, validate: (value: unknown) => ({ value }) } },
     annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: true },
   };
   server.registerTool(name, config, async (given: unknown, { mcpReq }) => {
@@ -72,6 +74,8 @@ function register(server: McpServer, tool: Tool, { session, audit, user }: Serve
     const record = (outcome: AuditEntry["outcome"], result: unknown): void =>
       audit?.({ tool: name, operation: operationOf(given), ...plan, outcome, tokens: sizeOf(result), user });
     try {
+      const checked = await standard.validate(given);
+      if (checked.issues) throw new Refusal(`The arguments do not fit. ${problemsOf(checked.issues)}`);
       const result = await tool.run(given, { session, signal: mcpReq.signal, notePlan });
       record("ok", result);
       return { content: [{ type: "text", text: JSON.stringify(result) }] };
@@ -81,6 +85,13 @@ function register(server: McpServer, tool: Tool, { session, audit, user }: Serve
       return { content: [{ type: "text", text }], isError: true };
     }
   });
+}
+
+function problemsOf(issues: readonly { readonly message: string }[]): string {
+  return issues
+    .map(({ message }) => message.slice(0, 200))
+    .slice(0, 5)
+    .join(" ");
 }
 
 /**

@@ -23,6 +23,9 @@ export interface ExecuteResult {
 
 const longestProgram = 20_000;
 
+/** Maximum number of programs that run at the same time in a session. */
+const mostPrograms = 4;
+
 /**
  * Runs a program with the operations of both clients. Reads are sent. Writes are collected into a plan, so that nothing
  * changes without a commit.
@@ -32,7 +35,14 @@ export async function execute(session: Session, request: ProgramRequest, signal?
   if (program.length > longestProgram) throw new Refusal(`A program has at most ${longestProgram} characters.`);
   const position = readCursor(program, cursor);
   const wanted: WantedWrite[] = [];
-  const outcome = await runProgram(program, doorOf(session, wanted, signal), programLimits, signal);
+  const { running } = session;
+  if (running.size >= mostPrograms)
+    throw new Refusal(`${mostPrograms} programs run already. Wait until one has ended.`);
+  const own = Symbol("program");
+  running.add(own);
+  const outcome = await runProgram(program, doorOf(session, wanted, signal), programLimits, signal).finally(() =>
+    running.delete(own),
+  );
   if (outcome.kind === "failed")
     // A program can throw a text of a document.
     throw new Refusal(`The program failed. ${markText(outcome.message.slice(0, 1000))}`);

@@ -9,17 +9,21 @@ interface OAuthAccess {
   /** Address of the MCP endpoint that clients use. It is the audience of their tokens. */
   readonly resource: string;
   /** Keys of the server, for tests. Default: those in its metadata. */
-  readonly keys?: RemoteKeys | { readonly keys: readonly object[] } | undefined;
+  readonly keys?: Keys | undefined;
 }
+
+type Keys = RemoteKeys | { readonly keys: readonly object[] };
 
 /** The credential for the endpoint: a secret, or a token of the authorization server for this endpoint. */
 export type Access = { readonly secret: string } | OAuthAccess;
 
 /** Returns the verifier of bearer tokens. */
 export function verifierOf(access: Access): OAuthTokenVerifier {
-  return {
-    verifyAccessToken: (token) => ("secret" in access ? checkSecret(token, access.secret) : checkToken(token, access)),
-  };
+  if ("secret" in access) return { verifyAccessToken: (token) => checkSecret(token, access.secret) };
+  const { jwks_uri: jwksUri } = access.server.metadata;
+  // One instance for all requests: it caches the keys of the server, and limits how often they are fetched.
+  const keys = access.keys ?? (jwksUri === undefined ? { keys: [] } : remoteKeys(jwksUri));
+  return { verifyAccessToken: (token) => checkToken(token, { ...access, keys }) };
 }
 
 /** One hour in seconds: the validity of a check. Each request repeats the check. */
@@ -35,10 +39,12 @@ async function checkSecret(token: string, secret: string): Promise<AuthInfo> {
   });
 }
 
-async function checkToken(token: string, { server, resource, keys }: OAuthAccess): Promise<AuthInfo> {
-  const { issuer, jwks_uri: jwksUri } = server.metadata;
-  const from = keys ?? (jwksUri === undefined ? { keys: [] } : remoteKeys(jwksUri));
-  const result = await checkAccessToken(token, { issuer, audience: resource, scope: "", keys: from });
+async function checkToken(
+  token: string,
+  { server, resource, keys }: Required<Pick<OAuthAccess, "server" | "resource">> & { readonly keys: Keys },
+): Promise<AuthInfo> {
+  const { issuer } = server.metadata;
+  const result = await checkAccessToken(token, { issuer, audience: resource, scope: "", keys });
   if (!result.valid) throw refusal(result.failures.map(({ reason }) => reason).join(" "));
   const { sub, exp, client_id: client } = result.claims;
   return {

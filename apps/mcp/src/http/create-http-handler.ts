@@ -9,12 +9,15 @@ import {
   requireBearerAuth,
 } from "@modelcontextprotocol/server";
 import { type Access, verifierOf } from "./access.js";
+import { type Caller, readTokens, tokenFields } from "./caller.js";
 
 /** Options for {@link createHttpHandler}. */
 export interface HttpHandlerOptions {
   readonly access: Access;
-  /** Returns the server of a user. Undefined: the only user, who has the secret. */
-  readonly factoryFor: (user: string | undefined) => Promise<McpServerFactory>;
+  /** Whether each request has to bring the tokens of its user for the products. Default false. */
+  readonly takesTokens?: boolean | undefined;
+  /** Returns the server of a caller. */
+  readonly factoryFor: (caller: Caller) => Promise<McpServerFactory>;
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
@@ -27,6 +30,7 @@ export const endpoint = "/mcp";
  */
 export function createHttpHandler({
   access,
+  takesTokens = false,
   factoryFor,
   onError,
 }: HttpHandlerOptions): (request: Request) => Promise<Response> {
@@ -43,8 +47,8 @@ export function createHttpHandler({
   });
   const handler = createMcpHandler(
     async (context) => {
-      const user = context.authInfo?.extra?.["user"];
-      return (await factoryFor(typeof user === "string" ? user : undefined))(context);
+      const { user, tokens } = (context.authInfo?.extra ?? {}) as Caller;
+      return (await factoryFor({ user, tokens }))(context);
     },
     { onerror: onError ?? ignore },
   );
@@ -63,7 +67,13 @@ export function createHttpHandler({
     if (document) return document;
     if (new URL(request.url).pathname !== endpoint) return new Response("Not found.\n", { status: 404 });
     const authInfo = await gate(request);
-    return authInfo instanceof Response ? authInfo : handler.fetch(request, { authInfo });
+    if (authInfo instanceof Response) return authInfo;
+    const tokens = takesTokens ? readTokens(request.headers) : undefined;
+    if (typeof tokens === "string") return new Response(`${tokens}\n`, { status: 403 });
+    if (!takesTokens && Object.values(tokenFields).some((field) => request.headers.has(field))) {
+      return new Response("This server has credentials of its own. Do not send yours.\n", { status: 403 });
+    }
+    return handler.fetch(request, { authInfo: { ...authInfo, extra: { user: authInfo.extra?.["user"], tokens } } });
   };
 }
 

@@ -5,6 +5,7 @@ import { rig } from "../../test/sandbox.js";
 import { serverFactory } from "../create-server.js";
 import type { AuditEntry } from "../session/audit.js";
 import type { Access } from "./access.js";
+import type { Caller } from "./caller.js";
 import { createHttpHandler } from "./create-http-handler.js";
 import { type Listening, serveHttp } from "./serve-http.js";
 
@@ -17,7 +18,7 @@ const audit: AuditEntry[] = [];
 
 async function listening(access: Access): Promise<Listening> {
   const { session } = await rig({ allowWrites: true });
-  const factoryFor = (user?: string) =>
+  const factoryFor = ({ user }: Caller) =>
     Promise.resolve(serverFactory({ session, version: "1.2.3", audit: (entry) => audit.push(entry), user }));
   const server = await serveHttp(createHttpHandler({ access, factoryFor }), { host: "127.0.0.1", port: 0 });
   closing.push(server.close);

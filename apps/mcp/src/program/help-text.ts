@@ -13,6 +13,8 @@ Options:
   --host <address>          Address for --http. Default: 127.0.0.1.
   --issuer <url>            Accept tokens of this authorization server instead of a secret.
   --resource <url>          Address of /mcp as clients use it: the audience of those tokens.
+  --user-tokens             With --http: each request brings the tokens of its user, as X-Halyard-PM-Token and
+                            X-Halyard-Git-Token. The environment then has no tokens.
   --version, --help
 
 Environment:

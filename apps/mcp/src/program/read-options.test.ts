@@ -36,6 +36,15 @@ test("options are read", () => {
   });
 });
 
+test("with --user-tokens, the environment has addresses only", () => {
+  const environment = { HALYARD_GIT_URL: "https://git.example.com" };
+
+  expect(readOptions(["--http", "1", "--user-tokens"], environment)).toMatchObject({
+    settings: { git: { url: "https://git.example.com", token: "" } },
+    http: { takesTokens: true },
+  });
+});
+
 describe("is refused, with what to do", () => {
   test.each([
     ["no server", [], {}, "HALYARD_PM_URL"],
@@ -44,6 +53,8 @@ describe("is refused, with what to do", () => {
     ["a repository without its owner", ["--repository", "rig"], git, "acme/rig"],
     ["a port that is not a number", ["--http", "x"], git, "--http"],
     ["another address without an authorization server", ["--http", "1", "--host", "0.0.0.0"], git, "--issuer"],
+    ["tokens of users and one of its own", ["--http", "1", "--user-tokens"], git, "HALYARD_GIT_TOKEN"],
+    ["tokens of users on standard input", ["--user-tokens"], { HALYARD_GIT_URL: "https://git.example.com" }, "--http"],
     ["half of the authorization", ["--http", "1", "--issuer", "https://id.example.com"], git, "--resource"],
   ])("%s", (_, args, environment, text) => {
     expect(readOptions(args, environment)).toMatchObject({

@@ -18,6 +18,8 @@ export type Command =
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
+  /** Whether each request brings the tokens of its user for the products. */
+  readonly takesTokens: boolean;
   /** The secret that clients send. Default: one that is generated at start. */
   readonly secret: string | undefined;
   /** The authorization server whose tokens are accepted instead, and their audience. */
@@ -35,6 +37,7 @@ const options = {
   host: { type: "string", default: "127.0.0.1" },
   issuer: { type: "string" },
   resource: { type: "string" },
+  "user-tokens": { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
@@ -45,8 +48,9 @@ export function readOptions(args: readonly string[], environment: Environment): 
     const { values } = parseArgs({ args: [...args], options });
     if (values.help === true) return { kind: "help" };
     if (values.version === true) return { kind: "version" };
-    const openproject = serverOf(environment, "HALYARD_PM");
-    const git = serverOf(environment, "HALYARD_GIT");
+    const takesTokens = values["user-tokens"] === true;
+    const openproject = serverOf(environment, "HALYARD_PM", takesTokens);
+    const git = serverOf(environment, "HALYARD_GIT", takesTokens);
     if (!openproject && !git) {
       return { kind: "usage", message: "No server is configured. Set HALYARD_PM_URL or HALYARD_GIT_URL." };
     }
@@ -68,10 +72,15 @@ interface HttpValues {
   readonly host: string;
   readonly issuer?: string | undefined;
   readonly resource?: string | undefined;
+  readonly "user-tokens"?: boolean | undefined;
 }
 
-function httpOf({ http, host, issuer, resource }: HttpValues, environment: Environment): HttpOptions | undefined {
-  if (http === undefined) return undefined;
+function httpOf(values: HttpValues, environment: Environment): HttpOptions | undefined {
+  const { http, host, issuer, resource, "user-tokens": takesTokens = false } = values;
+  if (http === undefined) {
+    if (takesTokens) throw new Error("--user-tokens needs --http: tokens come in the headers of requests.");
+    return undefined;
+  }
   const port = Number(http);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("--http takes a port, such as 8321.");
   if ((issuer === undefined) !== (resource === undefined)) {
@@ -85,18 +94,26 @@ function httpOf({ http, host, issuer, resource }: HttpValues, environment: Envir
       "--host of another machine needs --issuer and --resource: a secret must not travel there over plain http.",
     );
   }
-  return { host, port, secret: environment["HALYARD_MCP_SECRET"], oauth };
+  return { host, port, takesTokens, secret: environment["HALYARD_MCP_SECRET"], oauth };
 }
 
-function serverOf(environment: Environment, prefix: string): ServerSettings | undefined {
+function serverOf(environment: Environment, prefix: string, takesTokens: boolean): ServerSettings | undefined {
   const url = environment[`${prefix}_URL`];
   if (url === undefined || url === "") return undefined;
   const file = environment[`${prefix}_TOKEN_FILE`];
+  const allowInsecureHttp = environment[`${prefix}_ALLOW_INSECURE_HTTP`] === "true";
+  if (takesTokens) {
+    if (file === undefined && environment[`${prefix}_TOKEN`] === undefined)
+      return { url, token: "", allowInsecureHttp };
+    throw new Error(
+      `--user-tokens uses the tokens of requests alone. Remove ${prefix}_TOKEN and ${prefix}_TOKEN_FILE.`,
+    );
+  }
   const token = file === undefined ? environment[`${prefix}_TOKEN`] : readFileSync(file, "utf8").trim();
   if (token === undefined || token === "") {
     throw new Error(
       `${prefix}_URL is set, but no credential. Set ${prefix}_TOKEN, or ${prefix}_TOKEN_FILE to a file that holds it.`,
     );
   }
-  return { url, token, allowInsecureHttp: environment[`${prefix}_ALLOW_INSECURE_HTTP`] === "true" };
+  return { url, token, allowInsecureHttp };
 }

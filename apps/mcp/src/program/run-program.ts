@@ -5,7 +5,9 @@ import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { serverFactory } from "../create-server.js";
 import type { Access } from "../http/access.js";
+import { type Caller, settingsOf } from "../http/caller.js";
 import { createHttpHandler, endpoint } from "../http/create-http-handler.js";
+import { perCaller } from "../http/per-caller.js";
 import { serveHttp } from "../http/serve-http.js";
 import { jsonLines } from "../session/audit.js";
 import { createSession } from "../session/session.js";
@@ -38,16 +40,29 @@ const onError = (error: Error): void => console.error(error.message);
 
 async function serve(command: Command & { kind: "serve" }, version: string): Promise<void> {
   const { settings, audit: file, http } = command;
-  const audit = jsonLines((line) => (file === undefined ? process.stderr.write(line) : appendFileSync(file, line)));
-  const factoryFor = async (user?: string): Promise<McpServerFactory> =>
-    serverFactory({ session: await createSession(settings), version, audit, user });
+  // Fails here, and not at the first call, when the file cannot be written.
+  if (file !== undefined) appendFileSync(file, "", { mode: 0o600 });
+  const audit = jsonLines((line) => (file === undefined ? process.stderr.write(line) : append(file, line)));
+  const factoryFor = async (caller: Caller): Promise<McpServerFactory> =>
+    serverFactory({ session: await createSession(settingsOf(settings, caller)), version, audit, user: caller.user });
   if (http === undefined) {
-    serveStdio(await factoryFor(), { onerror: onError });
+    serveStdio(await factoryFor({}), { onerror: onError });
     return;
   }
   const { access, note } = await accessOf(http);
-  const { url } = await serveHttp(createHttpHandler({ access, factoryFor: remembered(factoryFor), onError }), http);
+  const { takesTokens } = http;
+  const handler = createHttpHandler({ access, takesTokens, factoryFor: perCaller(factoryFor), onError });
+  const { url } = await serveHttp(handler, http);
   console.error(`Serving MCP at ${url}${endpoint}. ${note}`);
+}
+
+/** Appends to a file. A failure is reported and does not fail the call, whose writes were made already. */
+function append(file: string, line: string): void {
+  try {
+    appendFileSync(file, line);
+  } catch (error) {
+    process.stderr.write(`The audit file cannot be written (${(error as Error).message}): ${line}`);
+  }
 }
 
 async function accessOf({ secret, oauth }: HttpOptions): Promise<{ readonly access: Access; readonly note: string }> {
@@ -60,19 +75,4 @@ async function accessOf({ secret, oauth }: HttpOptions): Promise<{ readonly acce
   }
   const made = randomBytes(24).toString("base64url");
   return { access: { secret: made }, note: `Clients send this bearer token: ${made}` };
-}
-
-const mostUsers = 1000;
-
-/** Caches the server of each user, with its waiting plans. */
-function remembered(make: (user?: string) => Promise<McpServerFactory>): (user?: string) => Promise<McpServerFactory> {
-  const known = new Map<string | undefined, Promise<McpServerFactory>>();
-  return (user) => {
-    const found = known.get(user) ?? make(user);
-    known.delete(user);
-    known.set(user, found);
-    const [oldest] = known.keys();
-    if (known.size > mostUsers) known.delete(oldest);
-    return found;
-  };
 }

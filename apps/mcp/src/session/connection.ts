@@ -4,6 +4,7 @@ import { createGitClient } from "@halyard/git-hosting/core";
 import { type ClientCore, type Fetch, get, type Page, type PagedCallOptions } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { createPmClient } from "@halyard/pm-resources/core";
+import { guardFetch } from "./guard-fetch.js";
 import { previewFetch, type RequestPreview } from "./preview.js";
 import type { ServerSettings } from "./settings.js";
 
@@ -37,8 +38,8 @@ export interface ConnectOptions {
 
 /** Returns a connection to a server. Sends no request before it is used. */
 export function connect(product: Product, settings: ServerSettings, options: ConnectOptions = {}): Connection {
-  const network = options.fetch ?? ((request: Request) => globalThis.fetch(request));
-  const client = createClient(product, settings, options.fetch);
+  const network = guardFetch(settings.url, options.fetch ?? ((request, init) => globalThis.fetch(request, init)));
+  const client = createClient(product, settings, network);
   const method = (operation: ProductOperation, of: ClientCore = client): Method =>
     of.operation(operation.declaration, operation.id);
   return {
@@ -67,7 +68,7 @@ export function connect(product: Product, settings: ServerSettings, options: Con
   };
 }
 
-function createClient(product: Product, settings: ServerSettings, fetch: Fetch | undefined): ClientCore {
+function createClient(product: Product, settings: ServerSettings, fetch: Fetch): ClientCore {
   const { url: baseUrl, token, allowInsecureHttp } = settings;
   const options = { baseUrl, allowInsecureHttp, fetch, resources: {}, totalTimeout: 60_000 };
   return product === "pm"

@@ -11,6 +11,8 @@ export interface Session {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
   readonly plans: Plans;
+  /** The programs that run at present. */
+  readonly running: Set<symbol>;
   /** The servers that are configured. */
   readonly products: readonly Product[];
   /** Returns the server of a product. Throws a {@link Refusal} when it is not configured. */
@@ -40,6 +42,7 @@ export async function createSession(settings: Settings, options: SessionOptions 
     settings,
     catalogue,
     plans: new Plans(options.now),
+    running: new Set(),
     products: [...connections.keys()],
     connection(product) {
       const connection = connections.get(product);

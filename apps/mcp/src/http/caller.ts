@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { Product } from "@halyard/catalogue";
+import type { Settings } from "../session/settings.js";
+
+/** The user of a request, and the credentials that the request brings for the products. */
+export interface Caller {
+  /** Subject of the access token. Undefined: the only user, who has the secret. */
+  readonly user?: string | undefined;
+  /** Tokens of the user. Undefined for a server that has credentials of its own. */
+  readonly tokens?: ProductTokens | undefined;
+}
+
+/** Tokens of one user. */
+export type ProductTokens = Readonly<Partial<Record<Product, string>>>;
+
+/** The header field of each product. */
+export const tokenFields: Readonly<Record<Product, string>> = {
+  pm: "x-halyard-pm-token",
+  git: "x-halyard-git-token",
+};
+
+/**
+ * Returns the tokens in the header of a request, or the reason for refusing them. The access token of the request is for this
+ * server alone: it is not accepted as the token of a product.
+ */
+export function readTokens(headers: Headers): ProductTokens | string {
+  const bearer = headers.get("authorization")?.replace(/^bearer +/i, "");
+  const tokens: Partial<Record<Product, string>> = {};
+  for (const [product, field] of Object.entries(tokenFields) as [Product, string][]) {
+    const token = headers.get(field);
+    if (token === null) continue;
+    if (!/^[\x21-\x7e]{1,4096}$/.test(token)) return `\`${field}\` does not hold a token.`;
+    if (token === bearer) return `\`${field}\` holds the access token for this server, which is not forwarded.`;
+    tokens[product] = token;
+  }
+  if (Object.keys(tokens).length > 0) return tokens;
+  return `Send your tokens for the products in the header, as \`${Object.values(tokenFields).join("` and `")}\`.`;
+}
+
+/** Returns a key that is the same for the requests of one user with the same tokens, and holds no token. */
+export function keyOf({ user, tokens }: Caller): string {
+  const parts = [user ?? null, tokens?.pm ?? null, tokens?.git ?? null];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+/** Returns the settings of a caller: with the tokens of the request, and without the servers that it has no token for. */
+export function settingsOf(settings: Settings, { tokens }: Caller): Settings {
+  if (tokens === undefined) return settings;
+  const { openproject, git } = settings;
+  return {
+    ...settings,
+    openproject: openproject && tokens.pm !== undefined ? { ...openproject, token: tokens.pm } : undefined,
+    git: git && tokens.git !== undefined ? { ...git, token: tokens.git } : undefined,
+  };
+}

@@ -1,0 +1,21 @@
+import { type Caller, keyOf } from "./caller.js";
+
+/** Maximum number of callers whose sessions are kept. The session that was used least recently is dropped. */
+const mostCallers = 1000;
+
+/** Returns a function that makes a value for each caller once. A failure is not kept. */
+export function perCaller<Value>(make: (caller: Caller) => Promise<Value>): (caller: Caller) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (caller) => {
+    const key = keyOf(caller);
+    const found = known.get(key) ?? make(caller);
+    known.delete(key);
+    known.set(key, found);
+    found.catch(() => {
+      if (known.get(key) === found) known.delete(key);
+    });
+    const [oldest] = known.keys();
+    if (known.size > mostCallers && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+}

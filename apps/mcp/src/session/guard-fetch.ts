@@ -1,0 +1,22 @@
+import { isIP } from "node:net";
+import type { Fetch } from "@halyard/http-core";
+import { Refusal } from "./refusal.js";
+
+/**
+ * Returns a `fetch` that follows a redirect to another origin only over https and to a name, not to an address or this machine. A
+ * server redirects to stores of files; a hostile one could redirect to services that only this machine reaches.
+ */
+export function guardFetch(baseUrl: string, network: Fetch): Fetch {
+  const home = new URL(baseUrl).origin;
+  return async (request, init) => {
+    const { origin, protocol, hostname } = new URL(request.url);
+    const isPublic = protocol === "https:" && isIP(hostname.replaceAll(/[[\]]/g, "")) === 0 && !isLocalName(hostname);
+    if (origin === home || isPublic) return network(request, init);
+    throw new Refusal("The server redirected to an address that only this machine may reach. Nothing was sent there.");
+  };
+}
+
+function isLocalName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, "");
+  return !name.includes(".") || /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)$/.test(name);
+}
