@@ -110,7 +110,7 @@ describe("each user acts with the tokens of the request", () => {
   });
 });
 
-describe("a plan can be committed by nobody else", () => {
+describe("a plan can be committed by no other user", () => {
   async function planned(): Promise<string> {
     const { text } = await served.call("ada", "plan", { writes: [issue] });
     return (JSON.parse(text) as { token: string }).token;
