@@ -12,7 +12,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.exit(2);
 }
 const argv = process.argv.slice(2);
-if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
+if (argv.length === 1 && ["--version", "-V", "-v", "version"].includes(argv[0] ?? "")) {
   console.log(version);
 } else {
   const { runProcess } = await import("./program/process.js");

@@ -178,9 +178,19 @@ describe("a dry run", () => {
 
 describe("the exit code is", () => {
   test.each([
-    [2, "for a misspelt command", ["logn"], "Did you mean login?"],
-    [2, "for a misspelt operation", ["git", "pulls", "lst"], "Did you mean list?"],
-    [2, "for a misspelt flag", ["git", "pulls", "list", "--stat", "open"], "Did you mean --state?"],
+    [2, "for a misspelt command", ["logn"], "`halyard` has no command `logn`. Did you mean `login`?"],
+    [
+      2,
+      "for a misspelt operation",
+      ["git", "pulls", "lst"],
+      "`halyard git pulls` has no command `lst`. Did you mean `list`?",
+    ],
+    [
+      2,
+      "for a misspelt flag",
+      ["git", "pulls", "list", "--stat", "open"],
+      "`halyard git pulls list` has no option `--stat`. Did you mean `--state`?",
+    ],
     [2, "for a misspelt value", ["git", "pulls", "list", ...rig, "--state", "opened"], "Did you mean `open`?"],
     [2, "for a misspelt method", ["api", "GETT", "/x"], "Did you mean `GET`?"],
     [2, "for a missing field", ["git", "issues", "create", ...rig], "`title` is required"],

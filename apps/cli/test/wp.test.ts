@@ -35,6 +35,12 @@ describe("wp list", () => {
     expect(JSON.parse(out)).toEqual([{ id: 5, status: "In review" }]);
   });
 
+  test("names fields that no entry has", async () => {
+    const { out, err } = await wp(["list", "--status", "in review", "--json", "id,stauts"]);
+    expect(JSON.parse(out)).toEqual([{ id: 5, stauts: null }]);
+    expect(err).toBe("No entry has the field `stauts`. Did you mean `status`?\n");
+  });
+
   test("suggests the name of a status", async () => {
     const { code, err } = await wp(["list", "--status", "Nwe"]);
     expect(err).toContain("There is no status `Nwe` here. Did you mean `New`?");
@@ -103,6 +109,27 @@ describe("wp create and edit", () => {
   });
 });
 
+test.each([
+  [
+    ["view"],
+    "`halyard wp view` needs <id>.\nUsage: halyard wp view [options] <id>. All options: halyard wp view --help\n",
+  ],
+  [["view", "abc"], "The argument <id> has a wrong value. Give a number such as 12, or an id such as RIG-12.\n"],
+  [["view", "1", "2"], "`halyard wp view` takes fewer arguments than these: 1, 2.\n"],
+  [["list", "--limit"], "The option `--limit <count>` needs a value.\n"],
+  [["list", "--limit", "0"], "The option `--limit <count>` has a wrong value. Give a number from 1.\n"],
+  [["list", "--stauts", "x"], "`halyard wp list` has no option `--stauts`. Did you mean `--status`?\n"],
+  [["list", "--profile", "nope"], "There is no profile `nope`.\n"],
+])("halyard wp %j is refused in a sentence", async (argv, sentence) => {
+  const { code, err } = await wp(argv);
+  expect(err).toContain(sentence);
+  expect(code).toBe(2);
+});
+
+test("a work package is named as texts name it", async () => {
+  for (const id of ["3", "#3", "OP#3", "op#3"]) expect((await wp(["view", id, "--jq", ".id"])).out, id).toBe("3\n");
+});
+
 test("wp comment and log write to the work package", async () => {
   expect((await wp(["comment", "8", "Fixed the valve"])).out).toBe("Commented on #8\n");
   expect((await wp(["view", "8", "--comments"])).out).toContain("Ada Lovelace, ");
@@ -160,5 +187,5 @@ test("times are read as people write them", () => {
   expect(["1h30m", "90m", "1.5", "1,5", "PT1H30M", "2h", "45min"].map(readDuration)).toEqual([
     ...["PT1H30M", "PT1H30M", "PT1H30M", "PT1H30M", "PT1H30M", "PT2H", "PT45M"],
   ]);
-  for (const text of ["", "soon", "0", "h", "1d"]) expect(() => readDuration(text), text).toThrow("is no time");
+  for (const text of ["", "soon", "0", "h", "1d"]) expect(() => readDuration(text), text).toThrow("is not a time");
 });

@@ -31,7 +31,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--token-command <command>", "save a command that prints the token instead of the token")
     .addHelpText(
       "after",
-      "\nThe token is asked for at a terminal. It is no argument, because others on the machine can read arguments.",
+      "\nThe token is asked for at a terminal. It is not an argument, because others on the machine can read arguments.",
     )
     .action((address: string, flags: LoginFlags) => login(io, address, flags));
 }
@@ -52,7 +52,9 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
 
 function readAddress(given: string): string {
   const text = /^https?:\/\//i.test(given) ? given : `https://${given}`;
-  if (!URL.canParse(text)) throw new UsageError(`\`${given}\` is no address. Give one such as https://pm.example.com.`);
+  const isOther = /^[a-z][a-z\d+.-]*:\/\//i.test(given) && text !== given;
+  if (isOther || !URL.canParse(text))
+    throw new UsageError(`\`${given}\` is not a web address. Give one such as https://pm.example.com.`);
   const { origin, pathname, username, password } = new URL(text);
   if (username !== "" || password !== "") {
     throw new UsageError(

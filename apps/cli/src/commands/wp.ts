@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { connectionFlags, type Context, outputFlags } from "../program/command.js";
-import { readCount } from "../program/read-count.js";
+import { readCount, readWorkPackageId } from "../program/read-count.js";
 import type { CommentFlags, LogFlags } from "../work-packages/comment.js";
 import type { ListFlags } from "../work-packages/list.js";
 import type { SaveFlags } from "../work-packages/save.js";
@@ -22,7 +22,8 @@ export function register(program: Command, { io }: Context): void {
     .option("--limit <count>", "most work packages", readCount, 30)
     .action(async (flags: ListFlags) => (await import("../work-packages/list.js")).listWorkPackages(io, flags));
 
-  add("view <id>", "Show a work package")
+  add("view", "Show a work package")
+    .argument("<id>", "id of the work package", readWorkPackageId)
     .option("--comments", "with its comments")
     .action(async (id: string, flags: ViewFlags) =>
       (await import("../work-packages/view.js")).viewWorkPackage(io, id, flags),
@@ -32,18 +33,22 @@ export function register(program: Command, { io }: Context): void {
     .option("--project <project>", "identifier or id of the project (default: HALYARD_PROJECT)")
     .action(async (flags: SaveFlags) => (await import("../work-packages/save.js")).createWorkPackage(io, flags));
 
-  saveFlags(add("edit <id>", "Change a work package")).action(async (id: string, flags: SaveFlags) =>
-    (await import("../work-packages/save.js")).editWorkPackage(io, id, flags),
+  saveFlags(add("edit", "Change a work package").argument("<id>", "id of the work package", readWorkPackageId)).action(
+    async (id: string, flags: SaveFlags) => (await import("../work-packages/save.js")).editWorkPackage(io, id, flags),
   );
 
-  add("comment <id> [text]", "Comment on a work package")
+  add("comment", "Comment on a work package")
+    .argument("<id>", "id of the work package", readWorkPackageId)
+    .argument("[text]")
     .option("--body-file <file>", "file with the text; `-` for the standard input")
     .option("--internal", "only for those who may see internal comments")
     .action(async (id: string, text: string | undefined, flags: CommentFlags) =>
       (await import("../work-packages/comment.js")).commentWorkPackage(io, id, text, flags),
     );
 
-  add("log <id> <time>", "Log time on a work package: 1h30m, 90m, 1.5")
+  add("log", "Log time on a work package: 1h30m, 90m, 1.5")
+    .argument("<id>", "id of the work package", readWorkPackageId)
+    .argument("<time>")
     .option("--activity <name>", "name of the activity")
     .option("--date <date>", "day such as 2026-05-21 (default: today)")
     .option("--comment <text>", "comment of the entry")
@@ -51,7 +56,8 @@ export function register(program: Command, { io }: Context): void {
       (await import("../work-packages/comment.js")).logTime(io, id, time, flags),
     );
 
-  add("start <id>", "Take a work package: assign it, set its status, check out a branch `op-<id>-<subject>`")
+  add("start", "Take a work package: assign it, set its status, check out a branch `op-<id>-<subject>`")
+    .argument("<id>", "id of the work package", readWorkPackageId)
     .option("--status <status>", "status to set (default: In progress)")
     .option("--branch <name>", "name of the branch")
     .option("--no-branch", "leave git alone")
@@ -59,7 +65,8 @@ export function register(program: Command, { io }: Context): void {
       (await import("../work-packages/start.js")).startWorkPackage(io, id, flags),
     );
 
-  add("done <id>", "Finish a work package: set its status")
+  add("done", "Finish a work package: set its status")
+    .argument("<id>", "id of the work package", readWorkPackageId)
     .option(
       "--status <status>",
       "status to set (default: the first of Developed, Resolved, Closed, Done that is allowed)",

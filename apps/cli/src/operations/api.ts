@@ -78,7 +78,7 @@ async function byPath(io: Io, first: string, second: string | undefined, flags: 
   const [method, given] = second === undefined ? ["GET", first] : [first.toUpperCase(), second];
   if (!isVerb(method)) {
     throw new UsageError(
-      `\`${first}\` is no method.${suggestion(method, Object.keys(verbs))} Use one of ${Object.keys(verbs).join(", ")}.`,
+      `\`${first}\` is not a method.${suggestion(method, Object.keys(verbs))} Use one of ${Object.keys(verbs).join(", ")}.`,
     );
   }
   if (!given.startsWith("/")) throw new UsageError("The path must begin with a slash: halyard api GET /projects");

@@ -59,7 +59,8 @@ async function hostOf(io: Io, side: Side, flag: string | undefined): Promise<Hos
   const { profiles } = await readConfig(io);
   const name = profileName(io, flag);
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (profile === undefined && name !== "default" && io.env[variables[side].url] === undefined) {
+  const hasVariable = (io.env[variables[side].url] ?? "") !== "";
+  if (profile === undefined && (flag !== undefined || (name !== "default" && !hasVariable))) {
     throw new UsageError(`There is no profile \`${name}\`.${suggestion(name, Object.keys(profiles))}`);
   }
   return profile?.[side];

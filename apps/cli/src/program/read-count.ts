@@ -13,3 +13,10 @@ export function readNumber(text: string): number {
   if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError("Give a number such as 7.");
   return number;
 }
+
+/** Parses the id of a work package: `12`, `#12`, `OP#12` or `RIG-12`. */
+export function readWorkPackageId(text: string): string {
+  const id = text.replace(/^(?:OP|PP)?#/i, "");
+  if (/^(?:[a-z][a-z\d_]*-)?[1-9]\d*$/i.test(id)) return id;
+  throw new InvalidArgumentError("Give a number such as 12, or an id such as RIG-12.");
+}

@@ -1,10 +1,11 @@
-import { Command, CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import { isDryRunEnd } from "../profiles/dry-run.js";
 import { cleanText } from "../terminal/clean.js";
 import { exitCodeOf, exitCodes } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import type { Context } from "./command.js";
 import { groups } from "./groups.js";
+import { HalyardCommand } from "./halyard-command.js";
 
 /** Options for {@link runCli}. */
 export interface CliOptions {
@@ -36,6 +37,8 @@ export async function runCli(argv: readonly string[], io: Io, { version }: CliOp
     // Commander has already printed the message. Help and version are not failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (isDryRunEnd(error)) return exitCodes.done;
+    // Ctrl+C needs no message.
+    if (io.signal.aborted && error === io.signal.reason) return exitCodes.failed;
     io.err(`${cleanText(error instanceof Error ? error.message : String(error))}\n`);
     return exitCodeOf(error);
   }
@@ -43,7 +46,7 @@ export async function runCli(argv: readonly string[], io: Io, { version }: CliOp
 
 async function createProgram(context: Context): Promise<Command> {
   const { io, argv, version } = context;
-  const program = new Command("halyard")
+  const program = new HalyardCommand("halyard")
     .description("OpenProject and Gitea or Forgejo on the command line.")
     .version(version)
     // Commands have a `--version` of their own, that of a work package.
@@ -57,7 +60,6 @@ async function createProgram(context: Context): Promise<Command> {
       getErrHasColors: () => io.hasColours,
     })
     .exitOverride()
-    .showHelpAfterError("(--help lists the commands and options)")
     .addHelpText(
       "after",
       "\nExit codes: 0 done, 1 failed, 2 wrong command line, 3 not found, 4 not allowed, 5 conflict, 8 partly done.",

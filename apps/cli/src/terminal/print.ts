@@ -1,6 +1,7 @@
 import { cleanJson, cleanText } from "./clean.js";
 import { UsageError } from "./exit-code.js";
 import type { Io } from "./io.js";
+import { suggestion } from "./nearest.js";
 
 /** Flags for the form of the output. */
 export interface OutputFlags {
@@ -13,6 +14,7 @@ export interface OutputFlags {
 /** Prints a value as JSON, optionally with some fields only, or filtered by jq. */
 export async function printJson(io: Io, value: unknown, flags: OutputFlags): Promise<void> {
   const picked = typeof flags.json === "string" ? pickFields(value, flags.json) : value;
+  if (typeof flags.json === "string") warnOfUnknownFields(io, value, flags.json);
   if (flags.jq !== undefined) {
     io.out(await runJq(io, picked, flags.jq));
     return;
@@ -34,6 +36,24 @@ function pickFields(value: unknown, fields: string): unknown {
   const names = fields.split(",").filter((name) => name !== "");
   const pick = (row: unknown): unknown => Object.fromEntries(names.map((name) => [name, fieldOf(row, name)]));
   return Array.isArray(value) ? value.map(pick) : pick(value);
+}
+
+/** Prints a note for each field that no entry has, with a suggestion. The output stays as it is, because some fields are optional. */
+function warnOfUnknownFields(io: Io, value: unknown, fields: string): void {
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (rows.length === 0) return;
+  for (const name of fields.split(",").filter((each) => each !== "")) {
+    const [first = ""] = name.split(".");
+    const has = (row: unknown): boolean =>
+      memberOf(row, first) !== undefined || memberOf(memberOf(row, "_links"), first) !== undefined;
+    if (rows.some(has)) continue;
+    const known = rows.flatMap((row) => [...membersOf(row), ...membersOf(memberOf(row, "_links"))]);
+    io.err(`No entry has the field \`${cleanText(first)}\`.${suggestion(first, [...new Set(known)])}\n`);
+  }
+}
+
+function membersOf(value: unknown): readonly string[] {
+  return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
 
 function fieldOf(row: unknown, name: string): unknown {

@@ -1,0 +1,47 @@
+import { Command } from "commander";
+
+/** Wordings of the parser, and the sentences in their place. The first group is the name that was typed. */
+const sentences: readonly (readonly [RegExp, (name: string, path: string) => string])[] = [
+  [/^unknown command '(.*)'$/, (name, path) => `\`${path}\` has no command \`${name}\`.`],
+  [/^unknown option '(.*)'$/, (name, path) => `\`${path}\` has no option \`${name}\`.`],
+  [/^missing required argument '(.*)'$/, (name, path) => `\`${path}\` needs <${name}>.`],
+  [/^option '(.*)' argument missing$/, (name) => `The option \`${name}\` needs a value.`],
+  [
+    /^too many arguments for .* but got \d+: (.*)\.$/,
+    (given, path) => `\`${path}\` takes fewer arguments than these: ${given}.`,
+  ],
+  [/^option '(.*)' argument '.*' is invalid\. /, (name) => `The option \`${name}\` has a wrong value. `],
+  [
+    /^command-argument value '.*' is invalid for argument '(.*)'\. /,
+    (name) => `The argument <${name}> has a wrong value. `,
+  ],
+];
+
+/** A command whose messages are sentences with the next step. */
+export class HalyardCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new HalyardCommand(name);
+  }
+
+  override error(message: string, options?: { readonly exitCode?: number; readonly code?: string }): never {
+    const path = pathOf(this);
+    const [first = "", ...others] = message.replace(/^error: /, "").split("\n");
+    const meant = /^\(Did you mean (.*)\?\)$/.exec(others[0] ?? "")?.[1];
+    const suggestion = meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
+    const usage = `Usage: ${path} ${this.usage()}. All options: ${path} --help`;
+    return super.error(`${sentence(first, path)}${suggestion}\n${usage}`, options);
+  }
+}
+
+function sentence(message: string, path: string): string {
+  for (const [pattern, write] of sentences) {
+    const found = pattern.exec(message);
+    if (found !== null) return message.replace(pattern, () => write(found[1] ?? "", path));
+  }
+  return message;
+}
+
+/** Returns the names of a command and those above it: `halyard wp list`. */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}

@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+
+/** Path of tmux; undefined on a machine without it. */
+export const tmux: string | undefined = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .map((folder) => join(folder, "tmux"))
+  .find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** A terminal with a program in it. */
+export interface Screen {
+  /** Returns the lines of the screen, without the empty lines at its end. */
+  text(): Promise<string>;
+  /** Returns the same with the control sequences of colours. */
+  coloured(): Promise<string>;
+  /** Types text, or a key such as `Enter` or `C-c`. */
+  type(keys: string): Promise<void>;
+  /** Waits until the screen contains a text. */
+  shows(text: string): Promise<void>;
+  /** Waits for the end of the program and returns its exit code. */
+  exitCode(): Promise<number>;
+}
+
+/** Options for {@link onScreen}. */
+export interface ScreenOptions {
+  readonly columns: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Runs the built command, or a line of a shell that has it as `halyard`, in a terminal of its own. */
+export async function onScreen<Result>(
+  line: string,
+  { columns, env }: ScreenOptions,
+  use: (screen: Screen) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "halyard-screen-"));
+  const command = join(import.meta.dirname, "..", "dist", "cli.js");
+  const script = join(folder, "run.sh");
+  await writeFile(script, `halyard() { "${process.execPath}" "${command}" "$@"; }\n${line}\n`);
+  // A socket of its own: a server that runs already has other variables.
+  const server = ["-S", join(folder, "socket"), "-u", "-f", "/dev/null"];
+  const call = async (...options: readonly string[]): Promise<string> => {
+    const variables = { ...env, HOME: folder, LANG: "C.UTF-8", TERM: "xterm-256color" };
+    const { stdout } = await promisify(execFile)(tmux ?? "tmux", [...server, ...options], { env: variables });
+    return stdout;
+  };
+  // tmux writes on the last line that the program has ended.
+  const trimmed = (screen: string): string => screen.replace(/Pane is dead[^\n]*\n*$/, "").trimEnd() + "\n";
+  const screen: Screen = {
+    text: async () => trimmed(await call("capture-pane", "-p", "-S", "-")),
+    coloured: async () => trimmed(await call("capture-pane", "-p", "-e", "-S", "-")),
+    type: async (keys) => void (await call("send-keys", keys)),
+    shows: (text) => expect.poll(() => screen.text()).toContain(text),
+    async exitCode() {
+      const dead = (): Promise<string> => call("display-message", "-p", "#{pane_dead}");
+      await expect.poll(dead).toBe("1\n");
+      return Number(await call("display-message", "-p", "#{pane_dead_status}"));
+    },
+  };
+  // The program starts once the terminal keeps the screen after its end.
+  const size = ["-x", String(columns), "-y", "60"];
+  const start = ["new-session", "-d", ...size, "cat", ";", "set-option", "-g", "remain-on-exit", "on"];
+  try {
+    await call(...start, ";", "respawn-pane", "-k", "bash", "--norc", script);
+    return await use(screen);
+  } finally {
+    await call("kill-server").catch(() => "");
+    await rm(folder, { recursive: true, force: true });
+  }
+}
