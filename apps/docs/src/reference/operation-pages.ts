@@ -1,15 +1,35 @@
 import { loadCatalogue, type OperationDescription, type OperationField, type Product } from "@halyard/catalogue";
 import type { Page } from "../site/page.ts";
+import { checkedVersions } from "./checked-versions.ts";
+import { operationExamples } from "./operation-examples.ts";
 
-const products: Readonly<Record<Product, { readonly name: string; readonly folder: string }>> = {
-  pm: { name: "OpenProject", folder: "openproject" },
-  git: { name: "Gitea and Forgejo", folder: "git" },
+interface ProductTexts {
+  readonly name: string;
+  readonly folder: string;
+  /** Sentence that leads to the documentation of the API. */
+  readonly api: string;
+}
+
+const products: Readonly<Record<Product, ProductTexts>> = {
+  pm: {
+    ...{ name: "OpenProject", folder: "openproject" },
+    api: "The API is described by [OpenProject](https://www.openproject.org/docs/api/), and by each server at `/api/docs`.",
+  },
+  git: {
+    ...{ name: "Gitea and Forgejo", folder: "git" },
+    api: "The API is described by each server at `/api/swagger`.",
+  },
 };
 
 /** Returns a page for each resource of both clients, with all of its operations, and an overview for each client. */
 export async function operationPages(): Promise<readonly Page[]> {
   const catalogue = await loadCatalogue();
+  const examples = operationExamples();
+  const checked = checkedVersions();
   const described = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
+  const known = new Set(described.map(({ product, resource }) => `${product}.${resource.split(".", 1)[0] ?? ""}`));
+  const unknown = [...examples.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`content/operations has examples of no resource: ${unknown.join(", ")}.`);
   return (Object.keys(products) as Product[]).flatMap((product) => {
     const { name, folder } = products[product];
     const own = described.filter((operation) => operation.product === product);
@@ -31,11 +51,24 @@ export async function operationPages(): Promise<readonly Page[]> {
       ...[...resources].map(([resource, list]): Page => ({
         ...{ path: `${home}${resource}/`, title: `${product}.${resource}`, section: "Operations", source: undefined },
         parent: home,
-        markdown: `# ${product}.${resource}\n\n${list.map(operationText).join("\n")}`,
+        markdown: [
+          `# ${product}.${resource}`,
+          examples.get(`${product}.${resource}`) ??
+            "No example of this resource runs in the [sandbox](../../../packages/sandbox/).",
+          list.map(operationText).join("\n"),
+          "## Servers and errors",
+          [checked.get(`${product}.${resource}`) ?? "", products[product].api, errors].filter(Boolean).join(" "),
+          "",
+        ].join("\n\n"),
       })),
     ];
   });
 }
+
+const errors =
+  "An operation fails with one of the [codes of all requests](../../../guides/errors/): among them `request_invalid` before anything is sent, " +
+  "`authentication_failed` (401), `permission_denied` (403), `not_found` (404, also where the account may not see the resource), " +
+  "`conflict` (409), `validation_failed` (422) and `unsupported_operation` where the version of the server does not have it.";
 
 function operationText(operation: OperationDescription): string {
   const { product, method, path, summary, details, fields, retry, isPaged, takesOthers } = operation;
