@@ -6,20 +6,23 @@ import { accessToken } from "@halyard/auth";
 import { createGitSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { runGitContract } from "../src/git/run-git-contract.ts";
+import { compareOrders, linkFormOf, orderOf } from "./orders.ts";
 import { compareShapes, shapeOf } from "./shapes.ts";
 
 /** One recorded response of a real Forgejo 17. */
 interface Recorded {
   readonly method: string;
   readonly path: string;
+  readonly url: string;
   readonly status: number;
   readonly contentType: string | null;
   readonly totalCount: string | null;
+  readonly link: string | null;
   readonly body: string;
 }
 
 /** The same parts of a response of the sandbox. */
-type Answer = Omit<Recorded, "path" | "method">;
+type Answer = Omit<Recorded, "path" | "method" | "url">;
 
 const recordings = join(process.env["HALYARD_SAMPLES"] ?? "", "live-forgejo-17", "answers.ndjson");
 const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(recordings);
@@ -87,6 +90,7 @@ async function answersOfSandbox(recorded: readonly Recorded[]): Promise<Readonly
         status,
         contentType: headers.get("content-type"),
         totalCount: headers.get("x-total-count"),
+        link: headers.get("link"),
         body: await response.clone().text(),
       };
       answers.set(key, [...(answers.get(key) ?? []), answer]);
@@ -113,13 +117,29 @@ function compareAnswers(recorded: Recorded, answers: readonly Answer[]): readonl
   if (hasTotal !== (recorded.totalCount !== null)) {
     differences.push(`X-Total-Count: ${hasTotal ? "only the sandbox has it" : "the sandbox lacks it"}`);
   }
+  differences.push(...compareLinks(recorded, answers));
   const [body, ...others] = [recorded, ...answers].map(({ contentType, body: text }) =>
     media(contentType) === "application/json" && text.trim() !== "" ? [JSON.parse(text) as unknown] : [],
   );
   if (body?.length === 1 && others.some(({ length }) => length > 0)) {
     differences.push(...compareShapes(shapeOf(body), shapeOf(others.flat())));
+    // The contract reads lists in the order that they have by default.
+    const order = /[?&](sort|order)/.test(recorded.url) ? undefined : orderOf(body[0]);
+    const ofSandbox = others.map(([other]) => orderOf(other)).filter((found) => found !== undefined);
+    if (order) differences.push(...compareOrders(order, ofSandbox));
   }
   return differences;
+}
+
+/** Compares the form of a `Link` header with those of the sandbox that have the same relations. */
+function compareLinks({ link }: Recorded, answers: readonly Answer[]): readonly string[] {
+  if (link?.includes('rel="next"') !== true) return [];
+  const relations = (header: string): string => [...header.matchAll(/rel="(\w+)"/g)].map(([, name]) => name).join(" ");
+  const sent = answers.flatMap((answer) => (answer.link === null ? [] : [answer.link]));
+  const alike = sent.filter((header) => relations(header) === relations(link));
+  if (alike.length === 0) return [`Link: the sandbox sent none with the relations ${relations(link)}`];
+  const other = alike.map(linkFormOf).find((form) => form !== linkFormOf(link));
+  return other === undefined ? [] : [`Link: ${linkFormOf(link)}, in the sandbox ${other}`];
 }
 
 function keyOf({ method, path, status }: Pick<Recorded, "method" | "path" | "status">): string {

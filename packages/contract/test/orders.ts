@@ -1,0 +1,59 @@
+/** Direction in which the values of a field run through a list. */
+type Direction = "ascending" | "descending";
+
+/** Fields of a list's items whose values run in one direction without a repetition. */
+export type Order = ReadonlyMap<string, Direction>;
+
+/** Fields by which the servers sort. */
+const sortedFields = ["id", "number", "name", "login", "full_name", "created", "created_at", "updated_at"];
+
+/** With fewer items, an order is too often chance. */
+const minimumItems = 3;
+
+/**
+ * Returns by which fields a list is ordered, or undefined for a body that is no list of enough objects. Neither has one whose items
+ * were made within one second: the servers leave their order open.
+ */
+export function orderOf(body: unknown): Order | undefined {
+  if (!Array.isArray(body) || body.length < minimumItems) return undefined;
+  const order = new Map<string, Direction>();
+  for (const field of sortedFields) {
+    const values = body.map((item: unknown) => (item as Readonly<Record<string, unknown>> | null)?.[field]);
+    if (/^(created|updated)/.test(field) && new Set(values).size === 1 && values[0] !== undefined) return undefined;
+    const direction = directionOf(values);
+    if (direction !== undefined) order.set(field, direction);
+  }
+  return order;
+}
+
+/**
+ * Lists the fields by which a recorded list and all of the sandbox's are ordered, in opposite directions. A field that one of them is
+ * not ordered by tells nothing: it depends on the data.
+ */
+export function compareOrders(recorded: Order, sandbox: readonly Order[]): readonly string[] {
+  if (sandbox.length === 0) return [];
+  return [...recorded].flatMap(([field, direction]) => {
+    const found = new Set(sandbox.map((order) => order.get(field)));
+    const [other] = found;
+    if (found.size !== 1 || other === undefined || other === direction) return [];
+    return [`order by ${field}: ${direction}, in the sandbox ${other}`];
+  });
+}
+
+/** A `Link` header with each address replaced by whether its query fields are sorted by name. */
+export function linkFormOf(link: string): string {
+  return link.replaceAll(/<([^>]*)>/g, (_, address: string) => {
+    const names = [...new URL(address).searchParams.keys()];
+    return names.join(" ") === names.toSorted().join(" ") ? "<sorted>" : "<unsorted>";
+  });
+}
+
+function directionOf(values: readonly unknown[]): Direction | undefined {
+  const isComparable = (kind: string): boolean => values.every((value) => typeof value === kind);
+  if (!isComparable("number") && !isComparable("string")) return undefined;
+  const keys = values as readonly (number | string)[];
+  const runs = (goesOn: (one: number | string, next: number | string) => boolean): boolean =>
+    keys.every((key, index) => index === 0 || goesOn(keys[index - 1]!, key));
+  if (runs((one, next) => one < next)) return "ascending";
+  return runs((one, next) => one > next) ? "descending" : undefined;
+}
