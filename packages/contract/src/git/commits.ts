@@ -40,6 +40,11 @@ export const commits: GitScenario = {
       check.matches(compared.total_commits, 2);
     });
 
+    await part("the changes between two commits are downloaded", async () => {
+      const stream = await git.commits.downloadComparison({ ...repo, basehead: `${shas[6]}...${sha}`, output: "diff" });
+      check.matches((await new Response(stream).text()).startsWith("diff --git"), true);
+    });
+
     await part("statuses are written, listed whole and combined", async () => {
       const expected: number[] = [];
       for (let index = 0; index < 33; index++) {

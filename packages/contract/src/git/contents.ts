@@ -65,6 +65,31 @@ export const contents: GitScenario = {
       ]);
     });
 
+    await part("a patch is committed", async () => {
+      const patch = [
+        "diff --git a/patched.txt b/patched.txt",
+        "new file mode 100644",
+        "--- /dev/null",
+        "+++ b/patched.txt",
+        "@@ -0,0 +1 @@",
+        "+patched",
+        "",
+      ].join("\n");
+      await check.readBack(
+        () => git.contents.applyPatch({ ...repo, content: patch, branch: "main", message: "Patch" }),
+        () => git.contents.readFile({ ...repo, path: "patched.txt" }),
+        { content: "patched\n" },
+      );
+    });
+
+    await part("the settings of editors for a file are read", async () => {
+      const content = "root = true\n[*.txt]\nindent_style = tab\n";
+      await git.contents.writeFile({ ...repo, path: ".editorconfig", content });
+      check.matches(await git.contents.getEditorConfig({ ...repo, path: "a.txt" }), (found: unknown) =>
+        Object.values(found as object).includes("tab"),
+      );
+    });
+
     await part("an archive is downloaded", async () => {
       const bytes = await new Response(await git.contents.getArchive({ ...repo, archive: "main.zip" })).arrayBuffer();
       check.matches(bytes.byteLength > 20, true);

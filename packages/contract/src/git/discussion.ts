@@ -23,6 +23,14 @@ export const discussion: GitScenario = {
       await check.gone(() => git.issues.comments.delete({ ...repo, id }), read);
     });
 
+    await part("a comment is changed and deleted at the older path", async () => {
+      const { id } = await git.issues.comments.create({ ...issue, body: "Old" });
+      const read = () => git.issues.comments.get({ ...repo, id });
+      const update = () => git.issues.comments.updateLegacy({ ...issue, id, body: "New" });
+      await check.readBack(update, read, { body: "New" });
+      await check.gone(() => git.issues.comments.deleteLegacy({ ...issue, id }), read);
+    });
+
     await part("the lists of comments are whole", async () => {
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) {

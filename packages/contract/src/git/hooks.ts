@@ -36,6 +36,13 @@ export const hooks: GitScenario = {
       await check.gone(() => git.repos.hooks.delete({ ...repo, id }), read);
     });
 
+    await part("a webhook is tested", async () => {
+      const { id } = await git.repos.hooks.create({ ...repo, type, config, events: ["push"], active: true });
+      await git.repos.hooks.test({ ...repo, id });
+      await check.refused(404, () => git.repos.hooks.test({ ...repo, id: 999_999_999 }));
+      await git.repos.hooks.delete({ ...repo, id });
+    });
+
     await part("a wanted webhook is made once", async () => {
       const wanted = { ...repo, url: `${config.url}/ensured`, events: ["push" as const], active: false };
       const first = await git.repos.ensureHook(wanted);

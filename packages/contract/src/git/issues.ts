@@ -64,6 +64,17 @@ export const issues: GitScenario = {
       await check.readBack(() => git.issues.labels.clear(issue), names, []);
     });
 
+    await part("a person is assigned to an issue and taken off", async () => {
+      const { number: index } = await git.issues.create({ ...repo, title: "Assigned" });
+      const person = { ...repo, index, username: login };
+      const read = () => git.issues.assignees.exists(person);
+      check.matches(await git.repos.assignees.exists({ ...repo, username: login }), true);
+      await git.issues.assignees.add({ ...repo, index, assignees: [login] });
+      check.matches(await git.issues.get({ ...repo, index }), { assignees: [{ login }] });
+      await check.readBack(() => git.issues.assignees.remove({ ...repo, index, assignees: [login] }), read, true);
+      check.matches((await git.issues.get({ ...repo, index })).assignees ?? [], []);
+    });
+
     await part("unknown issues and empty titles are refused", async () => {
       await check.refused(404, () => git.issues.get({ ...repo, index: 999_999 }));
       await check.refused(422, () => git.issues.create({ ...repo, title: "" }));

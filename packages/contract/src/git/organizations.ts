@@ -118,6 +118,18 @@ export const organizations: GitScenario = {
       await check.readBack(() => git.orgs.publicMembers.conceal({ org, username: login }), read, false);
     });
 
+    await part("a repository is made at the older path, and all repositories are deleted", async () => {
+      const emptied = await world.organization();
+      await git.orgs.repos.createLegacy({ org: emptied, name: "older", auto_init: true });
+      check.matches(await git.repos.get({ owner: emptied, repo: "older" }), { name: "older" });
+      try {
+        await git.orgs.deleteRepos({ org: emptied });
+      } finally {
+        // The server may respond before they are gone, and does not delete an organization that has one.
+        await git.repos.delete({ owner: emptied, repo: "older" }).catch(() => undefined);
+      }
+    });
+
     await part("activities and the avatar of an organization", async () => {
       check.matches((await git.orgs.activities.list({ org })).items, (items: unknown) => Array.isArray(items));
       await git.orgs.avatar.set({ org, image: pixel });

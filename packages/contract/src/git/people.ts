@@ -144,6 +144,41 @@ export const people: GitScenario = {
       await check.readBack(() => git.user.blocks.forgejo.remove(blocked), count, 0);
     });
 
+    await part("an organization blocks a person on Gitea, and removes a member", async () => {
+      const org = await world.organization();
+      const { id } = await admin.orgs.teams.create({ org, name: "crew", permission: "read", units: ["repo.code"] });
+      await admin.orgs.teams.members.add({ id, username });
+      const isMember = () => admin.orgs.members.exists({ org, username });
+      await check.readBack(() => admin.orgs.members.remove({ org, username }), isMember, false);
+      const blocked = { org, username };
+      const read = () => admin.orgs.blocks.gitea.exists(blocked);
+      await check.readBack(() => admin.orgs.blocks.gitea.add(blocked), read, true);
+      const list = (limit: number | undefined) => admin.orgs.blocks.gitea.list({ org, limit });
+      await check.whole({ list, key: ({ login }) => login, expected: [username] });
+      await check.readBack(() => admin.orgs.blocks.gitea.remove(blocked), read, false);
+    });
+
+    await part("a credential reads itself", async () => {
+      check.matches((await admin.user.currentToken.get()).id > 0, true);
+    });
+
+    await part("an administrator makes an organization for a person", async () => {
+      const name = world.name();
+      world.onCleanUp(`the organization ${name}`, () => admin.orgs.delete({ org: name }));
+      const make = () => admin.admin.users.orgs.create({ username, organization: { username: name } });
+      await check.readBack(make, () => admin.orgs.get({ org: name }), { username: name });
+    });
+
+    await part("an administrator renames a person for good", async () => {
+      const renamed = await world.person();
+      const new_username = world.name();
+      world.onCleanUp(`the user ${new_username}`, () =>
+        admin.admin.users.delete({ username: new_username, purge: true }),
+      );
+      const rename = () => admin.admin.users.rename({ username: renamed.login, new_username });
+      await check.readBack(rename, () => admin.users.get({ username: new_username }), { login: new_username });
+    });
+
     await part("an administrator lists, changes and renames a person", async () => {
       const change = { full_name: "Renamed", location: "Ashore" };
       const update = () => admin.admin.users.update({ username, source_id: 0, login_name: username, ...change });
@@ -196,6 +231,10 @@ export const administration: GitScenario = {
         expected: [],
         others: true,
       });
+    });
+    await part("a task of the server is started", async () => {
+      await git.admin.cron.run({ task: "check_repo_stats" });
+      await check.refused(404, () => git.admin.cron.run({ task: "no-such-task" }));
     });
     await part("a system webhook is written and deleted", async () => {
       const config = {

@@ -158,6 +158,36 @@ export const reviews: GitScenario = {
       );
     });
 
+    await part("a conversation is answered, resolved and reopened", async () => {
+      const { index } = await world.pull(repo);
+      const pull = { ...repo, index };
+      const comments = [{ path: "README.md", body: "Why?", new_position: 1, old_position: 0 }];
+      const review = await other.git.pulls.reviews.create({ ...pull, event: "COMMENT", body: "Asked", comments });
+      const read = async () => (await git.pulls.reviews.comments.list({ ...pull, id: review.id })).items;
+      const { id } = (await read())[0] ?? { id: 0 };
+      const isResolved = async () => (await read())[0]?.resolver !== null;
+      await check.readBack(() => git.pulls.conversations.resolve({ ...repo, id }), isResolved, true);
+      await check.readBack(() => git.pulls.conversations.unresolve({ ...repo, id }), isResolved, false);
+      const answer = await git.pulls.conversations.reply({ ...pull, id, body: "Because" });
+      check.matches(answer, { body: "Because", path: "README.md", user: { login: world.login } });
+      await check.refused(404, () => git.pulls.conversations.reply({ ...pull, id: 999_999_999, body: "To none" }));
+    });
+
+    await part("an automatic merge is planned and called off", async () => {
+      const { index } = await world.pull(repo);
+      const pull = { ...repo, index };
+      const { head } = await git.pulls.get(pull);
+      const protection = { enable_status_check: true, status_check_contexts: ["build"] };
+      await git.branches.protections.create({ ...repo, rule_name: "main", ...protection });
+      await git.commits.statuses.create({ ...repo, sha: head.sha, state: "pending", context: "build" });
+      await git.pulls.waitUntilMergeable(pull);
+      await git.pulls.merge({ ...pull, Do: "merge", merge_when_checks_succeed: true });
+      check.matches(await git.pulls.get(pull), { merged: false });
+      await git.pulls.cancelAutoMerge(pull);
+      await check.refused(404, () => git.pulls.cancelAutoMerge(pull));
+      await git.branches.protections.delete({ ...repo, name: "main" });
+    });
+
     await part("an approval of one's own pull request is refused", async () => {
       const { index } = await world.pull(repo);
       await check.refused(422, () => git.pulls.reviews.create({ ...repo, index, event: "APPROVED", body: "Mine" }));

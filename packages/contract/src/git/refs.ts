@@ -81,6 +81,29 @@ export const refs: GitScenario = {
       await check.gone(() => git.branches.protections.delete(rule), read);
     });
 
+    await part("rules of branches are put in an order", async () => {
+      // No response contains the id of a rule, so that the order cannot be read back.
+      await git.branches.protections.reorder({ ...repo, ids: [1] });
+    });
+
+    await part("a branch is moved to another commit", async () => {
+      const place = { ...repo, branch: "moved" };
+      await git.branches.create({ ...repo, new_branch_name: place.branch, old_branch_name: "main" });
+      const read = () => git.branches.get(place);
+      const before = (await read()).commit?.id ?? "";
+      const { commit } = await git.contents.create({
+        ...repo,
+        path: "ahead.txt",
+        branch: "main",
+        content: base64("a"),
+      });
+      const move = { new_commit_id: commit?.sha ?? "", old_commit_id: before };
+      await check.readBack(() => git.branches.setCommit({ ...place, ...move }), read, {
+        commit: { id: move.new_commit_id },
+      });
+      await check.refused(422, () => git.branches.setCommit({ ...place, ...move, new_commit_id: before }));
+    });
+
     await part("a protected tag is read back as it was written", async () => {
       const { id } = await check.readBack(
         () => git.tags.protections.create({ ...repo, name_pattern: "v*", whitelist_usernames: [login] }),

@@ -108,6 +108,24 @@ export const social: GitScenario = {
       check.matches((await git.feeds.users.getAtom({ username: login })).includes("<feed"), true);
     });
 
+    await part("the other feeds are read", async () => {
+      const org = await world.organization();
+      const feeds = [
+        ...[git.feeds.users.getRss({ username: login }), git.feeds.orgs.getRss({ org })],
+        ...[git.feeds.releases.getRss(repo), git.feeds.branches.getRss({ ...repo, branch: "main" })],
+      ];
+      for (const feed of await Promise.all(feeds)) check.matches(feed.includes("<rss"), true);
+      const atoms = [
+        ...[git.feeds.orgs.getAtom({ org }), git.feeds.tags.getAtom(repo)],
+        git.feeds.files.getAtom({ ...repo, branch: "main", path: "README.md" }),
+      ];
+      for (const feed of await Promise.all(atoms)) check.matches(feed.includes("<feed"), true);
+    });
+
+    await part("the times of a person are read", async () => {
+      check.matches((await git.repos.times.listOfUser({ ...repo, user: login })).items, []);
+    });
+
     await part("push mirrors are listed", async () => {
       check.matches((await git.repos.pushMirrors.list(repo)).items, []);
     });
@@ -230,6 +248,19 @@ export const transfers: GitScenario = {
   async run({ world, part, check }) {
     const owner = await world.person();
     const other = await world.person();
+
+    await part("a repository is offered to another person, who accepts", async () => {
+      const repo = world.name();
+      await owner.git.user.repos.create({ name: repo });
+      await owner.git.repos.transfer.start({ owner: owner.login, repo, new_owner: other.login });
+      await check.readBack(
+        () => other.git.repos.transfer.accept({ owner: owner.login, repo }),
+        () => other.git.repos.get({ owner: other.login, repo }),
+        { owner: { login: other.login } },
+      );
+      // The old address leads to the new one.
+      check.matches(await owner.git.repos.get({ owner: owner.login, repo }), { full_name: `${other.login}/${repo}` });
+    });
 
     await part("a repository is offered to another person, who declines", async () => {
       const repo = world.name();
