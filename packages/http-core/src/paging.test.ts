@@ -95,6 +95,18 @@ describe("a list ends at the end of the server's list", () => {
     expect([page.hasNext, await page.next()]).toEqual([true, undefined]);
   });
 
+  test("when the server alternates between two pages, or changes a counter of one item with each response", async () => {
+    const { lists: alternating } = await open((request, response) =>
+      json([pageOf(request) % 2], 200, { "x-total-count": "1000" })(request, response),
+    );
+    expect(await alternating.numbers().all()).toEqual([1, 0]);
+    let views = 0;
+    const { lists: counting } = await open((request, response) =>
+      json([{ id: 1, views: (views += 1) }], 200, { "x-total-count": "1000" })(request, response),
+    );
+    expect(await counting.numbers().all()).toHaveLength(1);
+  });
+
   test("but not when two pages only begin and end alike", async () => {
     const { lists: bound } = await open(
       listServer({

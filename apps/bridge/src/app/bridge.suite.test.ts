@@ -258,6 +258,26 @@ describe("reloading", () => {
     await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 
+  test("has the bridge's account requested again on both servers, because the credential may be another one's", async () => {
+    const live = await goLive();
+    const requested: string[] = [];
+    const bridge = await live.start(live.config, {
+      sweep: false,
+      fetch: (name) => (request) => {
+        if (/\/api\/(v1\/user|v3\/users\/me)$/.test(new URL(request.url).pathname)) requested.push(name);
+        return fetch(request);
+      },
+    });
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    expect(requested.toSorted()).toEqual(["forge", "pm"]);
+    await bridge.reload(live.config);
+    await live.openPull("Fixes OP#2", "haul");
+    await live.settle(bridge);
+    expect(requested.toSorted()).toEqual(["forge", "forge", "pm", "pm"]);
+  });
+
   test("is not undone by a job that started with the old credential", async () => {
     const live = await goLive();
     const asked = Promise.withResolvers<void>();
