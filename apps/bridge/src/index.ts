@@ -14,6 +14,7 @@ export type {
   GitConnection,
   IssueRules,
   Mapping,
+  NotifyTarget,
   OpenProjectConnection,
   PageConfig,
   Rules,

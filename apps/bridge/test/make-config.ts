@@ -51,6 +51,7 @@ export function makeConfig({ openproject, git, mappings, work }: PartialConfig):
     mappings: mappings.map((each) => ({ ...each, projects: each.projects ?? [], rules: makeRules(each.rules) })),
     people: [],
     matchPeopleBy: [],
+    notify: [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionRefused, DeadEnd, Postponed } from "../src/queue/job-failure.js";
 import { type Subject, subjectKey } from "../src/store/subject.js";
-import type { Cause, Job, Queue, QueueDepth } from "../src/queue/queue.js";
+import type { Cause, Job, Queue, QueueDepth, QueueEntry } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";
 
 /** Settings of {@link createMemoryQueue}. */
@@ -31,6 +31,9 @@ interface Waiting {
   readonly delivery?: string | undefined;
   readonly tries: number;
   readonly notBefore: number;
+  readonly requestedAt: number;
+  readonly reason?: string | undefined;
+  readonly heldBy?: string | undefined;
 }
 
 /** Creates a queue that implements {@link Queue} within one process. */
@@ -78,15 +81,15 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
       await store.deadLetters.remove(key);
       await store.deliveries.finish(key, newest, { state: "done" });
     } catch (error) {
-      if (error instanceof Postponed) return put({ ...entry, notBefore: error.notBefore });
-      failures.push(error);
       const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof Postponed) return put({ ...entry, notBefore: error.notBefore, reason });
+      failures.push(error);
       if (error instanceof ConnectionRefused) {
         await store.connections.pause(error.connection, reason);
-        return put({ ...entry, notBefore: Infinity });
+        return put({ ...entry, notBefore: Infinity, reason, heldBy: error.connection });
       }
       if (!(error instanceof DeadEnd) && tries + 1 < maxAttempts) {
-        return put({ ...entry, tries: tries + 1, notBefore: now() + backoff(tries + 1) });
+        return put({ ...entry, reason, tries: tries + 1, notBefore: now() + backoff(tries + 1) });
       }
       await store.deadLetters.put({ subject, reason, at: new Date(now()), tries: tries + 1 });
       await store.deliveries.finish(key, newest, { state: "failed", note: reason });
@@ -105,7 +108,7 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
     },
     failures,
     async enqueue(subject, { cause, delivery, notBefore = 0 }) {
-      put({ subject, cause, delivery, tries: 0, notBefore });
+      put({ subject, cause, delivery, tries: 0, notBefore, requestedAt: now() });
       dispatch();
     },
     async work(given) {
@@ -114,6 +117,30 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
     },
     async depth() {
       return count();
+    },
+    async list({ limit, keys }) {
+      const entries = [...waiting].map(([key, entry]): QueueEntry & { readonly key: string } => {
+        const { subject, cause, delivery, tries, notBefore, reason, requestedAt, heldBy } = entry;
+        const state = heldBy !== undefined ? "held" : notBefore > now() ? "postponed" : "waiting";
+        const runAt = new Date(heldBy === undefined ? notBefore : now());
+        return {
+          key,
+          subject,
+          cause,
+          delivery,
+          state,
+          heldBy,
+          tries,
+          reason,
+          runAt,
+          requestedAt: new Date(requestedAt),
+        };
+      });
+      return entries
+        .filter(({ key }) => keys === undefined || keys.includes(key))
+        .toSorted((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime())
+        .slice(0, limit)
+        .map(({ key: _, ...entry }) => entry);
     },
     async idle(signal) {
       for (;;) {

@@ -36,6 +36,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const marks = new Map<string, string>();
   const positions = new Map<string, SpoolPosition>();
   const connections = new Map<string, ConnectionState>();
+  /** Whether the notification of a cause and target was sent, or only reserved. */
+  const notifications = new Map<string, boolean>();
   const locks = new Map<string, Promise<unknown>>();
 
   const record = ({ number: _n, doneSubjects: _d, reopenedAt: _r, ...kept }: LoggedDelivery): DeliveryRecord => kept;
@@ -45,7 +47,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
 
   return {
     wipe() {
-      for (const table of [deliveries, links, effects, letters, marks, positions, connections]) table.clear();
+      for (const table of [deliveries, links, effects, letters, marks, positions, connections, notifications])
+        table.clear();
     },
 
     deliveries: {
@@ -214,6 +217,29 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
         const state = connectionOf(connection);
         if (delivery.at >= (state.lastRefused?.at ?? delivery.at))
           connections.set(connection, { ...state, lastRefused: delivery });
+      },
+    },
+
+    notifications: {
+      async claim(cause, target) {
+        const key = JSON.stringify([cause, target]);
+        if (notifications.has(key)) return false;
+        notifications.set(key, false);
+        return true;
+      },
+      async sent(cause, target) {
+        notifications.set(JSON.stringify([cause, target]), true);
+      },
+      async release(cause, target) {
+        const key = JSON.stringify([cause, target]);
+        if (notifications.get(key) === false) notifications.delete(key);
+      },
+      causes: async () =>
+        [...new Set([...notifications.keys()].map((key) => (JSON.parse(key) as string[])[0] ?? ""))].toSorted(compare),
+      async forget(cause) {
+        for (const key of notifications.keys()) {
+          if ((JSON.parse(key) as string[])[0] === cause) notifications.delete(key);
+        }
       },
     },
 

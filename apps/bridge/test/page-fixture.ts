@@ -1,16 +1,18 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { LogFields } from "@halyard/http-core";
-import type { PageSettings } from "../src/page/options.js";
+import { findAlerts } from "../src/alerts/find-alerts.js";
+import type { PageOptions, PageSettings } from "../src/page/options.js";
 import { createPage } from "../src/page/page.js";
-import type { RawDelivery } from "../src/inbox/spool/spool.js";
-import { createMemoryQueue } from "./memory-queue.js";
+import type { RawDelivery, Spool } from "../src/inbox/spool/spool.js";
+import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 
 /** A page on loopback that records every action requested of it. */
 export interface PageFixture {
   readonly url: string;
   readonly store: MemoryStore;
+  readonly queue: MemoryQueue;
   /** Deliveries in the spool, by id. */
   readonly spooled: Map<string, RawDelivery>;
   /** Actions that the page started, such as `replay 018f`. */
@@ -69,18 +71,20 @@ export async function startPage(page: Partial<PageSettings["page"]> = {}): Promi
     fixture.asked.push(`${what} ${which}`);
   };
 
-  const app = createPage({
-    store,
-    queue: createMemoryQueue({ store, now }),
-    spool: {
-      size: () => [...fixture.spooled.values()].reduce((sum, { body }) => sum + body.byteLength, 0),
-      async find(id) {
-        const delivery = fixture.spooled.get(id);
-        const position = { segment: 0, offset: 0 };
-        return delivery && { delivery, position, next: position };
-      },
+  const queue = createMemoryQueue({ store, now });
+  const spool: PageOptions["spool"] & Pick<Spool, "checkRoom"> = {
+    size: () => [...fixture.spooled.values()].reduce((sum, { body }) => sum + body.byteLength, 0),
+    async find(id) {
+      const delivery = fixture.spooled.get(id);
+      const position = { segment: 0, offset: 0 };
+      return delivery && { delivery, position, next: position };
     },
-    config: () => fixture.settings,
+    checkRoom: async () => undefined,
+  };
+  const config = (): PageSettings => fixture.settings;
+  const app = createPage({
+    ...{ store, queue, spool, config },
+    alerts: () => findAlerts({ store, queue, spool, config, now }),
     replay: act("replay"),
     retryDeadLetter: act("retry"),
     resumeConnection: async (name) => {
@@ -97,6 +101,7 @@ export async function startPage(page: Partial<PageSettings["page"]> = {}): Promi
   return Object.assign(fixture, {
     url,
     store,
+    queue,
     async signIn() {
       const answer = await fetch(`${url}/api/sign-in`, {
         method: "POST",

@@ -65,6 +65,7 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
         mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: [], rules }],
         people: [],
         matchPeopleBy: [],
+        notify: [],
       },
       { logLevel: "error" },
     );

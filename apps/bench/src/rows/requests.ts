@@ -106,6 +106,7 @@ async function count(repositories: number): Promise<Counted> {
       mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: [], rules }],
       people: [],
       matchPeopleBy: [],
+      notify: [],
     },
     {
       ...{ logLevel: "error", work: false },

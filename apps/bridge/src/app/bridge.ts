@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
 import type { DestinationStream, LevelWithSilent } from "pino";
+import type { Alert } from "../alerts/alert.js";
 import type { Config } from "../config/config.js";
 import type { ConnectionsOptions } from "../config/connections/create-connections.js";
 import { Engine } from "./engine.js";
@@ -44,6 +45,8 @@ export interface BridgeOptions {
   readonly version?: string | undefined;
   /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
   readonly fetch?: ConnectionsOptions["fetch"];
+  /** Milliseconds between two checks for what needs an operator, which notifications report. Default: 15,000. */
+  readonly alertEvery?: number | undefined;
   /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
@@ -250,11 +253,12 @@ class BridgeProcess implements Bridge {
   }
 
   async #startEngine(database: Database, spool: Spool): Promise<Engine> {
-    const { work = true, sweep = true, fetch } = this.#options;
+    const { work = true, sweep = true, alertEvery = 15_000, fetch } = this.#options;
     const engine = await Engine.start({
       ...{ config: this.#config, database, spool, logging: this.#logging, metrics: this.#metrics, fetch },
       work,
       sweep: work && sweep,
+      alertEvery,
       now: this.#now,
     });
     this.#engine = engine;
@@ -264,10 +268,12 @@ class BridgeProcess implements Bridge {
     return engine;
   }
 
-  #servePage({ store, queue, actions }: Engine, spool: Spool): void {
+  #servePage(engine: Engine, spool: Spool): void {
+    const { store, queue, actions } = engine;
     const { logger } = this;
+    const alerts = (): Promise<Alert[]> => engine.alerts();
     const config = (): PageSettings => this.#pageSettings();
-    this.#page = createPage({ store, queue, spool, config, ...actions, logger, now: this.#now });
+    this.#page = createPage({ store, queue, spool, config, alerts, ...actions, logger, now: this.#now });
   }
 
   #pageSettings(): PageSettings {

@@ -2,6 +2,7 @@ import { timingSafeEqual, createHash, randomBytes } from "node:crypto";
 import type { Logger } from "@halyard/http-core";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { stream } from "hono/streaming";
+import type { Alert } from "../alerts/alert.js";
 import type { Config } from "../config/config.js";
 import type { Engine } from "./engine.js";
 import type { PageSettings } from "../page/options.js";
@@ -60,7 +61,8 @@ export class Control {
     app.get("/control/links", async (c) =>
       c.json(await store.links.list({ limit: linksAtOnce, after: c.req.query("after") })),
     );
-    app.route("/", createPage({ store, queue, spool, config: settings, ...actions, logger }));
+    const alerts = (): Promise<Alert[]> => engine.alerts();
+    app.route("/", createPage({ store, queue, spool, config: settings, alerts, ...actions, logger }));
     this.app = app;
   }
 

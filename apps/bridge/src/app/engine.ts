@@ -1,3 +1,7 @@
+import type { Alert } from "../alerts/alert.js";
+import { findAlerts } from "../alerts/find-alerts.js";
+import { createTarget, type NotificationTarget } from "../alerts/notification.js";
+import { Notifier } from "../alerts/notifier.js";
 import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
 import { createConnections, type ConnectionsOptions } from "../config/connections/create-connections.js";
@@ -35,8 +39,10 @@ export interface EngineOptions {
   readonly metrics: Metrics;
   /** Whether jobs of the queue are run; otherwise subjects are only put into the queue. */
   readonly work: boolean;
-  /** Whether sweeps run on a timer. */
+  /** Whether sweeps run on a timer, and notifications are sent. */
   readonly sweep: boolean;
+  /** Milliseconds between two checks for alerts. */
+  readonly alertEvery: number;
   /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
   readonly fetch?: ConnectionsOptions["fetch"];
   readonly now: () => number;
@@ -47,6 +53,7 @@ interface Generation {
   readonly config: Config;
   readonly connections: Connections;
   readonly reconciler: Reconciler;
+  readonly targets: readonly NotificationTarget[];
 }
 
 const hour = 3_600_000;
@@ -72,6 +79,7 @@ export class Engine {
   #sweeping: Sweeping | undefined;
   #housekeeping: Promise<void> | undefined;
   #polling: Promise<void> | undefined;
+  #notifying: Promise<void> | undefined;
 
   private constructor(options: EngineOptions, store: Store, queue: Queue, createdAt: number | undefined) {
     const { database, spool, logging } = options;
@@ -143,10 +151,18 @@ export class Engine {
     });
   }
 
+  /** Returns the conditions that need an operator now. */
+  alerts(): Promise<Alert[]> {
+    const { spool, now } = this.#options;
+    const { store, queue } = this;
+    return findAlerts({ store, queue, spool, now, config: () => this.#generation.config });
+  }
+
   /** Lets running jobs finish for up to `limit` milliseconds. The database stays open. */
   async stop(limit: number): Promise<void> {
     this.#stopping.abort();
-    const others = Promise.all([this.#handover?.stop(), this.#sweeping?.stop(), this.#housekeeping, this.#polling]);
+    const background = [this.#housekeeping, this.#polling, this.#notifying];
+    const others = Promise.all([this.#handover?.stop(), this.#sweeping?.stop(), ...background]);
     await Promise.all([this.queue.stop(limit), within(limit, others)]);
   }
 
@@ -180,6 +196,7 @@ export class Engine {
         () => metrics.swept(now()),
       );
       this.#polling = this.#pollChecks();
+      this.#notifying = this.#notify();
     }
     const keepTidy = (): Promise<void> =>
       tidy({ spool, store, retention: this.#generation.config.spool.retention, now: now() });
@@ -207,6 +224,22 @@ export class Engine {
         onError: (error) =>
           this.#options.logging.logger.warn("A poll of checks failed. The next one follows.", { error }),
       },
+    );
+  }
+
+  #notify(): Promise<void> {
+    const { logging, now, alertEvery } = this.#options;
+    const { signal } = this.#stopping;
+    const { logger } = logging;
+    const notifier = new Notifier({
+      ...{ store: this.store, logger, signal, now },
+      alerts: () => this.alerts(),
+      targets: () => this.#generation.targets,
+    });
+    return every(
+      () => alertEvery,
+      () => notifier.check(),
+      { signal, onError: (error) => logger.warn("A check for alerts failed. The next one follows.", { error }) },
     );
   }
 
@@ -252,7 +285,9 @@ export class Engine {
       dryRun: first.work.dryRun,
       queue: { enqueue: (...args) => this.#enqueueLinked(...args) },
     });
-    return { config, connections, reconciler };
+    const { publicUrl } = config;
+    const targets = config.notify.map((each) => createTarget(each, { publicUrl, fetch: fetch?.("notify") }));
+    return { config, connections, reconciler, targets };
   }
 
   /** Puts a subject into the queue under the delivery of the running job, so that the log shows their connection. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { checkFile, type Fault } from "./check-file.js";
+import { checkFile, type Fault, isSafe } from "./check-file.js";
 import type { Config } from "./config.js";
 import { ConfigError, type ConfigIssue } from "./config-error.js";
 import type { SecretReference } from "./fields.js";
@@ -80,6 +80,13 @@ async function fill(file: ConfigFile, source: SecretSource): Promise<{ config: C
         webhookSecrets: await all(connection.webhookSecrets, ["git", index, "webhookSecrets"]),
       })),
     ),
+    notify: await Promise.all(
+      file.notify.map(async (target, index) => ({
+        ...target,
+        url: await look(target.url, ["notify", index, "url"], (value) => notAReceiver(value, target)),
+        token: target.token && (await look(target.token, ["notify", index, "token"])),
+      })),
+    ),
     mappings: file.mappings.map((mapping) => ({
       ...mapping,
       rules: { ...mapping.rules, closingWords: mapping.rules.closingWords.map((each) => each.toLowerCase()) },
@@ -101,6 +108,23 @@ function weak(value: string): SecretProblem | undefined {
   return {
     message: "expected at least 16 characters, because a token that can be guessed opens the page",
     advice: "Choose a longer token",
+  };
+}
+
+function notAReceiver(value: string, target: ConfigFile["notify"][number]): SecretProblem | undefined {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
+    const message = "expected an http or https address without user name in this secret";
+    return { message, advice: "Check it. A token belongs into `token`" };
+  }
+  if (target.kind === "ntfy" && !/\/[\w-]+$/.test(url.pathname)) {
+    const message = "expected the address of an ntfy topic, like https://ntfy.sh/my-bridge, in this secret";
+    return { message, advice: "Add the topic to the address" };
+  }
+  if (target.token === undefined || target.allowInsecureHttp || isSafe(url)) return undefined;
+  return {
+    message: "over plain http, others on the network can read the token",
+    advice: "Use https, or write `allowInsecureHttp: true` beside it if you control the network in between",
   };
 }
 

@@ -50,7 +50,8 @@ function addresses(file: ConfigFile): Fault[] {
   );
 }
 
-function isSafe({ protocol, hostname }: URL): boolean {
+/** Tells whether a credential may be sent to an address: over https, or to this machine. */
+export function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 

@@ -19,6 +19,19 @@ export interface Config {
   readonly people: readonly PersonPair[];
   /** Property by which people outside of `people` are matched with the other side. Default: none. */
   readonly matchPeopleBy: readonly "oidc"[];
+  /** Receivers of notifications about what needs an operator. Default: none. */
+  readonly notify: readonly NotifyTarget[];
+}
+
+/** Receiver of notifications. */
+export interface NotifyTarget {
+  readonly kind: "webhook" | "ntfy";
+  /** Address that notifications are posted to. For ntfy: server and topic. */
+  readonly url: string;
+  /** Sent as `Authorization: Bearer`. Default: none. */
+  readonly token?: string | undefined;
+  /** Allows the token over plain http to another machine. Default: false. */
+  readonly allowInsecureHttp?: boolean | undefined;
 }
 
 /** The page at `/`. */

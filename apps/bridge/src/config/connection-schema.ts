@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { address, choice, count, flag, list, secret, section, text } from "./fields.js";
 
 const connectionName = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -8,7 +9,8 @@ const name = text(connectionName, {
   example: "name: forge",
 });
 
-const allowInsecureHttp = flag({
+/** The field that allows a credential over plain http. */
+export const allowInsecureHttp: z.ZodPrefault<z.ZodBoolean> = flag({
   description:
     "Allows the credential over plain http to another machine, where others on the network can read it. Better: https.",
   example: "allowInsecureHttp: true",

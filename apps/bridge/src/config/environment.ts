@@ -95,7 +95,7 @@ function put(target: unknown, [step, ...rest]: Path, value: unknown): void {
   if (step === undefined) return;
   const holder = target as Record<PropertyKey, unknown>;
   if (rest.length === 0) holder[step] = value;
-  else put((holder[step] ??= {}), rest, value);
+  else put((holder[step] ??= typeof rest[0] === "number" ? [] : {}), rest, value);
 }
 
 /** Returns the variable for a field, for one of its parts, or for the section around it. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { gitSchema, openprojectSchema } from "./connection-schema.js";
+import { allowInsecureHttp, gitSchema, openprojectSchema } from "./connection-schema.js";
 import { address, anyText, choice, count, duration, flag, list, secret, section, size, text } from "./fields.js";
 import { rulesSchema } from "./rules-schema.js";
 
@@ -227,6 +227,33 @@ export const fileSchema = section(
         description: "Property by which people outside of `people` are matched with the other side.",
         expected: "a list of properties",
         example: "matchPeopleBy: [oidc]",
+      },
+    ).prefault([]),
+    notify: list(
+      section(
+        {
+          kind: choice(["webhook", "ntfy"], {
+            description: "`webhook`: JSON with a `text`, as chat servers take it. `ntfy`: a topic of an ntfy server.",
+            example: "kind: ntfy",
+          }),
+          url: secret({
+            description:
+              "Address that notifications are posted to, which often is a secret. For ntfy: server and topic.",
+            example: "url: { env: NOTIFY_URL }",
+          }),
+          token: secret({
+            description: "Access token, sent as `Authorization: Bearer`. Default: none.",
+            example: "token: { env: NOTIFY_TOKEN }",
+          }).optional(),
+          allowInsecureHttp,
+        },
+        { description: "A receiver of notifications.", example: "notify: [{ kind: ntfy, url: { env: NOTIFY_URL } }]" },
+      ),
+      {
+        description:
+          "Where the bridge reports, once for each cause, what needs an operator: a paused connection, dead letters, a wrong webhook secret, a full disk, a stuck queue.",
+        expected: "a list of receivers",
+        example: "notify: [{ kind: ntfy, url: { env: NOTIFY_URL } }]",
       },
     ).prefault([]),
   },

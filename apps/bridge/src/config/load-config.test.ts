@@ -108,6 +108,7 @@ test("the smallest valid file gets the documented defaults", async () => {
     ],
     people: [],
     matchPeopleBy: [],
+    notify: [],
   });
 });
 

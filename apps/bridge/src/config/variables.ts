@@ -146,6 +146,27 @@ export const configVariables: readonly ConfigVariable[] = [
     description: "`true` lets the page replay deliveries and resume connections. Default: false.",
   },
   {
+    name: "BRIDGE_NOTIFY_KIND",
+    path: ["notify", 0, "kind"],
+    kind: "text",
+    required: false,
+    description: "`webhook` or `ntfy`: receiver of notifications about what needs an operator. Default: none.",
+  },
+  {
+    name: "BRIDGE_NOTIFY_URL",
+    path: ["notify", 0, "url"],
+    kind: "secret",
+    required: false,
+    description: "Address that notifications are posted to.",
+  },
+  {
+    name: "BRIDGE_NOTIFY_TOKEN",
+    path: ["notify", 0, "token"],
+    kind: "secret",
+    required: false,
+    description: "Access token for that address.",
+  },
+  {
     name: "BRIDGE_DRY_RUN",
     path: ["work", "dryRun"],
     kind: "flag",

@@ -1,4 +1,5 @@
 import type { Logger } from "@halyard/http-core";
+import type { Alert } from "../alerts/alert.js";
 import type { Config } from "../config/config.js";
 import type { Queue } from "../queue/queue.js";
 import type { Spool } from "../inbox/spool/spool.js";
@@ -13,10 +14,12 @@ export interface PageSettings extends Pick<Config, "openproject" | "git" | "publ
 /** Options for `createPage`: its data sources and its actions. */
 export interface PageOptions {
   readonly store: Pick<Store, "deliveries" | "links" | "effects" | "deadLetters" | "connections">;
-  readonly queue: Pick<Queue, "depth">;
+  readonly queue: Pick<Queue, "depth" | "list">;
   readonly spool: Pick<Spool, "find" | "size">;
   /** Called for each request, so that a reload takes effect at once. A new token ends all sessions. */
   readonly config: () => PageSettings;
+  /** Returns the conditions that need an operator. */
+  readonly alerts: () => Promise<readonly Alert[]>;
   /** Works on a delivery again. Throws `DeadEnd` with the reason when it cannot be done. */
   readonly replay: (deliveryId: string) => Promise<void>;
   /** Puts the subject of a dead letter back into the queue. Throws `DeadEnd` with the reason when it cannot be done. */

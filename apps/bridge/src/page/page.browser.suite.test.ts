@@ -9,7 +9,15 @@ import type { Subject } from "../store/subject.js";
 const hostile = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>"\'`${1}</table>';
 const pull: Subject = { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number: 12 };
 const pullKey = "pull:forge/acme/rig#12";
-const views = ["#/overview", "#/deliveries", "#/links", "#/dead-letters", "#/connections", "#/deliveries/delivery-0"];
+const views = [
+  "#/overview",
+  "#/deliveries",
+  "#/queue",
+  "#/links",
+  "#/dead-letters",
+  "#/connections",
+  "#/deliveries/delivery-0",
+];
 
 describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM where it is skipped)", () => {
   let browser: Browser;
@@ -295,7 +303,11 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
 });
 
 /** Creates four deliveries, one of them with every possible effect, and with hostile titles and reasons. */
-async function happen({ store, spooled, time }: PageFixture): Promise<void> {
+async function happen({ store, queue, spooled, time }: PageFixture): Promise<void> {
+  await queue.enqueue(
+    { kind: "branch", connection: "forge", owner: "acme", repo: "rig", branch: hostile },
+    { cause: "sweep" },
+  );
   const deliveries = [
     { connection: "forge", event: "pull_request opened", subjects: [pullKey], state: "queued" },
     {

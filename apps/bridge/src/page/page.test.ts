@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
 import { ownEvent } from "../inbox/read-delivery.js";
-import { DeadEnd } from "../queue/job-failure.js";
+import { DeadEnd, Postponed } from "../queue/job-failure.js";
 import type { Subject } from "../store/subject.js";
 import type {
+  AlertsView,
+  QueueView,
   ConnectionsView,
   DeadLettersView,
   DeliveriesView,
@@ -180,6 +182,36 @@ describe("the state of the bridge", () => {
     });
     await connections.accepted("forge", at(3));
     expect(await forge()).toMatchObject({ lastRefused: { latest: false } });
+  });
+
+  it("lists what needs an operator, and the queue with reasons; a delivery shows the reason too", async () => {
+    await page.store.connections.pause("forge", "The token is refused.");
+    await page.store.deliveries.add({
+      ...{ id: "a", connection: "forge", event: "push", subjects: [pullKey], state: "queued" },
+      receivedAt: new Date(page.time),
+    });
+    await page.queue.enqueue(pull, { cause: "delivery", delivery: "a" });
+    await page.queue.work(() =>
+      Promise.reject(new Postponed("An earlier write may still arrive.", page.time + 60_000)),
+    );
+    await page.queue.idle();
+    expect(await get<AlertsView>("alerts")).toEqual({
+      alerts: [
+        {
+          ...{ kind: "paused", connection: "forge", view: "connections" },
+          summary: "The connection forge is paused, and its work waits: The token is refused.",
+          nextStep: expect.stringContaining("Renew the token") as string,
+        },
+      ],
+    });
+    const entry = {
+      ...{ subject: pullView, state: "postponed", reason: "An earlier write may still arrive.", tries: 0 },
+      since: new Date(page.time).toISOString(),
+      next: new Date(page.time + 60_000).toISOString(),
+      delivery: "a",
+    };
+    expect(await get<QueueView>("queue")).toEqual({ entries: [entry], more: false });
+    expect((await get<DeliveryDetailView>("deliveries/a")).subjects[0]?.queued).toEqual(entry);
   });
 
   it("lists links and dead letters", async () => {

@@ -1,19 +1,23 @@
 import type { EffectRecord, Store } from "../store/store.js";
-import type { PageSettings } from "./options.js";
+import type { PageOptions, PageSettings } from "./options.js";
 import { subjectView } from "./subject-view.js";
-import { deadLetterView, effectView, linkView } from "./views.js";
+import { deadLetterView, effectView, linkView, queueEntryView } from "./views.js";
 import type { SubjectDetailView } from "./wire.js";
 
 /** Returns the writes for these subjects, and the reasons why others wait. */
 export async function subjectDetails(
   keys: readonly string[],
-  store: Pick<Store, "links" | "effects" | "deadLetters">,
+  { store, queue }: Pick<PageOptions, "store" | "queue">,
   settings: PageSettings,
 ): Promise<SubjectDetailView[]> {
   const deadLetters = (await store.deadLetters.list({ limit: 500 })).map((letter) => deadLetterView(letter, settings));
+  // A delivery with hundreds of subjects is shown by the first ones.
+  const shown = keys.slice(0, 20);
+  const queued = (await queue.list({ limit: shown.length, keys: shown })).map((entry) =>
+    queueEntryView(entry, settings),
+  );
   return Promise.all(
-    // A delivery with hundreds of subjects is shown by the first ones.
-    keys.slice(0, 20).map(async (key) => {
+    shown.map(async (key) => {
       const [outgoing, incoming] = await Promise.all([store.links.of(key), store.links.to(key)]);
       // The ledger has pull requests and issues by their identity.
       const identities = outgoing.flatMap(({ identity }) => identity ?? []);
@@ -24,6 +28,7 @@ export async function subjectDetails(
         subject: subjectView(key, settings),
         effects: effects.flat().map(effectView),
         links: [...outgoing, ...incoming].map((link) => linkView(link, settings)),
+        queued: queued.find(({ subject }) => subject.key === key),
         deadLetter: deadLetters.find(({ subject }) => subject.key === key),
       };
     }),

@@ -4,8 +4,9 @@ import type { GitConnection, OpenProjectConnection } from "../config/config.js";
 import { subjectKey } from "../store/subject.js";
 import type { ConnectionState, DeadLetter, EffectRecord, LinkRecord } from "../store/store.js";
 import type { PageSettings } from "./options.js";
+import type { QueueEntry } from "../queue/queue.js";
 import { subjectView } from "./subject-view.js";
-import type { ConnectionView, DeadLetterView, EffectView, LinkView } from "./wire.js";
+import type { ConnectionView, DeadLetterView, EffectView, LinkView, QueueEntryView } from "./wire.js";
 
 /** A link for the page. */
 export function linkView(
@@ -58,4 +59,29 @@ export function connectionView(
       latest: lastRefused.at > (lastAccepted ?? new Date(0)),
     },
   };
+}
+
+/** Returns a subject in the queue for the page, with the reason why it waits. */
+export function queueEntryView(entry: QueueEntry, settings: PageSettings): QueueEntryView {
+  const { subject, state, tries, runAt, requestedAt, delivery } = entry;
+  return {
+    subject: subjectView(subjectKey(subject), settings),
+    reason: reasonOf(entry),
+    since: requestedAt.toISOString(),
+    ...(state === "postponed" && { next: runAt.toISOString() }),
+    ...{ state, tries, delivery },
+  };
+}
+
+function reasonOf({ state, heldBy, reason, tries }: QueueEntry): string {
+  switch (state) {
+    case "active":
+      return "It is reconciled now.";
+    case "held":
+      return `The connection ${heldBy ?? ""} is paused.`;
+    case "waiting":
+      return tries > 0 && reason !== undefined ? reason : "It waits for a worker.";
+    case "postponed":
+      return reason ?? "It was requested for a later time.";
+  }
 }

@@ -27,6 +27,42 @@ export interface StatusView {
   readonly pausedConnections: readonly string[];
 }
 
+/** `GET /api/alerts`: what needs an operator, the most urgent first. */
+export interface AlertsView {
+  readonly alerts: readonly AlertView[];
+}
+
+interface AlertView {
+  readonly kind: "paused" | "refused" | "disk" | "dead_letters" | "stuck";
+  /** Connection that it concerns. */
+  readonly connection?: string | undefined;
+  readonly summary: string;
+  readonly nextStep: string;
+  /** View of the page with the details. */
+  readonly view: "connections" | "dead-letters" | "queue" | "overview";
+}
+
+/** `GET /api/queue?limit=`: subjects in the queue, those that wait longest first. */
+export interface QueueView {
+  readonly entries: readonly QueueEntryView[];
+  readonly more: boolean;
+}
+
+export interface QueueEntryView {
+  readonly subject: SubjectView;
+  /** `waiting`: for a worker. `postponed`: for the next attempt. `held`: for a paused connection. */
+  readonly state: "active" | "waiting" | "postponed" | "held";
+  /** Reason why it waits, in a sentence. */
+  readonly reason: string;
+  /** Failed attempts so far. */
+  readonly tries: number;
+  readonly since: string;
+  /** Time of the next attempt. Absent while a run or a paused connection decides about it. */
+  readonly next?: string | undefined;
+  /** Id of the delivery that put it into the queue. */
+  readonly delivery?: string | undefined;
+}
+
 /** `GET /api/timeline?range=1h|6h|24h`. */
 export interface TimelineView {
   readonly range: Range;
@@ -94,6 +130,8 @@ export interface SubjectDetailView {
   readonly subject: SubjectView;
   readonly effects: readonly EffectView[];
   readonly links: readonly LinkView[];
+  /** Its place in the queue. */
+  readonly queued?: QueueEntryView | undefined;
   /** Id of its dead letter. */
   readonly deadLetter?: DeadLetterView | undefined;
 }

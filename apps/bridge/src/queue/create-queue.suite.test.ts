@@ -277,4 +277,38 @@ describeDatabases("createQueue", (kind) => {
     while ((await database.query("SELECT FROM halyard_queue.job")).length > 0) await sleep(20);
     expect(seen).toEqual([]);
   });
+
+  it("lists what waits, with the reason of the last attempt, and forgets the reason after a success", async () => {
+    const failures = new Map<string, Error>([
+      ["1", new Error("The server responded with 503.\0")],
+      ["2", new Postponed("An earlier write may still arrive.", Date.now() + 3_600_000)],
+      ["3", new ConnectionRefused("forge", "401")],
+    ]);
+    await queue.stop(0);
+    queue = await start({ backoff: { first: 3_600_000, longest: 3_600_000 }, random: () => 0.9 });
+    for (const number of [1, 2, 3]) await queue.enqueue(pull(number), { cause: "delivery", delivery: `d${number}` });
+    await queue.work((job) => {
+      const failure = failures.get(subjectKey(job.subject).split("#")[1] ?? "");
+      return failure === undefined ? Promise.resolve() : Promise.reject(failure);
+    });
+    await queue.idle();
+    const seen = async (): Promise<unknown[]> =>
+      (await queue.list({ limit: 10 })).map(({ subject, state, tries, reason, heldBy, delivery }) =>
+        [subjectKey(subject).split("#")[1], state, tries, reason, heldBy, delivery].filter(
+          (each) => each !== undefined,
+        ),
+      );
+    expect((await seen()).toSorted()).toEqual([
+      ["1", "postponed", 1, "The server responded with 503.\uFFFD", "d1"],
+      ["2", "postponed", 0, "An earlier write may still arrive.", "d2"],
+      ["3", "held", 0, "forge", "d3"],
+    ]);
+    const [first] = await queue.list({ limit: 1 });
+    expect(first?.requestedAt).toEqual(expect.any(Date));
+    expect(await queue.list({ limit: 10, keys: [subjectKey(pull(2)), subjectKey(pull(9))] })).toHaveLength(1);
+    failures.clear();
+    await store.connections.resume("forge");
+    await queue.enqueue(pull(1), { cause: "retry" });
+    await expect.poll(async () => (await queue.list({ limit: 10, keys: [subjectKey(pull(1))] })).length).toBe(0);
+  });
 });

@@ -5,7 +5,7 @@ import type { Database, Queryable } from "../store/database.js";
 import type { DelayRange } from "../store/growing-delay.js";
 import type { FinishedDelivery, Store } from "../store/store.js";
 import { type Outcome, outcomeOf, type OutcomeRules } from "./outcome.js";
-import type { Job, Queue, QueueDepth } from "./queue.js";
+import type { Job, Queue, QueueDepth, QueueEntry } from "./queue.js";
 import { type Claim, type RunRequest, subjectTable } from "./subject-table.js";
 import { type HeldToken, Tokens } from "./tokens.js";
 
@@ -123,6 +123,10 @@ class SubjectQueue implements Queue {
     return subjectTable.count(this.#database);
   }
 
+  list(query: Parameters<Queue["list"]>[0]): Promise<QueueEntry[]> {
+    return subjectTable.list(this.#database, query);
+  }
+
   async idle(signal?: AbortSignal): Promise<QueueDepth> {
     for (;;) {
       signal?.throwIfAborted();
@@ -229,7 +233,7 @@ class SubjectQueue implements Queue {
       case "dead":
         return subjectTable.finish(transaction, key);
       case "retry":
-        return subjectTable.retry(transaction, key, claim, outcome.tries, new Date(outcome.at));
+        return subjectTable.retry(transaction, key, claim, outcome);
       case "held":
         await subjectTable.hold(transaction, key, outcome.connection);
         return undefined;

@@ -22,6 +22,25 @@ export interface QueueDepth {
   readonly active: number;
 }
 
+/** A subject in the queue. */
+export interface QueueEntry {
+  readonly subject: Subject;
+  readonly cause: Cause;
+  readonly delivery?: string | undefined;
+  /** `waiting`: for a worker. `postponed`: for `runAt`. `held`: for a paused connection. */
+  readonly state: "active" | "waiting" | "postponed" | "held";
+  /** Name of the paused connection. */
+  readonly heldBy?: string | undefined;
+  /** Failed attempts so far. */
+  readonly tries: number;
+  /** Reason of the last attempt that did not finish the subject. */
+  readonly reason?: string | undefined;
+  /** Earliest start of the next attempt. */
+  readonly runAt: Date;
+  /** Time since which the subject waits to be reconciled. */
+  readonly requestedAt: Date;
+}
+
 /** Queue of subjects to reconcile. A subject waits at most once and runs in at most one worker at a time. */
 export interface Queue {
   /** Adds a subject, unless it waits already. A subject that runs is added again, because the run may have read older data. */
@@ -39,6 +58,8 @@ export interface Queue {
   work(handler: (job: Job) => Promise<void>): Promise<void>;
   /** Counts the subjects in the queue. */
   depth(): Promise<QueueDepth>;
+  /** Returns the subjects in the queue, those that wait longest first; with `keys`, only these. */
+  list(query: { readonly limit: number; readonly keys?: readonly string[] | undefined }): Promise<QueueEntry[]>;
   /** Resolves when no subject is running or ready to run, with the number of postponed ones. For `--once` and tests. */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /** Stops taking jobs, waits up to `limit` milliseconds for those that run, then aborts them. */

@@ -1,6 +1,7 @@
 import type { Subject } from "../store/subject.js";
 import type { Queryable } from "../store/database.js";
-import type { Cause, QueueDepth } from "./queue.js";
+import type { Cause, QueueDepth, QueueEntry } from "./queue.js";
+import type { Outcome } from "./outcome.js";
 
 /** Options of a request to reconcile a subject. */
 export interface RunRequest {
@@ -29,6 +30,9 @@ export interface Claim {
   readonly paused?: string | undefined;
 }
 
+/** Outcome of a run that is retried. */
+type RetryOutcome = Extract<Outcome, { readonly kind: "retry" }>;
+
 /** A subject that may run, and its earliest start. */
 export interface Runnable {
   readonly key: string;
@@ -54,6 +58,7 @@ export const subjectTable = {
        ON CONFLICT (key) DO UPDATE SET
          requested = row.requested + 1,
          tries = CASE WHEN row.claimed IS NULL THEN 0 ELSE row.tries END,
+         requested_at = CASE WHEN row.claimed = row.requested THEN now() ELSE row.requested_at END,
          cause = CASE WHEN row.claimed = row.requested THEN excluded.cause ELSE row.cause END,
          delivery = CASE WHEN row.claimed = row.requested THEN excluded.delivery ELSE row.delivery END,
          run_at = CASE WHEN row.claimed = row.requested THEN excluded.run_at ELSE least(row.run_at, excluded.run_at) END
@@ -90,21 +95,23 @@ export const subjectTable = {
     );
     if (settled.length > 0) return undefined;
     const [row] = await database.query<{ run_at: Date }>(
-      "UPDATE halyard.subject SET claimed = NULL, tries = 0 WHERE key = $1 RETURNING run_at",
+      "UPDATE halyard.subject SET claimed = NULL, tries = 0, reason = NULL WHERE key = $1 RETURNING run_at",
       [key],
     );
     return row?.run_at;
   },
 
   /** Ends a run that is retried at `at`, or earlier and with no failed attempts if the subject was requested meanwhile. */
-  async retry(database: Queryable, key: string, claim: Claim, tries: number, at: Date): Promise<Date | undefined> {
+  async retry(database: Queryable, key: string, claim: Claim, outcome: RetryOutcome): Promise<Date | undefined> {
+    const { tries, reason } = outcome;
+    const at = new Date(outcome.at);
     const [row] = await database.query<{ run_at: Date }>(
       `UPDATE halyard.subject SET
          run_at = CASE WHEN requested = claimed THEN $2::timestamptz ELSE least(run_at, $2::timestamptz) END,
          tries = CASE WHEN requested = claimed THEN $3::int ELSE 0 END,
-         claimed = NULL, cause = $4, delivery = $5
+         claimed = NULL, cause = $4, delivery = $5, reason = $6
        WHERE key = $1 RETURNING run_at`,
-      [key, at, tries, claim.cause, claim.delivery ?? null],
+      [key, at, tries, claim.cause, claim.delivery ?? null, storable(reason)],
     );
     return row?.run_at;
   },
@@ -115,6 +122,21 @@ export const subjectTable = {
       key,
       connection,
     ]);
+  },
+
+  /** Returns the subjects in the queue, those that wait longest first. */
+  async list(
+    database: Queryable,
+    { limit, keys }: { readonly limit: number; readonly keys?: readonly string[] | undefined },
+  ): Promise<QueueEntry[]> {
+    const rows = await database.query<EntryRow>(
+      `SELECT subject, cause, delivery, held_by, tries, reason, run_at, requested_at,
+         CASE WHEN claimed IS NOT NULL THEN 'active' WHEN held_by IS NOT NULL THEN 'held'
+           WHEN run_at <= now() THEN 'waiting' ELSE 'postponed' END AS state
+       FROM halyard.subject WHERE $2::text[] IS NULL OR key = ANY ($2) ORDER BY requested_at, key LIMIT $1`,
+      [limit, keys === undefined ? null : [...keys]],
+    );
+    return rows.map(toEntry);
   },
 
   /** Releases subjects whose connection is no longer paused. */
@@ -171,4 +193,35 @@ interface RunnableRow {
 
 function toRunnable(row: RunnableRow): Runnable {
   return { key: row.key, subject: row.subject, runAt: row.run_at };
+}
+
+interface EntryRow {
+  readonly subject: Subject;
+  readonly cause: Cause;
+  readonly delivery: string | null;
+  readonly state: QueueEntry["state"];
+  readonly held_by: string | null;
+  readonly tries: number;
+  readonly reason: string | null;
+  readonly run_at: Date;
+  readonly requested_at: Date;
+}
+
+function toEntry(row: EntryRow): QueueEntry {
+  return {
+    subject: row.subject,
+    cause: row.cause,
+    state: row.state,
+    tries: row.tries,
+    runAt: row.run_at,
+    requestedAt: row.requested_at,
+    ...(row.delivery === null ? {} : { delivery: row.delivery }),
+    ...(row.held_by === null ? {} : { heldBy: row.held_by }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+  };
+}
+
+/** Returns a text without the character that PostgreSQL cannot store. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "\uFFFD");
 }

@@ -17,7 +17,7 @@ describeDatabases("createStore", (kind) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.query(
-      "TRUNCATE halyard.delivery, halyard.link, halyard.effect, halyard.dead_letter, halyard.mark, halyard.connection",
+      "TRUNCATE halyard.delivery, halyard.link, halyard.effect, halyard.dead_letter, halyard.mark, halyard.connection, halyard.notification",
     );
   });
 
@@ -335,6 +335,23 @@ describeDatabases("createStore", (kind) => {
     });
     await connections.refused("forge", { at: at(4), status: 503, reason: "no_room" });
     expect((await connections.get("forge")).lastRefused).toEqual({ at: at(4), status: 503, reason: "no_room" });
+  });
+
+  it("keeps which notifications were sent, so that two processes send none twice", async () => {
+    const { notifications } = store;
+    const claims = await Promise.all([notifications.claim("stuck", "ops"), notifications.claim("stuck", "ops")]);
+    expect(claims.toSorted()).toEqual([false, true]);
+    expect(await notifications.claim("stuck", "chat")).toBe(true);
+    await notifications.release("stuck", "ops");
+    expect(await notifications.claim("stuck", "ops")).toBe(true);
+    await notifications.sent("stuck", "ops");
+    await notifications.release("stuck", "ops");
+    expect(await notifications.claim("stuck", "ops")).toBe(false);
+    await notifications.sent("disk", "ops");
+    expect(await notifications.causes()).toEqual(["disk", "stuck"]);
+    await notifications.forget("stuck");
+    expect(await notifications.causes()).toEqual(["disk"]);
+    expect(await notifications.claim("stuck", "ops")).toBe(true);
   });
 
   it("runs holders of one lock one after the other and others side by side", async () => {

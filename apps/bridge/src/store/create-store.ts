@@ -5,6 +5,7 @@ import { SqlDeliveryLog } from "./delivery-log.js";
 import { SqlEffectLedger } from "./effect-ledger.js";
 import { SqlLinkTable } from "./link-table.js";
 import { SqlMarks } from "./marks.js";
+import { SqlNotificationLog } from "./notification-log.js";
 import type { Store } from "./store.js";
 
 /** Returns the store on a database from `openDatabase`. The store has no resources of its own to close. */
@@ -16,6 +17,7 @@ export function createStore(database: Database): Store {
     deadLetters: new SqlDeadLetters(database),
     marks: new SqlMarks(database),
     connections: new SqlConnectionStates(database),
+    notifications: new SqlNotificationLog(database),
     withLock: (key, work) => database.locks.hold(key, work),
   };
 }

@@ -101,4 +101,17 @@ export const migrations: readonly Migration[] = [
          ADD COLUMN refused_status int, ADD COLUMN refused_reason text`,
     ],
   },
+  {
+    version: 6,
+    statements: [
+      `ALTER TABLE halyard.subject ADD COLUMN requested_at timestamptz NOT NULL DEFAULT now(), ADD COLUMN reason text`,
+      `CREATE TABLE halyard.notification (
+        cause text COLLATE "C" NOT NULL,
+        target text COLLATE "C" NOT NULL,
+        claimed_at timestamptz NOT NULL,
+        sent_at timestamptz,
+        PRIMARY KEY (cause, target)
+      )`,
+    ],
+  },
 ];

@@ -13,6 +13,7 @@ export interface Store {
   readonly deadLetters: DeadLetters;
   readonly marks: Marks;
   readonly connections: ConnectionStates;
+  readonly notifications: NotificationLog;
   /**
    * Waits for the lock of a key and runs `work` while holding it, among all workers and processes. The lock is released when
    * the process dies.
@@ -240,4 +241,21 @@ export interface ConnectionStates {
   accepted(connection: string, at: Date): Promise<void>;
   /** Records a refused delivery, unless a later one is recorded. */
   refused(connection: string, delivery: RefusedDelivery): Promise<void>;
+}
+
+/** Notifications that were sent, by the cause of their alert and by target, so that none is sent twice. */
+export interface NotificationLog {
+  /**
+   * Reserves the right to send a notification. Returns false if it was sent, or if another process reserved it less than five minutes
+   * ago.
+   */
+  claim(cause: string, target: string): Promise<boolean>;
+  /** Records that a reserved notification was sent. */
+  sent(cause: string, target: string): Promise<void>;
+  /** Gives up a reservation, because sending has failed. */
+  release(cause: string, target: string): Promise<void>;
+  /** Returns the causes of all notifications. */
+  causes(): Promise<string[]>;
+  /** Forgets a cause, so that it is reported when it comes back. */
+  forget(cause: string): Promise<void>;
 }

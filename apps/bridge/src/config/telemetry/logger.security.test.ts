@@ -17,11 +17,15 @@ const config = {
   page: { token: "page-token-1", allowActions: false },
   openproject: [{ name: "pm", url: "https://pm.test", apiKey: "api-key-1", webhookSecrets: ["hook-1", "hook-2"] }],
   git: [{ name: "f", url: "https://f.test", product: "gitea" as const, token: "token-1", webhookSecrets: ["hook-3"] }],
-} satisfies Pick<Config, "databaseUrl" | "page" | "openproject" | "git">;
+  notify: [{ kind: "webhook" as const, url: "https://chat.test/services/T0/B1", token: "chat-token" }],
+} satisfies Pick<Config, "databaseUrl" | "page" | "openproject" | "git" | "notify">;
 
 test("every secret of a configuration is registered", () => {
   expect(secretsOf(config).sort()).toEqual(
-    ["api-key-1", "hook-1", "hook-2", "hook-3", "p%40ss-of-db", "p@ss-of-db", "page-token-1", "token-1"].sort(),
+    [
+      ...["api-key-1", "hook-1", "hook-2", "hook-3", "p%40ss-of-db", "p@ss-of-db", "page-token-1", "token-1"],
+      ...["https://chat.test/services/T0/B1", "/services/T0/B1", "chat-token"],
+    ].sort(),
   );
 });
 

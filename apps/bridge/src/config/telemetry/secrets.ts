@@ -1,7 +1,7 @@
 import type { Config } from "../config.js";
 
 /** Every secret of a configuration, so that logs can be kept free of them. */
-export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openproject" | "git">): string[] {
+export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openproject" | "git" | "notify">): string[] {
   const secrets = [
     config.page.token,
     ...passwordsOf(config.databaseUrl),
@@ -10,6 +10,7 @@ export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openpro
       githubSecret,
       ...webhookSecrets,
     ]),
+    ...config.notify.flatMap(({ url, token }) => [url, ...pathOf(url), token]),
     ...config.git.flatMap(({ token, webhookSecrets }) => [token, ...webhookSecrets]),
   ];
   return secrets.filter((secret) => secret !== undefined && secret !== "") as string[];
@@ -28,4 +29,10 @@ function passwordsOf(databaseUrl: string | undefined): string[] {
     }
   });
   return [...new Set(passwords)];
+}
+
+/** Returns the path and query of an address. Chat servers have their secrets there. */
+function pathOf(address: string): string[] {
+  const { pathname = "/", search = "" } = URL.parse(address) ?? {};
+  return pathname === "/" && search === "" ? [] : [pathname + search];
 }

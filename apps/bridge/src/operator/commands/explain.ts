@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ConnectionsView, DeliveryDetailView, SubjectDetailView } from "../../page/wire.js";
+import type { AlertsView, DeliveryDetailView, SubjectDetailView } from "../../page/wire.js";
 import { withBridge } from "./with-bridge.js";
 
 /** Adds `bridge explain`: the course of a delivery, from its arrival to the writes that it caused. */
@@ -10,25 +10,20 @@ export function registerExplain(program: Command): void {
     .action((id: string) =>
       withBridge(program, { work: false }, async (session) => {
         const detail = await session.get<DeliveryDetailView>(`/api/deliveries/${encodeURIComponent(id)}`);
-        const { connections } = await session.get<ConnectionsView>("/api/connections");
-        for (const line of explanation(detail, connections)) console.log(line);
+        const { alerts } = await session.get<AlertsView>("/api/alerts");
+        for (const line of explanation(detail, alerts)) console.log(line);
       }),
     );
 }
 
 /** Returns the explanation, line by line. */
-function explanation(
-  { delivery, subjects }: DeliveryDetailView,
-  connections: ConnectionsView["connections"],
-): string[] {
+function explanation({ delivery, subjects }: DeliveryDetailView, alerts: AlertsView["alerts"]): string[] {
   const remote = delivery.remoteId === undefined ? "" : `, where its id is ${delivery.remoteId}`;
   return [
     `${delivery.event} arrived at ${delivery.receivedAt} from ${delivery.connection}${remote}.`,
     ...outcome(delivery),
     ...subjects.flatMap(subjectLines),
-    ...connections.flatMap(({ name, health, reason }) =>
-      health === "paused" ? [`The connection ${name} is paused: ${reason ?? "the reason was not recorded"}`] : [],
-    ),
+    ...alerts.flatMap(({ summary, nextStep }) => [`The bridge needs an operator: ${summary}`, `  ${nextStep}`]),
   ];
 }
 
@@ -47,7 +42,7 @@ function outcome({ state, note, receivedAt, finishedAt }: DeliveryDetailView["de
   }
 }
 
-function subjectLines({ subject, links, effects, deadLetter }: SubjectDetailView): string[] {
+function subjectLines({ subject, links, effects, queued, deadLetter }: SubjectDetailView): string[] {
   const address = subject.url === undefined ? "" : ` <${subject.url}>`;
   return [
     `It names ${subject.label}${address}`,
@@ -59,10 +54,17 @@ function subjectLines({ subject, links, effects, deadLetter }: SubjectDetailView
       const as = remote === undefined ? "" : ` as ${remote}`;
       return state === "done" ? `  written: ${key}${as}, ${at}` : `  about to be written: ${key}, since ${at}`;
     }),
+    ...(queued === undefined ? [] : [waitLine(queued)]),
     ...(deadLetter === undefined
       ? []
       : [
           `  is a dead letter after ${deadLetter.tries} ${deadLetter.tries === 1 ? "attempt" : "attempts"}: ${deadLetter.reason} (dead letter ${deadLetter.id})`,
         ]),
   ];
+}
+
+function waitLine({ since, reason, tries, next }: NonNullable<SubjectDetailView["queued"]>): string {
+  const failed = tries === 0 ? "" : ` ${tries} ${tries === 1 ? "attempt has" : "attempts have"} failed.`;
+  const later = next === undefined ? "" : ` The next attempt is at ${next}.`;
+  return `  in the queue since ${since}: ${reason}${failed}${later}`;
 }

@@ -11,7 +11,7 @@ import type { DeliveriesView, DeliveryDetailView, DeliveryView } from "../wire.j
 import { choiceOf, cursorOf, cursorText, limitOf, momentOf, textOf } from "./query.js";
 
 /** Deliveries and their path from arrival to effect. */
-export function deliveriesApi({ store, spool, config }: PageOptions): Hono<PageEnv> {
+export function deliveriesApi({ store, queue, spool, config }: PageOptions): Hono<PageEnv> {
   const api = new Hono<PageEnv>();
   api.get("/deliveries", async (c) => {
     const limit = limitOf(c);
@@ -39,7 +39,7 @@ export function deliveriesApi({ store, spool, config }: PageOptions): Hono<PageE
       throw refusal("not_found", "This delivery does not exist, or was deleted after its retention.");
     const view: DeliveryDetailView = {
       delivery: deliveryView(record, config()),
-      subjects: await subjectDetails(record.subjects, store, config()),
+      subjects: await subjectDetails(record.subjects, { store, queue }, config()),
     };
     return c.json(view);
   });

@@ -2,11 +2,12 @@ import { Hono } from "hono";
 import type { PageEnv } from "../access.js";
 import type { PageOptions } from "../options.js";
 import { boundsOf, intervalsOf, ranges } from "../timeline.js";
-import type { StatusView } from "../wire.js";
-import { choiceOf } from "./query.js";
+import { queueEntryView } from "../views.js";
+import type { AlertsView, QueueView, StatusView } from "../wire.js";
+import { choiceOf, limitOf } from "./query.js";
 
 /** State of the bridge, now and over the last hours. */
-export function overviewApi({ store, queue, spool }: PageOptions, now: () => number): Hono<PageEnv> {
+export function overviewApi({ store, queue, spool, alerts, config }: PageOptions, now: () => number): Hono<PageEnv> {
   const api = new Hono<PageEnv>();
   api.get("/status", async (c) => {
     const [depth, deadLetters, connections] = await Promise.all([
@@ -24,6 +25,19 @@ export function overviewApi({ store, queue, spool }: PageOptions, now: () => num
       pausedConnections: connections.filter(({ paused }) => paused).map(({ connection }) => connection),
     };
     return c.json(status);
+  });
+  api.get("/alerts", async (c) => {
+    const view: AlertsView = { alerts: (await alerts()).map(({ cause: _, ...alert }) => alert) };
+    return c.json(view);
+  });
+  api.get("/queue", async (c) => {
+    const limit = limitOf(c);
+    const entries = await queue.list({ limit: limit + 1 });
+    const view: QueueView = {
+      entries: entries.slice(0, limit).map((entry) => queueEntryView(entry, config())),
+      more: entries.length > limit,
+    };
+    return c.json(view);
   });
   api.get("/timeline", async (c) => {
     const range = choiceOf(c, "range", ranges) ?? "1h";

@@ -6,6 +6,7 @@ import { addressOf } from "./route.js";
 const views = [
   ["overview", "Overview"],
   ["deliveries", "Deliveries"],
+  ["queue", "Queue"],
   ["links", "Links"],
   ["dead-letters", "Dead letters"],
   ["connections", "Connections"],

@@ -10,6 +10,7 @@ import { deliveriesView } from "./views/deliveries.js";
 import { deliveryView } from "./views/delivery.js";
 import { linksView } from "./views/links.js";
 import { overviewView } from "./views/overview.js";
+import { queueView } from "./views/queue.js";
 /** @import { StatusView } from "../wire.js" */
 /** @import { Api } from "./api.js" */
 /** @import { Frame } from "./frame.js" */
@@ -20,6 +21,7 @@ import { overviewView } from "./views/overview.js";
 const makers = new Map([
   ["overview", overviewView],
   ["deliveries", (around, route) => (route.id === undefined ? deliveriesView : deliveryView)(around, route)],
+  ["queue", queueView],
   ["links", linksView],
   ["dead-letters", deadLettersView],
   ["connections", connectionsView],

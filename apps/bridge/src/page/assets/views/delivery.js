@@ -92,7 +92,7 @@ function courseOf({ delivery, subjects }) {
  * @param {SubjectDetailView} detail
  * @param {boolean} waiting
  */
-function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
+function subjectStage({ subject: about, effects, links, queued, deadLetter }, waiting) {
   const writes = effects.map(({ key, state, remote = "", at }) => {
     const [kind = ""] = key.split(":", 1);
     const what = `${kinds[kind] ?? kind} ${remote}`.trimEnd();
@@ -109,6 +109,18 @@ function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
   });
   const failure =
     deadLetter === undefined ? undefined : h("p", { class: "problem" }, ...prose(`Dead letter: ${deadLetter.reason}`));
+  const wait =
+    queued === undefined || !waiting
+      ? undefined
+      : h(
+          "p",
+          {},
+          ...prose(queued.reason),
+          ...(queued.tries > 0
+            ? [` ${queued.tries} ${queued.tries === 1 ? "attempt has" : "attempts have"} failed.`]
+            : []),
+          ...(queued.next === undefined ? [] : [" Next attempt: ", moment(queued.next)]),
+        );
   const only = h("a", { href: addressOf("deliveries", undefined, { subject: about.key }) }, "its deliveries");
   return stage(
     deadLetter !== undefined ? "bad" : waiting ? "open" : "good",
@@ -118,6 +130,7 @@ function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
     only,
     ")",
     failure,
+    wait,
     writes.length > 0 ? h("ul", {}, ...writes) : undefined,
     named.length > 0 ? h("ul", {}, ...named) : undefined,
   );

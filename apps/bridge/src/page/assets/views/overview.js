@@ -4,7 +4,7 @@ import { bytes, count, span } from "../format.js";
 import { heading, prose } from "../parts.js";
 import { addressOf, noteAddress } from "../route.js";
 import { deliveriesTable } from "./deliveries.js";
-/** @import { ConnectionsView, DeliveriesView, Range, StatusView, TimelineInterval, TimelineView } from "../../wire.js" */
+/** @import { AlertsView, ConnectionsView, DeliveriesView, Range, StatusView, TimelineInterval, TimelineView } from "../../wire.js" */
 /** @import { Surroundings, View } from "../parts.js" */
 /** @import { Route } from "../route.js" */
 
@@ -81,13 +81,14 @@ export function overviewView({ refresh }, { query }) {
       h("section", {}, h("h2", {}, "Latest deliveries"), recent.element),
     ),
     async update(get) {
-      const [status, timeline, connections, deliveries] = await Promise.all([
+      const [status, alerts, timeline, connections, deliveries] = await Promise.all([
         /** @type {Promise<StatusView>} */ (get("status")),
+        /** @type {Promise<AlertsView>} */ (get("alerts")),
         /** @type {Promise<TimelineView>} */ (get(`timeline?range=${range}`)),
         /** @type {Promise<ConnectionsView>} */ (get("connections")),
         /** @type {Promise<DeliveriesView>} */ (get("deliveries?limit=8")),
       ]);
-      attention.show(status, connections);
+      attention.show(alerts, connections);
       figures.show(status);
       throughput.show(timeline);
       latency.show(timeline);
@@ -109,30 +110,30 @@ function attentionList() {
   return {
     element,
     /**
-     * @param {StatusView} status
+     * @param {AlertsView} alerts
      * @param {ConnectionsView} connections
      */
-    show({ deadLetters }, { connections }) {
-      const ill = connections.filter(({ health }) => health === "paused" || health === "failing");
-      const points = ill.map(({ name, health, reason }) => ({
-        tone: health === "paused" ? "bad" : "warn",
-        text: `${name} is ${health}${reason === undefined ? "." : `: ${reason}`}`,
-        href: addressOf("connections"),
-        more: "Connections",
+    show({ alerts }, { connections }) {
+      /** @type {Point[]} */
+      const points = alerts.map(({ kind, summary, nextStep, view }) => ({
+        tone: kind === "dead_letters" || kind === "stuck" ? "warn" : "bad",
+        text: `${summary} ${nextStep}`,
+        ...(view !== "overview" && { href: addressOf(view), more: viewNames[view] }),
       }));
-      if (deadLetters > 0) {
-        const letters = deadLetters === 1 ? "1 dead letter waits" : `${deadLetters} dead letters wait`;
+      for (const { name } of connections.filter((connection) => connection.health === "failing")) {
         points.push({
           tone: "warn",
-          text: `${letters} for a person.`,
-          href: addressOf("dead-letters"),
-          more: "Dead letters",
+          text: `${name} is failing: its last request failed. The bridge keeps trying.`,
+          href: addressOf("connections"),
+          more: "Connections",
         });
       }
       show(points.length > 0 ? points : [{ tone: "good", text: "Every connection works, and no dead letter waits." }]);
     },
   };
 }
+
+const viewNames = { connections: "Connections", "dead-letters": "Dead letters", queue: "Queue" };
 
 /** Creates the list of current numbers. */
 function figureList() {

@@ -1,0 +1,14 @@
+/** A condition that needs an operator. It lasts until its cause is removed. */
+export interface Alert {
+  /** Identifies the cause. Stays the same while the cause lasts, also across restarts. */
+  readonly cause: string;
+  readonly kind: "paused" | "refused" | "disk" | "dead_letters" | "stuck";
+  /** Connection that it concerns. */
+  readonly connection?: string | undefined;
+  /** Cause in one sentence. */
+  readonly summary: string;
+  /** Next step of the operator in one or more sentences. */
+  readonly nextStep: string;
+  /** View of the page with the details. */
+  readonly view: "connections" | "dead-letters" | "queue" | "overview";
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import type { Config } from "../config/config.js";
+import { explainRefusal } from "../inbox/explain-refusal.js";
+import { SpoolFullError, type Spool } from "../inbox/spool/spool.js";
+import type { Queue } from "../queue/queue.js";
+import type { DeadLetter, Store } from "../store/store.js";
+import { subjectKey } from "../store/subject.js";
+import type { Alert } from "./alert.js";
+
+/** Sources of {@link findAlerts}. */
+export interface AlertSources {
+  readonly config: () => Pick<Config, "git" | "openproject">;
+  readonly store: Pick<Store, "connections" | "deadLetters">;
+  readonly queue: Pick<Queue, "list">;
+  readonly spool: Pick<Spool, "checkRoom">;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Milliseconds after which a subject that waits counts as stuck. */
+const stuckAfter = 15 * 60_000;
+
+/**
+ * Returns the conditions that need an operator, the most urgent first. A source that fails is left out: without its disk or
+ * database, the bridge reports the others.
+ */
+export async function findAlerts(sources: AlertSources): Promise<Alert[]> {
+  const found = await Promise.allSettled([fullDisk(sources), connections(sources), stuck(sources), letters(sources)]);
+  return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+}
+
+async function fullDisk({ spool }: AlertSources): Promise<Alert[]> {
+  try {
+    await spool.checkRoom();
+    return [];
+  } catch (error) {
+    const summary =
+      error instanceof SpoolFullError
+        ? `Deliveries are refused: ${error.message}`
+        : `Deliveries are refused, because the spool cannot be written: ${messageOf(error)}`;
+    const nextStep =
+      "Make room on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds what was refused.";
+    return [{ cause: "disk", kind: "disk", summary, nextStep, view: "overview" }];
+  }
+}
+
+async function connections({ config, store }: AlertSources): Promise<Alert[]> {
+  const { git, openproject } = config();
+  const names = [...openproject, ...git].map(({ name }) => name);
+  const states = (await store.connections.list()).filter(({ connection }) => names.includes(connection));
+  return states.flatMap(({ connection, paused, reason, lastAccepted, lastRefused }) => {
+    const alerts: Alert[] = [];
+    if (paused) {
+      alerts.push({
+        ...{ cause: `paused:${connection}`, kind: "paused", connection, view: "connections" },
+        summary: `The connection ${connection} is paused, and its work waits: ${reason ?? "the server rejected its credential."}`,
+        nextStep:
+          "Renew the token, or give the account the right. Then reload the configuration, or resume the connection on the page.",
+      });
+    }
+    // Only another secret: anyone can send a request without a signature.
+    const isLatest = lastRefused !== undefined && lastRefused.at > (lastAccepted ?? new Date(0));
+    if (isLatest && lastRefused.reason === "signature_mismatch") {
+      const { cause, nextStep } = explainRefusal(lastRefused.reason);
+      alerts.push({
+        ...{ cause: `refused:${connection}`, kind: "refused", connection, view: "connections" },
+        summary: `The last delivery of ${connection} was refused. ${cause}`,
+        nextStep,
+      });
+    }
+    return alerts;
+  });
+}
+
+async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
+  const before = new Date(now() - stuckAfter);
+  const waiting = (await queue.list({ limit: 1000 })).filter(
+    ({ state, tries, runAt, requestedAt }) => state !== "held" && requestedAt < before && (tries > 0 || runAt < before),
+  );
+  const [oldest] = waiting;
+  if (oldest === undefined) return [];
+  const { tries, reason, requestedAt, subject } = oldest;
+  const count = waiting.length === 1 ? "1 subject waits" : `${waiting.length} subjects wait`;
+  const why = tries > 0 ? `The last attempt failed: ${reason ?? "without a reason."}` : "No worker takes it.";
+  return [
+    {
+      ...{ cause: "stuck", kind: "stuck", view: "queue" },
+      summary: `${count} in the queue since ${requestedAt.toISOString()}, such as ${subjectKey(subject)}. ${why}`,
+      nextStep:
+        tries > 0
+          ? "Check whether the server responds. The bridge keeps trying; `bridge sweep` tries at once."
+          : "Restart the bridge, and keep its log.",
+    },
+  ];
+}
+
+async function letters({ store }: AlertSources): Promise<Alert[]> {
+  const groups = new Map<string, DeadLetter[]>();
+  for (const letter of await store.deadLetters.list({ limit: 500 })) {
+    const cause = causeOf(letter);
+    groups.set(cause, [...(groups.get(cause) ?? []), letter]);
+  }
+  return [...groups].flatMap(([cause, [newest, ...others]]) => {
+    if (newest === undefined) return [];
+    const { connection } = newest.subject;
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    return [
+      {
+        ...{ cause, kind: "dead_letters" as const, connection, view: "dead-letters" as const },
+        summary: `The bridge gave up on ${subjectKey(newest.subject)}${more}: ${newest.reason}`,
+        nextStep: "Remove the cause. Then retry the dead letters, on the page or with `bridge dead-letters retry`.",
+      },
+    ];
+  });
+}
+
+/** Returns the cause of a dead letter: its connection and its reason, without the numbers and names in it. */
+function causeOf({ subject, reason }: DeadLetter): string {
+  const shape = reason.replaceAll(/https?:\/\/\S+|"[^"]*"|`[^`]*`|\S*[#/]\S*|\d+/g, "…");
+  return `dead-letters:${subject.connection}:${createHash("sha256").update(shape).digest("hex").slice(0, 16)}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { bearer } from "@halyard/auth";
+import { createTransport, encodeBody, type Fetch } from "@halyard/http-core";
+import { nodeTransport } from "@halyard/http-core/node";
+import type { NotifyTarget } from "../config/config.js";
+import type { Alert } from "./alert.js";
+
+/** Receiver of notifications. */
+export interface NotificationTarget {
+  /** Identifies the receiver across restarts, without its address, which may be secret. */
+  readonly id: string;
+  /** Sends the notification of an alert. Rejects if the receiver did not accept it. */
+  send(alert: Alert, signal: AbortSignal): Promise<void>;
+}
+
+/** Options for {@link createTarget}. */
+export interface TargetOptions {
+  /** Address of the bridge, for links to its page. */
+  readonly publicUrl?: string | undefined;
+  /** Replaces the platform's `fetch` in tests. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** Milliseconds for one notification. */
+const timeout = 10_000;
+
+/** Creates the receiver of a target in the configuration. Nothing is sent yet. */
+export function createTarget(target: NotifyTarget, { publicUrl, fetch }: TargetOptions): NotificationTarget {
+  const { kind, token } = target;
+  const address = new URL(target.url);
+  const topic = address.pathname.split("/").at(-1) ?? "";
+  // ntfy takes JSON at the address of the server, with the topic inside.
+  const url = kind === "ntfy" ? new URL("./", address) : address;
+  const transport = createTransport({
+    ...{ baseUrl: url.origin, timeout, totalTimeout: 2 * timeout },
+    ...{ allowInsecureHttp: target.allowInsecureHttp, auth: token === undefined ? undefined : bearer(token) },
+    ...(fetch === undefined ? { transport: nodeTransport() } : { fetch }),
+  });
+  return {
+    id: `${kind}:${createHash("sha256").update(target.url).digest("hex").slice(0, 12)}`,
+    async send(alert, signal) {
+      const content = kind === "ntfy" ? ntfyMessage(alert, topic, publicUrl) : webhookMessage(alert, publicUrl);
+      await transport.request({
+        ...{ operation: `notify ${kind}`, template: "(address of the notification)", method: "POST", url },
+        ...{ body: encodeBody(`notify ${kind}`, "json", content), media: "none", retry: "create", options: { signal } },
+      });
+    },
+  };
+}
+
+function ntfyMessage(alert: Alert, topic: string, publicUrl: string | undefined): object {
+  return {
+    topic,
+    title: "Halyard bridge",
+    message: `${alert.summary}\n${alert.nextStep}`,
+    priority: alert.kind === "dead_letters" ? 3 : 4,
+    tags: ["warning"],
+    ...(publicUrl !== undefined && { click: pageOf(alert, publicUrl) }),
+  };
+}
+
+/** Returns the body for a webhook. Slack, Mattermost and Rocket.Chat show `text`. */
+function webhookMessage(alert: Alert, publicUrl: string | undefined): object {
+  const { kind, connection, summary, nextStep } = alert;
+  const page = publicUrl === undefined ? undefined : pageOf(alert, publicUrl);
+  return {
+    text: [`Halyard bridge: ${summary}`, nextStep, ...(page === undefined ? [] : [page])].join("\n"),
+    ...{ kind, connection, summary, nextStep, page },
+  };
+}
+
+function pageOf({ view }: Alert, publicUrl: string): string {
+  return `${publicUrl}/#/${view}`;
+}

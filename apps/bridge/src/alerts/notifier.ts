@@ -1,0 +1,118 @@
+import type { Logger } from "@halyard/http-core";
+import { type DelayRange, growingDelay } from "../store/growing-delay.js";
+import type { Store } from "../store/store.js";
+import type { Alert } from "./alert.js";
+import type { NotificationTarget } from "./notification.js";
+
+/** Options for a {@link Notifier}. */
+export interface NotifierOptions {
+  readonly alerts: () => Promise<readonly Alert[]>;
+  /** Read at each check, so that a reload takes effect. */
+  readonly targets: () => readonly NotificationTarget[];
+  readonly store: Pick<Store, "notifications">;
+  readonly logger: Logger;
+  /** Aborts sending. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Failed attempts to send one notification. */
+interface Failed {
+  readonly count: number;
+  /** Earliest time of the next attempt. */
+  readonly notBefore: number;
+}
+
+/**
+ * Milliseconds for which a cause must be gone before it is reported again. A restart resumes paused connections, and a retry removes
+ * dead letters: both may come back at once, and are not new then. The time is kept in memory, so a restart begins it again.
+ */
+const forgetAfter = 15 * 60_000;
+
+/** Delays before further attempts to send. */
+const delays: DelayRange = { first: 15_000, longest: 15 * 60_000 };
+
+/**
+ * Sends one notification for each cause of an alert to each target. The log of notifications is in the database, so neither a restart
+ * nor a second process repeats one.
+ */
+export class Notifier {
+  readonly #options: NotifierOptions;
+  /** Notifications that this process has sent, also where the database could not record them. */
+  readonly #sent = new Set<string>();
+  readonly #failed = new Map<string, Failed>();
+  /** Time since which a reported cause is gone. */
+  readonly #goneSince = new Map<string, number>();
+
+  constructor(options: NotifierOptions) {
+    this.#options = options;
+  }
+
+  /** Sends what is not sent yet, and forgets causes that are gone for long enough. */
+  async check(): Promise<void> {
+    const { alerts: find, targets: current, logger } = this.#options;
+    const targets = current();
+    if (targets.length === 0) return;
+    const alerts = await find();
+    for (const alert of alerts) {
+      for (const target of targets) await this.#notify(alert, target);
+    }
+    await this.#forget(new Set(alerts.map(({ cause }) => cause))).catch((error: unknown) => {
+      logger.debug("The log of notifications could not be read.", { error });
+    });
+  }
+
+  async #notify(alert: Alert, target: NotificationTarget): Promise<void> {
+    const { store, logger, now, signal } = this.#options;
+    const { cause } = alert;
+    const key = keyOf(cause, target);
+    const failed = this.#failed.get(key);
+    if (this.#sent.has(key) || (failed !== undefined && now() < failed.notBefore)) return;
+    // Where the database cannot be written, as on a full disk, the memory of this process has to do.
+    const claimed = await store.notifications.claim(cause, target.id).catch(() => true);
+    if (!claimed) return;
+    try {
+      await target.send(alert, signal);
+    } catch (error) {
+      await store.notifications.release(cause, target.id).catch(() => undefined);
+      if (signal.aborted) return;
+      const count = (failed?.count ?? 0) + 1;
+      const delay = growingDelay(count - 1, delays);
+      this.#failed.set(key, { count, notBefore: now() + delay });
+      logger.warn("A notification could not be sent.", {
+        target: target.id,
+        alert: alert.kind,
+        error,
+        retryInMs: delay,
+      });
+      return;
+    }
+    this.#failed.delete(key);
+    this.#sent.add(key);
+    logger.info("A notification was sent.", { target: target.id, alert: alert.kind, summary: alert.summary });
+    await store.notifications.sent(cause, target.id).catch((error: unknown) => {
+      logger.warn("A notification was sent, and could not be recorded. A restart may repeat it.", { error });
+    });
+  }
+
+  async #forget(present: ReadonlySet<string>): Promise<void> {
+    const { store, now } = this.#options;
+    for (const cause of await store.notifications.causes()) {
+      if (present.has(cause)) {
+        this.#goneSince.delete(cause);
+        continue;
+      }
+      const since = this.#goneSince.get(cause) ?? now();
+      this.#goneSince.set(cause, since);
+      if (now() - since < forgetAfter) continue;
+      await store.notifications.forget(cause);
+      this.#goneSince.delete(cause);
+      for (const key of this.#sent) if (key.startsWith(`${cause}\n`)) this.#sent.delete(key);
+    }
+  }
+}
+
+function keyOf(cause: string, { id }: NotificationTarget): string {
+  return `${cause}\n${id}`;
+}

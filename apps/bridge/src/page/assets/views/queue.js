@@ -1,0 +1,45 @@
+import { h } from "../dom.js";
+import { count, moment } from "../format.js";
+import { badge, heading, prose, subject, table } from "../parts.js";
+import { addressOf } from "../route.js";
+/** @import { QueueEntryView, QueueView } from "../../wire.js" */
+/** @import { View } from "../parts.js" */
+
+const words = { active: "under way", waiting: "waiting", postponed: "postponed", held: "held" };
+
+/**
+ * Creates the view of the subjects in the queue: why each waits, and when its next attempt is.
+ *
+ * @returns {View}
+ */
+export function queueView() {
+  const rest = h("p", { class: "quiet", hidden: true }, "More subjects wait. Those that wait longest are shown.");
+  const list = table({
+    caption: "Queue, those that wait longest first",
+    empty: "The queue is empty.",
+    keyOf: (/** @type {QueueEntryView} */ { subject: { key } }) => key,
+    columns: [
+      { head: "Since", kind: "when", cell: ({ since }) => moment(since) },
+      { head: "Subject", kind: "wide", cell: (entry) => subject(entry.subject) },
+      { head: "State", cell: ({ state }) => badge(state, words[state]) },
+      { head: "Reason", kind: "wide", cell: ({ reason }) => h("span", {}, ...prose(reason)) },
+      { head: "Failed attempts", kind: "number", cell: ({ tries }) => count(tries) },
+      { head: "Next attempt", kind: "when", cell: ({ next }) => (next === undefined ? "–" : moment(next)) },
+      {
+        head: "Deliveries",
+        cell: ({ subject: { key } }) =>
+          h("a", { href: addressOf("deliveries", undefined, { subject: key }), "data-part": "deliveries" }, "show"),
+      },
+    ],
+  });
+
+  return {
+    title: "Queue",
+    element: h("div", { class: "view" }, heading("Queue"), list.element, rest),
+    async update(get) {
+      const { entries, more } = /** @type {QueueView} */ (await get("queue?limit=200"));
+      list.show(entries);
+      rest.hidden = !more;
+    },
+  };
+}
