@@ -1,4 +1,12 @@
-import { fromJsonSchema, McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  fromJsonSchema,
+  McpServer,
+  type McpServerFactory,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+  type ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import { markRule } from "./read/mark.js";
 import { sizeOf } from "./read/fit.js";
 import type { Audit, AuditEntry } from "./session/audit.js";
@@ -7,6 +15,7 @@ import { Refusal } from "./session/refusal.js";
 import type { Session } from "./session/session.js";
 import { digestOf } from "./plan/plans.js";
 import { tools } from "./tools/index.js";
+import { operationTools } from "./tools/operation-tools.js";
 import type { Tool } from "./tools/tool.js";
 
 /** Options for {@link createServer}. */
@@ -27,8 +36,11 @@ const dayInMilliseconds = 86_400_000;
  * valid across connections.
  */
 export function serverFactory(options: ServerOptions): McpServerFactory {
+  const { session, version } = options;
+  const all = [...tools, ...operationTools(session, session.settings.tools ?? [])].map((one) =>
+    registered(one, options),
+  );
   return () => {
-    const { session, version } = options;
     const server = new McpServer(
       { name: "halyard", version },
       {
@@ -38,7 +50,7 @@ export function serverFactory(options: ServerOptions): McpServerFactory {
         cacheHints: { "tools/list": { ttlMs: dayInMilliseconds, cacheScope: "public" } },
       },
     );
-    for (const tool of tools) register(server, tool, options);
+    for (const { name, config, call } of all) server.registerTool(name, config, call);
     return server;
   };
 }
@@ -57,7 +69,18 @@ function instructionsFor({ settings, products }: Session): string {
   ].join(" ");
 }
 
-function register(server: McpServer, tool: Tool, { session, audit, user }: ServerOptions): void {
+/** A tool in the form of the server. */
+interface RegisteredTool {
+  readonly name: string;
+  readonly config: {
+    readonly description: string;
+    readonly inputSchema: StandardSchemaWithJSON;
+    readonly annotations: ToolAnnotations;
+  };
+  readonly call: (given: unknown, context: ServerContext) => Promise<CallToolResult>;
+}
+
+function registered(tool: Tool, { session, audit, user }: ServerOptions): RegisteredTool {
   const { name, description, isReadOnly } = tool;
   const { "~standard": standard } = fromJsonSchema(tool.input);
   const config = {
@@ -66,13 +89,20 @@ function register(server: McpServer, tool: Tool, { session, audit, user }: Serve
     inputSchema: { "~standard": { ...standard, validate: (value: unknown) => ({ value }) } },
     annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: true },
   };
-  server.registerTool(name, config, async (given: unknown, { mcpReq }) => {
+  const call: RegisteredTool["call"] = async (given, { mcpReq }) => {
     let plan: Pick<AuditEntry, "plan" | "writes"> = { writes: [] };
     const notePlan = (token: string | undefined, writes: readonly string[]): void => {
       plan = { writes, plan: token === undefined ? undefined : digestOf(token) };
     };
     const record = (outcome: AuditEntry["outcome"], result: unknown): void =>
-      audit?.({ tool: name, operation: operationOf(given), ...plan, outcome, tokens: sizeOf(result), user });
+      audit?.({
+        tool: name,
+        operation: tool.operation ?? operationOf(given),
+        ...plan,
+        outcome,
+        tokens: sizeOf(result),
+        user,
+      });
     try {
       const checked = await standard.validate(given);
       if (checked.issues) throw new Refusal(`The arguments do not fit. ${problemsOf(checked.issues)}`);
@@ -84,7 +114,8 @@ function register(server: McpServer, tool: Tool, { session, audit, user }: Serve
       record(error instanceof Refusal ? "refused" : "failed", text);
       return { content: [{ type: "text", text }], isError: true };
     }
-  });
+  };
+  return { name, config, call };
 }
 
 function problemsOf(issues: readonly { readonly message: string }[]): string {

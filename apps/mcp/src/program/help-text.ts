@@ -1,3 +1,5 @@
+import { toolsets } from "../tools/toolsets.js";
+
 /** The text of `halyard-mcp --help`. */
 export const helpText: string = `Usage: halyard-mcp [options]
 
@@ -7,6 +9,8 @@ Options:
   --allow-writes            Allow plans to be committed. Default: read-only.
   --project <identifier>    Limit to this project. Can be repeated.
   --repository <owner/name> Limit to this repository, or acme/* for all of an owner. Can be repeated.
+  --tools <names>           Add a tool for each operation of these toolsets: ${toolsets.map(({ name }) => name).join(",")},
+                            or of everything: all. Default: none, the eight tools reach every operation.
   --audit <file>            Append a line of JSON for each call. Default: standard error.
   --http <port>             Serve streamable HTTP at /mcp instead. Clients send the secret of HALYARD_MCP_SECRET, or one
                             that is printed at start, as a bearer token.

@@ -12,6 +12,7 @@ test("a server is read-only, on standard input and output, unless options say ot
       allowWrites: false,
       projects: undefined,
       repositories: undefined,
+      tools: undefined,
     },
     audit: undefined,
     http: undefined,
@@ -55,6 +56,7 @@ describe("is refused, with what to do", () => {
     ["another address without an authorization server", ["--http", "1", "--host", "0.0.0.0"], git, "--issuer"],
     ["tokens of users and one of its own", ["--http", "1", "--user-tokens"], git, "HALYARD_GIT_TOKEN"],
     ["tokens of users on standard input", ["--user-tokens"], { HALYARD_GIT_URL: "https://git.example.com" }, "--http"],
+    ["a toolset that does not exist", ["--tools", "time,everything"], git, "work-packages"],
     ["half of the authorization", ["--http", "1", "--issuer", "https://id.example.com"], git, "--resource"],
   ])("%s", (_, args, environment, text) => {
     expect(readOptions(args, environment)).toMatchObject({

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { toolsets } from "../tools/toolsets.js";
 import type { ServerSettings, Settings } from "../session/settings.js";
 
 /** The parsed command line. */
@@ -32,6 +33,7 @@ const options = {
   "allow-writes": { type: "boolean" },
   project: { type: "string", multiple: true },
   repository: { type: "string", multiple: true },
+  tools: { type: "string", multiple: true },
   audit: { type: "string" },
   http: { type: "string" },
   host: { type: "string", default: "127.0.0.1" },
@@ -60,7 +62,12 @@ export function readOptions(args: readonly string[], environment: Environment): 
       return { kind: "usage", message: "--repository takes an owner and a name, such as acme/rig or acme/*." };
     }
     const allowWrites = values["allow-writes"] === true;
-    const settings = { openproject, git, allowWrites, projects, repositories };
+    const tools = values.tools?.flatMap((names) => names.split(","));
+    const known = [...toolsets.map(({ name }) => name), "all"];
+    if (tools?.some((name) => !known.includes(name)) === true) {
+      return { kind: "usage", message: `--tools takes names of toolsets: ${known.join(", ")}.` };
+    }
+    const settings = { openproject, git, allowWrites, projects, repositories, tools };
     return { kind: "serve", settings, audit, http: httpOf(values, environment) };
   } catch (error) {
     return { kind: "usage", message: error instanceof Error ? error.message : String(error) };

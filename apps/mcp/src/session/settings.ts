@@ -14,6 +14,8 @@ export interface Settings {
   readonly openproject?: ServerSettings | undefined;
   /** The Gitea or Forgejo server. Default: none. */
   readonly git?: ServerSettings | undefined;
+  /** Names of toolsets whose operations are tools of their own, or `all`. Default: none. */
+  readonly tools?: readonly string[] | undefined;
   /** Whether plans may be committed. Default false. */
   readonly allowWrites?: boolean | undefined;
   /** Identifiers or numbers of the projects that may be read and changed. Default: all that the account sees. */

@@ -13,6 +13,8 @@ interface ToolCall {
 /** A tool of the server. */
 export interface Tool<Arguments = unknown> {
   readonly name: string;
+  /** The operation of a tool that has one, for the audit. */
+  readonly operation?: string | undefined;
   readonly description: string;
   readonly input: JsonSchemaType;
   /** Whether it never changes data on the servers. */

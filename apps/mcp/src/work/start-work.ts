@@ -23,7 +23,10 @@ interface WorkPackage {
   readonly id: number;
   readonly subject: string;
   readonly lockVersion: number;
-  readonly _links: { readonly status: { readonly href: string | null } };
+  readonly _links: {
+    readonly status: { readonly href: string | null };
+    readonly project: { readonly href: string };
+  };
 }
 
 /**
@@ -48,13 +51,33 @@ export async function startWork(
       ...(status === undefined ? {} : { status }),
     },
   };
-  const branch = request.branch ?? branchFor(id, workPackage.subject);
+  const branch = request.branch ?? (await defaultBranch(session, id, workPackage, place));
   const hasBranch = place === undefined || (await exists(session, place, branch));
   const writes = [
     update,
     ...(hasBranch ? [] : [{ operation: "git.branches.create", input: { ...place, new_branch_name: branch } }]),
   ];
   return { ...(await makePlan(session, writes)), writes };
+}
+
+/**
+ * Returns the name of the branch. It has the subject only where the readers of the repository may see it, as in the comments of the
+ * bridge: in a private repository, or of a public project.
+ */
+async function defaultBranch(
+  session: Session,
+  id: WorkPackageId,
+  { subject, _links }: WorkPackage,
+  place: RepositoryInput | undefined,
+): Promise<string> {
+  if (place === undefined) return branchFor(id, subject);
+  const repository = (await get(session, "git.repos.get", { ...place })) as { readonly private?: boolean };
+  if (repository.private === true) return branchFor(id, subject);
+  const href = _links.project.href;
+  const project = (await get(session, "pm.projects.get", { id: href.slice(href.lastIndexOf("/") + 1) })) as {
+    readonly public?: boolean;
+  };
+  return branchFor(id, project.public === true ? subject : "");
 }
 
 /** Returns the id of a status that the form of the work package allows; undefined when it already has that status. */

@@ -42,13 +42,22 @@ export const linkTasks: readonly Task[] = [
       void (await finish(await call("start_work", { workPackage: 4, repository: "acme/rig" }))),
     ends({ pm, git }) {
       expect(pm.workPackages[4]).toMatchObject({ assigneeId: 2, statusId: 2 });
+      expect(git.repositories[0]?.branches.map(({ name }) => name)).toEqual(["main", "op-4"]);
+    },
+  },
+  {
+    name: "start work on a work package of a public project, whose subject the branch may have",
+    before: async ({ commit }) => void (await commit(["pm.projects.update", { id: 1, public: true }])),
+    run: async ({ call, finish }) =>
+      void (await finish(await call("start_work", { workPackage: 4, repository: "acme/rig" }))),
+    ends({ git }) {
       expect(git.repositories[0]?.branches.map(({ name }) => name)).toEqual(["main", "op-4-grease-the-winch"]);
     },
   },
   {
     name: "start work again, with the branch that exists",
     async before({ commit }) {
-      await commit(["git.branches.create", { ...rigging, new_branch_name: "op-4-grease-the-winch" }]);
+      await commit(["git.branches.create", { ...rigging, new_branch_name: "op-4" }]);
     },
     async run({ call, finish }) {
       const plan = await call("start_work", { workPackage: 4, repository: "acme/rig" });
