@@ -1,9 +1,10 @@
 import { access, constants, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Results } from "@electric-sql/pglite";
+import { fileURLToPath } from "node:url";
 import type { Logger } from "@halyard/http-core";
 import { fromPglite } from "pg-boss";
 import type { Database, Queryable } from "./database.js";
+import { ThreadConnection } from "./embedded/connection.js";
 import { KeyedMutex } from "./keyed-mutex.js";
 import { migrate } from "./migrate.js";
 
@@ -19,12 +20,8 @@ const smallBuffers = [
 /** Error number of WASI for a full disk (ENOSPC). */
 const noRoom = 51;
 
-interface RunsSql {
-  query<Row>(text: string, parameters?: unknown[]): Promise<Results<Row>>;
-}
-
 /**
- * Opens PostgreSQL inside this process (PGlite) with its files in `directory`, and creates the database if it does not exist. The
+ * Opens PostgreSQL inside this process (PGlite, in a thread of its own) with its files in `directory`, and creates the database if it does not exist. The
  * caller ensures that no other process uses the directory. Data survives a crash of the process but not of the machine (PGlite
  * does not fsync). A damaged database is moved to `<directory>.broken-<time>` once a new one has been created, because the
  * bridge can rebuild all of its contents.
@@ -95,32 +92,47 @@ function reasonOf(obstacle: unknown): string {
 }
 
 async function open(directory: string): Promise<Database> {
-  // Loaded on use, so that a bridge on PostgreSQL does not load it.
-  const { PGlite } = await import("@electric-sql/pglite");
-  const pglite = await PGlite.create({
-    dataDir: directory,
-    startParams: [...PGlite.defaultStartParams, ...smallBuffers.flatMap((setting) => ["-c", setting])],
-  });
+  const connection = await ThreadConnection.open({ directory, settings: smallBuffers, template: await findTemplate() });
   const database: Database = {
     kind: "embedded",
-    ...queryable(pglite),
-    transaction: (work) => pglite.transaction((transaction) => work(queryable(transaction))),
+    ...queryable(connection),
+    transaction: (work) => connection.transaction((transaction) => work(queryable(transaction))),
     locks: new KeyedMutex(),
-    bossConnection: { db: fromPglite(pglite), backend: "pglite" },
-    close: () => pglite.close(),
+    bossConnection: { db: fromPglite(likePglite(connection)), backend: "pglite" },
+    close: () => connection.close(),
   };
   try {
     await migrate(database);
     return database;
   } catch (cause) {
-    await pglite.close();
+    await connection.close();
     throw cause;
   }
 }
 
-function queryable(target: RunsSql): Queryable {
+/** Returns the path of the empty database that the build puts beside the bundle. Undefined when run from sources. */
+async function findTemplate(): Promise<string | undefined> {
+  const path = fileURLToPath(new URL("./empty-database.tar.gz", import.meta.url));
+  return access(path).then(
+    () => path,
+    () => undefined,
+  );
+}
+
+function queryable(target: Pick<ThreadConnection, "query">): Queryable {
   return {
     query: async <Row>(text: string, parameters?: readonly unknown[]) =>
-      (await target.query<Row>(text, parameters && [...parameters])).rows,
+      (await target.query(text, parameters)) as Row[],
+  };
+}
+
+/** Returns the part of PGlite's interface that pg-boss calls. */
+function likePglite(connection: ThreadConnection): Parameters<typeof fromPglite>[0] {
+  return {
+    query: async <Row>(text: string, parameters?: unknown[]) => ({
+      rows: (await connection.query(text, parameters)) as Row[],
+    }),
+    exec: async (text) => (await connection.exec(text)).map((rows) => ({ rows: [...rows] })),
+    listen: (channel, listener) => connection.listen(channel, listener),
   };
 }

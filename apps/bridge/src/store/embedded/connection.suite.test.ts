@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { temporaryDirectory } from "../../../test/temporary-directory.js";
+import { ThreadConnection } from "./connection.js";
+
+let connection: ThreadConnection;
+let folder: string;
+let template: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "halyard-bridge-"));
+  template = join(folder, "empty.tar.gz");
+  const pglite = await PGlite.create();
+  // Only a database made of the template has this table.
+  await pglite.exec("CREATE TABLE of_template (a int)");
+  await writeFile(template, (await pglite.dumpDataDir("gzip")).stream());
+  await pglite.close();
+  connection = await ThreadConnection.open({
+    directory: join(folder, "database"),
+    settings: ["shared_buffers=8MB"],
+    template,
+  });
+});
+
+afterAll(async () => {
+  await connection.close();
+  await rm(folder, { recursive: true });
+});
+
+test("a new database is a copy of the template, with the settings", async () => {
+  expect(await connection.query("SELECT * FROM of_template")).toEqual([]);
+  expect(await connection.query("SHOW shared_buffers")).toEqual([{ shared_buffers: "8MB" }]);
+});
+
+test("the caller's thread goes on while a statement runs", async () => {
+  let turns = 0;
+  const counting = setInterval(() => turns++);
+  await connection.query("SELECT count(*) FROM generate_series(1, 1000000)");
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(10);
+});
+
+test("values keep their types", async () => {
+  const [row] = await connection.query(
+    "SELECT $1::timestamptz AS at, $2::jsonb AS data, $3::bytea AS bytes, $4::int8 AS big",
+    [new Date(0), JSON.stringify({ a: [1] }), new Uint8Array([1, 2]), 2n ** 60n],
+  );
+  expect(row).toEqual({ at: new Date(0), data: { a: [1] }, bytes: new Uint8Array([1, 2]), big: 2n ** 60n });
+  expect(await connection.exec("SELECT 1 AS a; SELECT 2 AS b, 3 AS c")).toEqual([[{ a: 1 }], [{ b: 2, c: 3 }]]);
+});
+
+test("an error has the fields of PostgreSQL's", async () => {
+  const failure = connection.query("SELECT * FROM missing");
+  await expect(failure).rejects.toBeInstanceOf(Error);
+  await expect(failure).rejects.toMatchObject({ code: "42P01", message: 'relation "missing" does not exist' });
+});
+
+test("transactions exclude other statements, and are rolled back after a failure", async () => {
+  await connection.exec("CREATE TABLE counter (n int); INSERT INTO counter VALUES (0)");
+  const increment = connection.transaction(async ({ query }) => {
+    const [row] = (await query("SELECT n FROM counter")) as { n: number }[];
+    await query("UPDATE counter SET n = $1", [(row?.n ?? 0) + 1]);
+    return "done";
+  });
+  const beside = connection.query("UPDATE counter SET n = n + 10 RETURNING n");
+  expect(await increment).toBe("done");
+  expect(await beside).toEqual([{ n: 11 }]);
+
+  const failing = connection.transaction(async ({ query }) => {
+    await query("UPDATE counter SET n = 0");
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(await connection.query("SELECT n FROM counter")).toEqual([{ n: 11 }]);
+});
+
+test("notifications reach their listener until it ends", async () => {
+  const heard: string[] = [];
+  const end = await connection.listen("news", (payload) => void heard.push(payload));
+  await connection.query("SELECT pg_notify('news', 'one')");
+  await expect.poll(() => heard).toEqual(["one"]);
+  await end();
+  await connection.query("SELECT pg_notify('news', 'two')");
+  await connection.query("SELECT 1");
+  expect(heard).toEqual(["one"]);
+});
+
+test("after it is closed, statements are refused", async () => {
+  const other = await ThreadConnection.open({ directory: await temporaryDirectory(), settings: [], template });
+  await other.close();
+  await expect(other.query("SELECT 1")).rejects.toThrow("The thread of the embedded database has ended");
+});

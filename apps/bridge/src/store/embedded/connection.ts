@@ -1,0 +1,145 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { ThreadMessage, ThreadRequest, ThreadStart } from "./messages.js";
+
+/** A statement that is under way. */
+interface Pending {
+  readonly resolve: (rows: readonly (readonly unknown[])[]) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Runs statements. */
+interface Statements {
+  /** Runs one statement. */
+  query(text: string, parameters?: readonly unknown[]): Promise<readonly unknown[]>;
+  /** Runs any number of statements, and returns the rows of each. */
+  exec(text: string): Promise<readonly (readonly unknown[])[]>;
+}
+
+/** The connection to PGlite in its own thread. There is one, so statements and transactions take turns. */
+export class ThreadConnection implements Statements {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Map<string, (payload: string) => void>();
+  #requests = 0;
+  /** Ends when the last statement or transaction has ended. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #ended: Error | undefined;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on("message", (message: ThreadMessage) => this.#receive(message));
+    worker.on("error", (error) => this.#end(error));
+    worker.on("exit", () => this.#end(new Error("The thread of the embedded database has ended. Restart the bridge.")));
+  }
+
+  /**
+   * Starts the thread and opens the database.
+   *
+   * @throws the error of PGlite, which is no `Error` for some failures of the file system.
+   */
+  static async open(start: ThreadStart): Promise<ThreadConnection> {
+    const worker = new Worker(threadFile(), { workerData: start, execArgv: [] });
+    const [first] = (await once(worker, "message")) as [ThreadMessage];
+    if (first.kind !== "unusable") return new ThreadConnection(worker);
+    await worker.terminate();
+    throw restored(first.failure);
+  }
+
+  async query(text: string, parameters: readonly unknown[] = []): Promise<readonly unknown[]> {
+    return this.#inTurn(() => this.#query(text, parameters));
+  }
+
+  async exec(text: string): Promise<readonly (readonly unknown[])[]> {
+    return this.#inTurn(() => this.#send("exec", text));
+  }
+
+  /** Runs `work` in a transaction, which is rolled back when `work` rejects. */
+  async transaction<Result>(work: (transaction: Pick<Statements, "query">) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => {
+      await this.#send("exec", "BEGIN");
+      try {
+        const result = await work({ query: (text, parameters = []) => this.#query(text, parameters) });
+        await this.#send("exec", "COMMIT");
+        return result;
+      } catch (error) {
+        await this.#send("exec", "ROLLBACK").catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  /** Calls `listener` for each notification on a channel, which has one listener at most. The returned function ends that. */
+  async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
+    this.#listeners.set(channel, listener);
+    await this.#inTurn(() => this.#send("listen", channel));
+    return async () => {
+      this.#listeners.delete(channel);
+      await this.#inTurn(() => this.#send("unlisten", channel));
+    };
+  }
+
+  /** Closes the database after the current statement or transaction, and ends the thread. */
+  async close(): Promise<void> {
+    await this.#inTurn(() => this.#send("close", ""));
+    await this.#worker.terminate();
+  }
+
+  async #query(text: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
+    const [rows = []] = await this.#send("query", text, parameters);
+    return rows;
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const run = this.#turn.then(work);
+    this.#turn = run.catch(() => undefined);
+    return run;
+  }
+
+  async #send(
+    kind: ThreadRequest["kind"],
+    text: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<readonly (readonly unknown[])[]> {
+    if (this.#ended !== undefined) throw this.#ended;
+    const id = ++this.#requests;
+    const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly unknown[])[]>();
+    this.#pending.set(id, { resolve, reject });
+    this.#worker.postMessage({ id, kind, text, parameters } satisfies ThreadRequest);
+    return promise;
+  }
+
+  #receive(message: ThreadMessage): void {
+    if (message.kind === "notification") return this.#listeners.get(message.channel)?.(message.payload);
+    if (message.kind !== "result" && message.kind !== "failure") return;
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.kind === "result") pending?.resolve(message.rows);
+    else pending?.reject(restored(message.failure));
+  }
+
+  #end(reason: Error): void {
+    this.#ended ??= reason;
+    for (const { reject } of this.#pending.values()) reject(this.#ended);
+    this.#pending.clear();
+  }
+}
+
+/** Returns an error that was sent as a value. */
+function restored(failure: unknown): unknown {
+  const { isError, fields } = failure as { readonly isError?: boolean; readonly fields: Record<string, unknown> };
+  if (isError !== true) return failure;
+  const error = fields["name"] === "RangeError" ? new RangeError() : new Error();
+  // Defined, because assigning to `name` of an error makes it enumerable.
+  const descriptor = (value: unknown): PropertyDescriptor => ({ value, configurable: true, writable: true });
+  for (const [name, value] of Object.entries(fields)) {
+    Object.defineProperty(error, name, { ...descriptor(value), enumerable: name !== "name" && name !== "message" });
+  }
+  return error;
+}
+
+/** The bundle has the thread beside the file that starts it. */
+function threadFile(): URL {
+  const isSource = import.meta.url.endsWith(".ts");
+  return new URL(isSource ? "./thread.ts" : "./database-thread.js", import.meta.url);
+}

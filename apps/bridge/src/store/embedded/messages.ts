@@ -1,0 +1,25 @@
+/** Settings with which the thread of the embedded database starts. */
+export interface ThreadStart {
+  readonly directory: string;
+  /** Settings of the server, such as `shared_buffers=8MB`. */
+  readonly settings: readonly string[];
+  /** Path of an empty database as a compressed archive. Used if there is no database yet; without it, one is created. */
+  readonly template: string | undefined;
+}
+
+/** Request to the thread. `query` runs one statement, `exec` any number without parameters. */
+export interface ThreadRequest {
+  readonly id: number;
+  readonly kind: "query" | "exec" | "listen" | "unlisten" | "close";
+  /** Statement, or name of a channel. */
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Message from the thread. */
+export type ThreadMessage =
+  | { readonly kind: "open" }
+  | { readonly kind: "unusable"; readonly failure: unknown }
+  | { readonly kind: "result"; readonly id: number; readonly rows: readonly (readonly unknown[])[] }
+  | { readonly kind: "failure"; readonly id: number; readonly failure: unknown }
+  | { readonly kind: "notification"; readonly channel: string; readonly payload: string };
