@@ -1,16 +1,27 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { accessToken } from "@halyard/auth";
 import { type Bridge, startBridge } from "@halyard/bridge";
+import { createGitClient } from "@halyard/git-hosting";
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
+import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Findings, Row } from "../harness/row.ts";
 
-/** Requests of one sweep that finds no change. */
+/** Requests of sweeps. */
 interface Counted {
   readonly repositories: number;
   readonly first: number;
   readonly idle: number;
+  /** Requests of a sweep that finds {@link changes} changes. */
+  readonly changed: number;
 }
+
+/** Number of changes between two sweeps: new issues and pushes, each in another repository. */
+const changes = 10;
+
+/** Maximum number of further requests for each change. */
+const mostForChange = 6;
 
 /** Maximum number of requests of a sweep without changes, regardless of the number of repositories. */
 const mostIdle = 20;
@@ -40,7 +51,7 @@ export const requestsRow: Row = {
   name: "requests",
   title: "Requests of a sweep",
   description:
-    "A bridge sweeps an organization's repositories: the first sweep reads all of them; the largest of five later ones, between which nothing changed, is the number that counts. Counted are the requests to both servers, which are sandboxes in the same process, so neither rounds nor a quiet machine matter.",
+    "A bridge sweeps an organization's repositories: the first sweep reads all of them; the largest of five later ones, between which nothing changed, is the number that counts. Then five issues are opened and five commits pushed, each in another repository, before one more sweep. Counted are the requests to both servers, which are sandboxes in the same process, so neither rounds nor a quiet machine matter.",
   packages: ["@halyard/bridge"],
   async run({ quick }) {
     const counted: Counted[] = [];
@@ -53,19 +64,32 @@ function findingsOf(counted: readonly Counted[]): Findings {
   return {
     tables: [
       {
-        columns: ["", "first sweep, requests", "sweep without a change, requests"],
-        lines: counted.map(({ repositories, first, idle }) => [
+        columns: [
+          "",
+          "first sweep, requests",
+          "sweep without a change, requests",
+          `sweep with ${changes} changes, requests`,
+        ],
+        lines: counted.map(({ repositories, first, idle, changed }) => [
           `Halyard (bridge), ${repositories} repositories`,
           String(first),
           String(idle),
+          String(changed),
         ]),
       },
     ],
-    goals: counted.map(({ repositories, idle }) => ({
-      text: `a sweep of ${repositories} repositories without a change: at most ${mostIdle} requests`,
-      measured: String(idle),
-      met: idle <= mostIdle,
-    })),
+    goals: counted.flatMap(({ repositories, idle, changed }) => [
+      {
+        text: `a sweep of ${repositories} repositories without a change: at most ${mostIdle} requests`,
+        measured: String(idle),
+        met: idle <= mostIdle,
+      },
+      {
+        text: `a sweep of ${repositories} repositories with ${changes} changes: at most ${mostIdle + mostForChange * changes} requests`,
+        measured: String(changed),
+        met: changed <= mostIdle + mostForChange * changes,
+      },
+    ]),
   };
 }
 
@@ -127,10 +151,22 @@ async function count(repositories: number): Promise<Counted> {
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());
-    return { repositories, first: all, idle };
+    await change(git);
+    return { repositories, first: all, idle, changed: await sweep() };
   } finally {
     await bridge.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function change(git: GitSandbox): Promise<void> {
+  const { issues, contents } = createGitClient({
+    ...{ baseUrl: git.baseUrl, fetch: git.fetch, auth: accessToken(git.tokenOf("admin")) },
+  });
+  for (let index = 0; index < changes; index++) {
+    const at = { owner: "acme", repo: `repository-${index}` };
+    if (index % 2 === 0) await issues.create({ ...at, title: "A leak" });
+    else await contents.create({ ...at, path: "leak.txt", branch: "main", content: btoa("A leak") });
   }
 }
 
