@@ -32,14 +32,14 @@ const problems = listed
   );
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) {
-  console.log(`${problems.length} wordings are not those of the glossary in CONTRIBUTING.md.`);
+  console.log(`${problems.length} wordings do not follow the glossary in CONTRIBUTING.md.`);
   process.exitCode = 1;
 }
 
 const architecture = "docs/architecture.md";
 const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 1e8 }).split("\n");
 const missing = findMissingPaths(readFileSync(join(root, architecture), "utf8"), files);
-for (const { line, path } of missing) console.log(`${architecture}:${line}: there is no file or folder ${path}`);
+for (const { line, path } of missing) console.log(`${architecture}:${line}: the file or folder ${path} does not exist`);
 if (missing.length > 0) {
   console.log(`Correct these paths in ${architecture}.`);
   process.exitCode = 1;

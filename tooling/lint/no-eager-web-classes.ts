@@ -16,7 +16,7 @@ const lazy = new Set<AST_NODE_TYPES>([
 export const noEagerWebClasses = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
     type: "problem",
-    docs: { description: "Importing a package must not load fetch's classes." },
+    docs: { description: "Importing a package must not load the classes of fetch." },
     schema: [],
     defaultOptions: [],
     messages: {

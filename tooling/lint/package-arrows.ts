@@ -34,7 +34,7 @@ const scope = "@halyard/";
 export const packageArrows = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
     type: "problem",
-    docs: { description: "Imports between packages follow the arrows of the architecture." },
+    docs: { description: "Imports between packages must follow the directions in tooling/lint/package-arrows.ts." },
     schema: [],
     defaultOptions: [],
     messages: {

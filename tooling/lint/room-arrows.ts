@@ -23,7 +23,9 @@ const root = resolve(import.meta.dirname, "..", "..");
 export const roomArrows = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
     type: "problem",
-    docs: { description: "Imports between the folders of an app follow the order of its rooms." },
+    docs: {
+      description: "Imports between the folders of an app must follow the order in tooling/lint/room-arrows.ts.",
+    },
     schema: [],
     defaultOptions: [],
     messages: {

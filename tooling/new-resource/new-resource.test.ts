@@ -112,7 +112,7 @@ it("refuses a package that exports no operations", () => {
     '{ "compilerOptions": { /* explicit */ "isolatedDeclarations": true } }\n',
   );
   const { status, output } = newResource("tickets", "risks");
-  expect(output).toContain('The package "tickets" has isolatedDeclarations on');
+  expect(output).toContain('The package "tickets" enables isolatedDeclarations');
   expect(status).toBe(1);
   expect(files()).toEqual([]);
 });

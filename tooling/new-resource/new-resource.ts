@@ -110,7 +110,7 @@ function checkPackage(root: string, packageName: string): string {
   };
   if (config?.compilerOptions?.isolatedDeclarations) {
     throw new Error(
-      `The package "${packageName}" has isolatedDeclarations on, which rules out the inferred types of resources. Resources live in the packages that are clients of an API.`,
+      `The package "${packageName}" enables isolatedDeclarations, which does not permit the inferred types of resources. Choose a package that is a client of an API.`,
     );
   }
   return folder;

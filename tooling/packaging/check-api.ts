@@ -116,7 +116,11 @@ function removeStale(): void {
   const known = new Set(info.entryPoints.map(({ name }) => fileOf(name)));
   for (const file of readdirSync(reportFolder).filter((name) => !known.has(name))) {
     if (update) rmSync(join(reportFolder, file));
-    else results.fail(`api/${file}`, "It belongs to no entry point. Run `npm run check -- --update`.");
+    else
+      results.fail(
+        `api/${file}`,
+        "The report belongs to no entry point. Run `npm run check -- --update` to delete it.",
+      );
   }
 }
 

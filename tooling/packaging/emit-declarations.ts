@@ -65,7 +65,8 @@ function findReachable(entries: readonly string[]): readonly string[] {
   const found = new Set(entries);
   for (const file of found) {
     const text = emitted.get(file);
-    if (text === undefined) throw new Error(`${info.name} has no declarations for ${file}; is its source in src?`);
+    if (text === undefined)
+      throw new Error(`${info.name} has no declarations for ${file}. Check that its source is in src.`);
     for (const [, specifier] of text.matchAll(/(?:\bfrom |\bimport\(|^import )"(\.[^"]+)\.js"/gm)) {
       found.add(join(dirname(file), `${String(specifier)}.d.ts`));
     }

@@ -82,6 +82,6 @@ export function withWorkspaceDependencies(info: PackageInfo): readonly PackageIn
 /** Returns the path of the tarball that `pnpm run pack` writes for a package. */
 export function tarballOf(info: PackageInfo): string {
   const path = join(info.folder, ".cache", "package.tgz");
-  if (!existsSync(path)) throw new Error(`${info.name} has no tarball yet; run \`turbo run pack\` first.`);
+  if (!existsSync(path)) throw new Error(`${info.name} has no tarball yet. Run \`turbo run pack\` first.`);
   return path;
 }

@@ -88,6 +88,6 @@ export class Consumer {
 
 function versionOf(name: string, releases: readonly Release[]): string {
   const release = releases.find((candidate) => candidate.name === name);
-  if (release === undefined) throw new Error(`${name} was not published.`);
+  if (release === undefined) throw new Error(`${name} was not published in the rehearsal.`);
   return release.version;
 }

@@ -10,5 +10,5 @@ const root = join(import.meta.dirname, "..", "..");
 
 for (const { path, content } of outdatedFiles(root)) {
   writeFileSync(join(root, path), content);
-  console.log(`${path} is rewritten.`);
+  console.log(`${path} was updated.`);
 }

@@ -21,5 +21,5 @@ export function publishedIntegrity(name: string, version: string): string | unde
     string | { readonly error: { readonly code: string } } | undefined;
   if (typeof answer === "string") return answer;
   if (status === 0 || answer?.error.code === "E404") return undefined;
-  throw new Error(`npm cannot tell whether ${name}@${version} is published:\n${out}${err}`);
+  throw new Error(`npm failed to look up ${name}@${version} in the registry:\n${out}${err}`);
 }

@@ -57,7 +57,7 @@ export function readReleases(folder: string, expectedDigest: string): readonly R
     readonly version: number;
     readonly plan: readonly (readonly (Release | { readonly kind: "tag-only" })[])[];
   };
-  if (version !== 1) throw new Error(`${planFile} has the format ${version}; this script reads format 1.`);
+  if (version !== 1) throw new Error(`${planFile} has the format ${version}, but this script reads format 1.`);
   const releases = plan.flat().filter((release) => release.kind === "publish");
   for (const { name, tarball } of releases) {
     const actual = integrity("sha256", readFileSync(join(folder, tarball.path)));
@@ -68,7 +68,7 @@ export function readReleases(folder: string, expectedDigest: string): readonly R
     }
   }
   const stray = tarballsIn(folder).filter((path) => !releases.some(({ tarball }) => tarball.path === path));
-  if (stray.length > 0) throw new Error(`${planFile} does not name ${stray.join(", ")}.`);
+  if (stray.length > 0) throw new Error(`${planFile} does not list ${stray.join(", ")}. Run the build again.`);
   return releases;
 }
 

@@ -49,10 +49,10 @@ test("a tarball with another checksum is refused", async () => {
   expect(await refusal(folder, planDigest(folder))).toContain("The tarball of @halyard/one has the checksum");
 });
 
-test("a tarball that the plan does not name is refused", async () => {
+test("a tarball that the plan does not list is refused", async () => {
   const folder = await packed({});
   writeFileSync(join(folder, "two.tgz"), "");
-  expect(await refusal(folder, planDigest(folder))).toContain("does not name two.tgz");
+  expect(await refusal(folder, planDigest(folder))).toContain("does not list two.tgz");
 });
 
 test("a tarball of another version is refused", async () => {

@@ -64,6 +64,7 @@ async function signUp(url: string): Promise<string> {
     body: JSON.stringify(account),
   });
   const { token } = (await response.json()) as { readonly token?: string };
-  if (token === undefined) throw new Error(`The registry on loopback created no account (status ${response.status}).`);
+  if (token === undefined)
+    throw new Error(`The loopback registry did not create an account (status ${response.status}).`);
   return token;
 }

@@ -96,7 +96,7 @@ export class Rehearsal {
     const copy = `${this.#packed}-changed-tarball`;
     cpSync(this.#packed, copy, { recursive: true });
     const [first] = this.#releases;
-    if (first === undefined) throw new Error("Nothing was packed.");
+    if (first === undefined) throw new Error("The rehearsal packed no package, so there is nothing to publish.");
     appendFileSync(join(copy, first.tarball.path), "x");
     await this.#refused(copy, `The tarball of ${first.name} has the checksum`);
   }
@@ -110,7 +110,7 @@ export class Rehearsal {
 
   async finishPublication(): Promise<void> {
     const [first, ...others] = this.#releases;
-    if (first === undefined) throw new Error("Nothing was packed.");
+    if (first === undefined) throw new Error("The rehearsal packed no package, so there is nothing to publish.");
     const options = ["publish", join(this.#packed, first.tarball.path), "--provenance=false"];
     await this.#machine.run("npm", options, { cwd: this.#counter, env: this.#registry });
     const { printed, outputs } = await this.#publish(this.#packed);

@@ -45,7 +45,7 @@ try {
   await step("the clients call their servers", () => consumer.useClients());
   await step("a day on the command line, and the MCP server behind its official client", () => consumer.useFaces());
 } catch {
-  console.error("  The steps after this one were left out.");
+  console.error("  The later steps were skipped.");
 } finally {
   await consumer.close();
   await registry.close();

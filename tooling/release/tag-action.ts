@@ -23,7 +23,7 @@ await runProgram(() => {
   const published = rest.flatMap((argument) => argument.split(/\s+/));
   const release = readReleases(folder, digest).find(({ name }) => name === packageName);
   if (release === undefined || !published.includes(`${packageName}@${release.version}`)) {
-    console.log(`No version of ${packageName} was published; the action stays as it is.`);
+    console.log(`No version of ${packageName} was published, so the action is not changed.`);
     return;
   }
   const tag = `action-v${release.version}`;

@@ -61,10 +61,10 @@ async function compare(server: Server, source: string): Promise<number> {
     const { title } = description.info;
     const version = values["server-version"] ?? description.info.version;
     if (version === "")
-      throw new Error("The description has no version. Give that of the server with --server-version.");
+      throw new Error("The description has no version. Pass the server's version with --server-version.");
     const sha256 = createHash("sha256").update(text).digest("hex");
     record(server, surface, { title, version, sha256, operations: surface.size });
-    console.log("Recorded in tooling/upstream.");
+    console.log("The description was recorded in tooling/upstream.");
   }
   return gaps.length === 0 ? 0 : 1;
 }
@@ -80,7 +80,9 @@ function readDescription(text: string, source: string): Description {
   // The YAML parser also reads JSON.
   const document = parse(text) as Partial<Description> | null;
   if (typeof document !== "object" || document?.paths === undefined || document.info === undefined) {
-    throw new Error(`${source} is no description in OpenAPI 3 or Swagger 2: it has no \`info\` and \`paths\`.`);
+    throw new Error(
+      `${source} is not a description in OpenAPI 3 or Swagger 2, because it has no \`info\` and \`paths\`.`,
+    );
   }
   return document as Description;
 }

@@ -127,14 +127,14 @@ class SchemaReader {
   resolve<Part extends { readonly $ref?: string }>(part: Part): Part {
     let found = part;
     for (let depth = 0; found.$ref !== undefined; depth++) {
-      if (depth > maximumDepth) throw new Error(`The reference ${part.$ref} leads to itself.`);
+      if (depth > maximumDepth) throw new Error(`The reference ${part.$ref} refers to itself.`);
       const steps = found.$ref.replace(/^#\/?/, "").split("/").filter(Boolean);
       const target = steps.reduce<unknown>(
         (at, step) => (at as Record<string, unknown> | undefined)?.[step.replaceAll("~1", "/").replaceAll("~0", "~")],
         this.#document,
       );
       if (typeof target !== "object" || target === null) {
-        throw new Error(`The description has no ${found.$ref}.`);
+        throw new Error(`The description contains a reference to ${found.$ref}, which does not exist.`);
       }
       found = target as Part;
     }

@@ -131,7 +131,9 @@ test("Swagger 2 has its body, form and schemas in other places", () => {
 
 test("a reference to a schema that is missing is an error that names it", () => {
   const broken = things([], { parent: { $ref: "#/components/schemas/Missing" } });
-  expect(() => surfaceOfDescription(broken)).toThrow("The description has no #/components/schemas/Missing.");
+  expect(() => surfaceOfDescription(broken)).toThrow(
+    "The description contains a reference to #/components/schemas/Missing, which does not exist.",
+  );
 });
 
 test("a client that takes any value lacks none, and what only the client has is no gap", () => {

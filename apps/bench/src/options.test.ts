@@ -15,8 +15,8 @@ it("takes chosen rows, rounds and quick mode", () => {
 
 it.each([
   [["--row", "nope"], "no row called nope. The rows are: get, cpu."],
-  [["--rounds", "0"], "--rounds takes a whole number"],
-  [["--rounds", "2.5"], "--rounds takes a whole number"],
+  [["--rounds", "0"], "--rounds must be a whole number"],
+  [["--rounds", "2.5"], "--rounds must be a whole number"],
   [["--fast"], "--fast"],
 ])("refuses %j", (args, message) => {
   expect(() => parseOptions(args, known)).toThrow(message);

@@ -36,7 +36,7 @@ export function parseOptions(args: readonly string[], known: readonly string[]):
     throw new Error(`There is no row called ${unknown}. The rows are: ${known.join(", ")}.\n\n${usage}`);
   }
   if (!/^[1-9]\d{0,3}$/.test(rounds)) {
-    throw new Error(`--rounds takes a whole number from 1 to 9999, not "${rounds}".\n\n${usage}`);
+    throw new Error(`--rounds must be a whole number from 1 to 9999, not "${rounds}".\n\n${usage}`);
   }
   return { rows, quick, rounds: Number(rounds), peers: !values["without-peers"] };
 }

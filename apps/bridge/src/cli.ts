@@ -8,7 +8,9 @@ const { version, engines } = JSON.parse(readFileSync(new URL("../package.json", 
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
-  console.error(`The bridge needs Node ${engines.node}, and this is ${process.versions.node}. Install a newer one.`);
+  console.error(
+    `The bridge needs Node ${engines.node}, but this is Node ${process.versions.node}. Install a newer version.`,
+  );
   process.exit(2);
 }
 // Imported after the check: an older Node would fail at the first missing module.

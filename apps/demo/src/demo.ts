@@ -45,7 +45,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   } catch (error) {
     if (!signal.aborted) throw error;
     canBeDeleted = true;
-    if (once) print("\nStopped before the end; nothing was checked.");
+    if (once) print("\nStopped before the end, so the result was not checked.");
     return once ? 1 : 0;
   } finally {
     if (isTemporary && canBeDeleted) await rm(path, { recursive: true, force: true });

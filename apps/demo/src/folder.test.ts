@@ -71,7 +71,7 @@ test("a requested port is used or refused with a reason, and a port that was kep
   const path = await temporaryDirectory();
   const refused = await openFolder(path, taken);
   await expect(refused.findPorts()).rejects.toThrow(
-    `Port ${taken} is taken. Stop the program that uses it, or choose another port`,
+    `Port ${taken} is in use. Stop the program that uses it, or choose another port`,
   );
   await refused.close();
   const folder = await openFolder(path, free);
@@ -84,7 +84,7 @@ test("a requested port is used or refused with a reason, and a port that was kep
   await take(free);
   const again = await openFolder(path);
   await expect(again.findPorts()).rejects.toThrow(
-    `Port ${free} is taken. Stop the program that uses it, or choose another folder`,
+    `Port ${free} is in use. Stop the program that uses it, or choose another folder`,
   );
   await again.close();
 });

@@ -55,7 +55,7 @@ export async function openFolder(path: string, port?: number): Promise<DemoFolde
     const kept = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as FolderPorts) : undefined;
     if (kept !== undefined && port !== undefined && port !== 0 && port !== kept.bridge) {
       throw new UsageError(
-        `The demo in ${folder} uses port ${kept.bridge} and cannot change it. Leave --port out, or choose another folder with --data.`,
+        `The demo in ${folder} uses port ${kept.bridge} and cannot change it. Omit --port, or choose another folder with --data.`,
       );
     }
     return {
@@ -89,7 +89,7 @@ async function findNewPorts(port: number | undefined): Promise<FolderPorts> {
 }
 
 function portTaken(port: number, other: string): UsageError {
-  return new UsageError(`Port ${port} is taken. Stop the program that uses it, or choose another ${other}.`);
+  return new UsageError(`Port ${port} is in use. Stop the program that uses it, or choose another ${other}.`);
 }
 
 /** Writes the configuration of the bridge and the files of its secrets. */

@@ -56,13 +56,13 @@ function readFlags(argv: readonly string[]): Flags {
 
 function portNumber(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new UsageError("--port needs a number up to 65535; 0 means any free port.");
+  throw new UsageError("--port must be a number from 0 to 65535. 0 means any free port.");
 }
 
 function milliseconds(seconds: string | undefined): number | undefined {
   if (seconds === undefined) return undefined;
   if (/^\d{1,4}(?:\.\d{1,3})?$/.test(seconds)) return Number(seconds) * 1000;
-  throw new UsageError("--pace needs a number of seconds, such as 4 or 0.5.");
+  throw new UsageError("--pace must be a number of seconds, such as 4 or 0.5.");
 }
 
 /** Returns a signal that SIGTERM and SIGINT abort. A second signal ends the process at once, without loss of data. */

@@ -38,7 +38,10 @@ export async function playOnce({ servers, bridge, folder, signal: stopped, print
     }
     await quiet(servers, bridge, signal);
   } catch (error) {
-    if (timeout.aborted) throw new Error("The bridge is still busy after five minutes.", { cause: error });
+    if (timeout.aborted)
+      throw new Error("The bridge is still busy after five minutes. See bridge.log in the folder of the demo.", {
+        cause: error,
+      });
     throw error;
   }
   checks.push(...bridgeChecks(bridge, servers, signal));

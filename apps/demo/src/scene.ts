@@ -75,6 +75,6 @@ export async function sweep(bridge: Bridge): Promise<void> {
 export async function request<Body>(bridge: Bridge, path: string, method: "GET" | "POST" = "GET"): Promise<Body> {
   const headers = { authorization: `Bearer ${bridge.control.token}` };
   const response = await bridge.control.app.fetch(new Request(`http://bridge.invalid${path}`, { method, headers }));
-  if (!response.ok) throw new Error(`The bridge responded ${response.status} to ${method} ${path}.`);
+  if (!response.ok) throw new Error(`The bridge responded with ${response.status} to ${method} ${path}.`);
   return (await response.json()) as Body;
 }

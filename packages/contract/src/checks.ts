@@ -65,7 +65,9 @@ export function createChecks({ counts }: Recorder): Checks {
     const wanted = [statuses].flat();
     const status = await statusOf(call);
     if (status === undefined || !wanted.includes(status)) {
-      throw new ContractError(`The call must be refused with ${wanted.join(" or ")}, not ${status ?? "succeed"}.`);
+      throw new ContractError(
+        `The call must fail with ${wanted.join(" or ")}, but the result is ${status ?? "a success"}.`,
+      );
     }
     counts.refusals++;
   }
@@ -83,7 +85,9 @@ export function createChecks({ counts }: Recorder): Checks {
       await remove();
       const status = await statusOf(read);
       if (status !== 404) {
-        throw new ContractError(`A deleted item must not be found, but the read ends with ${status ?? "success"}.`);
+        throw new ContractError(
+          `Reading a deleted item must fail with 404, but the result is ${status ?? "a success"}.`,
+        );
       }
       counts.writes++;
     },
@@ -115,13 +119,13 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
     keys.push(...page.items.map(key));
   }
   const twice = keys.find((item, index) => keys.indexOf(item) !== index);
-  if (twice !== undefined) throw new ContractError(`The list has ${twice} twice ${at}.`);
+  if (twice !== undefined) throw new ContractError(`The list contains ${twice} twice ${at}.`);
   const missing = expected.filter((item) => !keys.includes(item));
   if (missing.length > 0)
     throw new ContractError(`The list lacks ${missing.length} of its items ${at}: ${missing[0]}.`);
   const strange = keys.filter((item) => !expected.includes(item));
   if (others !== true && strange.length > 0)
-    throw new ContractError(`The list has a strange item ${at}: ${strange[0]}.`);
+    throw new ContractError(`The list contains an unexpected item ${at}: ${strange[0]}.`);
   if (first?.total !== undefined && first.total !== keys.length) {
     throw new ContractError(`The total is ${first.total}, but the list has ${keys.length} items ${at}.`);
   }
@@ -134,7 +138,9 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
   }
   const beginning = keys.slice(0, 2);
   if (others !== true && early.join(" ") !== beginning.join(" ")) {
-    throw new ContractError(`A list that is left early begins with ${early.join(", ")}, not ${beginning.join(", ")}.`);
+    throw new ContractError(
+      `A list that is read in part must begin with ${beginning.join(", ")}, but begins with ${early.join(", ")}.`,
+    );
   }
 }
 

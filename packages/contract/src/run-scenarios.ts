@@ -86,7 +86,7 @@ async function runScenario<Kind extends World>(
   try {
     await run({ world, part, check });
   } catch (error) {
-    add({ scenario, title: "what the scenario needs can be made", ...outcomeOf(error, recorder) });
+    add({ scenario, title: "the preparation of the scenario succeeds", ...outcomeOf(error, recorder) });
   }
 }
 

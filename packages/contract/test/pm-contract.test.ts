@@ -63,7 +63,7 @@ test("everything is cleaned up after failures, and nothing else is touched", asy
 test("a run without an administrator says what it needs", async () => {
   const { baseUrl, fetch, tokenOf } = createOpenProjectSandbox();
   const run = runPmContract({ baseUrl, fetch, auth: apiKey(tokenOf("grace")) }, { prefix: "halyard-contract-1" });
-  await expect(run).rejects.toThrow("Give the API key of an administrator as --key.");
+  await expect(run).rejects.toThrow("Pass the API key of an administrator with --key.");
 });
 
 test("a scenario whose needs are not met is skipped, and scenarios have names of their own", async () => {

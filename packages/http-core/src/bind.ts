@@ -130,7 +130,7 @@ function checkResponse(operation: Operation, transport: Transport, name: string,
   throw new ResponseShapeError(
     { operation: name, method, url: response.url },
     response.status,
-    "it breaks the schema of the operation",
+    "it does not match the schema of the operation",
     { mismatches },
     response.attempts,
   );

@@ -429,12 +429,12 @@ describe("the set-up", () => {
     [
       "a trusted origin with a path",
       { trustedOrigins: ["https://example.com/files"] },
-      /takes origins such as "https:\/\/example\.com", without a path/,
+      /must contain origins without a path, such as "https:\/\/example\.com"/,
     ],
     [
       "a credential over plain http",
       { baseUrl: "http://pm.example.com" },
-      /is plain http: the credential could be read on the network\. Use https/,
+      /uses plain http, so others on the network could read the credential\. Use https/,
     ],
     [
       "a credential in a default header over plain http",
@@ -444,7 +444,7 @@ describe("the set-up", () => {
     [
       "a trusted origin with plain http",
       { trustedOrigins: ["http://files.example.com"] },
-      /http:\/\/files\.example\.com is plain http/,
+      /http:\/\/files\.example\.com uses plain http/,
     ],
   ])("with %s is refused", (_, options, message) => {
     const make = (): Transport => createTransport({ baseUrl: "https://pm.example.com", auth, ...options });

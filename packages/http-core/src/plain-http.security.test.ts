@@ -42,7 +42,7 @@ describe("a credential is not sent over plain http to another machine", () => {
     await expect(send(options, request)).rejects.toMatchObject({
       code: "configuration_invalid",
       message: expect.stringMatching(
-        /^http:\/\/\S+ is plain http: the credential could be read on the network\./,
+        /^http:\/\/\S+ uses plain http, so others on the network could read the credential\./,
       ) as string,
     });
     await expect(send(options, request)).rejects.not.toThrow(/tk-12345678/);

@@ -78,7 +78,9 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   const policy = { maxRetries, baseDelay, maxDelay, maxRetryAfter };
   for (const [name, value] of Object.entries(policy)) {
     if (typeof value === "number" && value >= 0) continue;
-    throw new ConfigurationError(`\`retry.${name}\` must be a number from 0, got ${String(value)}. 0 turns it off.`);
+    throw new ConfigurationError(
+      `\`retry.${name}\` must be a number of at least 0, got ${String(value)}. 0 disables it.`,
+    );
   }
   return policy;
 }

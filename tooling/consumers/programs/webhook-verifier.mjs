@@ -35,8 +35,9 @@ export async function run() {
     ]) {
       statuses.push((await receiver.fetch(new Request("https://bridge.example.com/", delivery))).status);
     }
-    if (statuses.join() !== "202,200,202,401,413") throw new Error(`${provider.name} was answered ${statuses.join()}`);
-    if (handled.join() !== "8,8" || mismatches.length > 0) throw new Error(`${provider.name} was not handled right`);
+    if (statuses.join() !== "202,200,202,401,413")
+      throw new Error(`${provider.name} got the responses ${statuses.join()}`);
+    if (handled.join() !== "8,8" || mismatches.length > 0) throw new Error(`${provider.name} ran the wrong handlers`);
   }
 
   const openProject = await openprojectDelivery({ event: "work_package", action: "updated", secret });

@@ -28,7 +28,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
       const headers = { authorization: `token ${exampleToken}` };
       return repeat({ calls, width }, async (number) => {
         const response = await fetch(issueUrl(url, number), { headers });
-        if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+        if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
         return JSON.parse(await response.text()) as Issue;
       });
     },
@@ -41,7 +41,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
       return repeat({ calls, width }, async (number) => {
         const signal = AbortSignal.timeout(30_000);
         const response = await fetch(issueUrl(url, number), { headers, signal, redirect: "manual" });
-        if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+        if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
         return JSON.parse(await response.text()) as Issue;
       });
     },
@@ -107,7 +107,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
       return repeat({ calls, width }, async (index) => {
         const path = { owner: "halyard", repo: "rigging", index };
         const { data } = await client.GET("/repos/{owner}/{repo}/issues/{index}", { params: { path } });
-        if (!data) throw new Error("openapi-fetch brought no data.");
+        if (!data) throw new Error("openapi-fetch returned no data.");
         return data;
       });
     },

@@ -18,7 +18,8 @@ export function mismatchGuard(): MismatchGuard {
       },
     },
     assertNone() {
-      if (found.length > 0) throw new Error(`The made-up data breaks the schema at ${found.slice(0, 5).join(", ")}.`);
+      if (found.length > 0)
+        throw new Error(`The generated data does not match the schema at ${found.slice(0, 5).join(", ")}.`);
     },
   };
 }

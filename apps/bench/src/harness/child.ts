@@ -68,7 +68,7 @@ export function answer<Questions extends Answers<Questions>>(answers: Questions)
 async function exchange(child: ChildProcess, question: Question): Promise<Reply> {
   const ended = new AbortController();
   const onExit = (code: number | null): void =>
-    ended.abort(new Error(`A process of the benchmark ended with ${code ?? "a signal"} instead of answering.`));
+    ended.abort(new Error(`A process of the benchmark ended with ${code ?? "a signal"} before it returned a result.`));
   child.once("exit", onExit);
   try {
     const answered = once(child, "message", { signal: ended.signal });

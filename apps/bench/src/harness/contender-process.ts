@@ -36,7 +36,7 @@ async function prepare(): Promise<void> {
 
 async function run(): Promise<Cost> {
   const { work } = prepared;
-  if (!work) throw new Error("The contender has not been prepared.");
+  if (!work) throw new Error("Call `prepare` before `run`.");
   const cpuBefore = process.cpuUsage();
   const before = performance.now();
   const outcome = await work();

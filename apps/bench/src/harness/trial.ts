@@ -130,7 +130,7 @@ async function runOnce<Job>(
   if (!child) throw new Error(`${name} has no process.`);
   const cost = await child.ask("run");
   if (cost.result !== expected) {
-    throw new Error(`${name} did not do the work: its result is ${cost.result} where ${expected} is right.`);
+    throw new Error(`${name} did not do the work: its result is ${cost.result}, expected ${expected}.`);
   }
   const { requests, served } = (await server?.takeCounts()) ?? { requests: 0, served: 0 };
   return { ...cost, requests, served };

@@ -18,7 +18,7 @@ export const coldImportRow: Row = {
   name: "cold-import",
   title: "Cold start",
   description:
-    "A Node process that imports a client and ends, beside one that does nothing; and one that also makes its first call, answered from memory, because a client can postpone loading until its first use. Measured is the clock, from the start of the process to its end.",
+    "The wall-clock time of a Node process that imports a client and ends, compared with one that imports nothing. A second process also makes its first call, with a response from memory, because a client can postpone loading until its first use.",
   packages: installedPrograms({ peers: true }).flatMap(({ packages }) => packages),
   async run(setting) {
     const programs = installedPrograms(setting);

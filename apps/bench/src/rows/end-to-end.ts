@@ -88,13 +88,13 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
 export const endToEndRow: Row = {
   name: "end-to-end",
   title: "From a delivery to its effect",
-  description: `Every pull request of a repository gets another title; measured is the time until the bridge has accepted the deliveries, read both sides, and shows the new titles on the work packages. The two servers take ${latency} ms for every response. The bridge's store and queue are on PostgreSQL, with one to four workers.`,
+  description: `Every pull request of a repository gets another title. The measured time ends when the bridge has accepted the deliveries, has read both sides, and shows the new titles on the work packages. Both servers take ${latency} ms for every response. The bridge's store and queue are on PostgreSQL, with one to four workers.`,
   packages: ["@halyard/bridge"],
   async run(setting) {
     const server: Postgres | undefined = postgresBin === undefined ? undefined : await startPostgres();
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-bridge-"));
     try {
-      if (!server) console.log("There is no PostgreSQL here; the bridges use their embedded databases.");
+      if (!server) console.log("PostgreSQL is not installed, so the bridges use their embedded databases.");
       for (const workers of workerCounts) await server?.createDatabase(databaseOf(workers));
       const pulls = setting.quick ? 2 : 20;
       const rounds = Math.min(setting.rounds, maximumRounds);

@@ -22,7 +22,7 @@ export const getRow: Row = {
   name: "get",
   title: "One GET over loopback HTTP",
   description:
-    "Reads one issue with a token and hands over its data, one call after the other on a connection that stays open. Halyard validates the response, as it does by default; the others do not.",
+    "Reads one issue with a token and returns its data, one call after the other on a connection that stays open. Halyard validates the response, which is its default; the others do not.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const calls = setting.quick ? 10 : 1000;
@@ -45,7 +45,7 @@ export const getRow: Row = {
     const goals = timeGoals(series, [
       { contender: halyardGitOnNode, against: base, atMost: 1 },
       { contender: halyardGit, against: base, atMost: 1.3 },
-      { contender: halyardGit, against: "ky", atMost: 1, text: "the fastest of those that are built on ky" },
+      { contender: halyardGit, against: "ky", atMost: 1, text: "the fastest client built on ky" },
     ]);
     return { tables: [timeTable(series, base, cpu)], goals, rounds };
   },

@@ -27,7 +27,7 @@ export const installRow: Row = {
   name: "install",
   title: "Installed packages",
   description:
-    "Each client in an empty folder: how many packages it brings, itself included, and how much disk they take. Halyard's are installed from the tarballs that would be published, together with `@halyard/auth` for the token that the others take by themselves.",
+    "Installs each client in an empty folder, and counts all installed packages and their size on disk. Halyard's are installed from the tarballs that would be published, together with `@halyard/auth`, because the other clients include token authentication.",
   packages: clientPrograms.flatMap(({ packages }) => packages),
   async run(setting) {
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-"));
@@ -58,7 +58,7 @@ function tableOf(found: readonly Installed[]): Table {
  */
 function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   const ours = found.find(({ name }) => name === own);
-  if (!ours) throw new Error(`There is no client called ${own}.`);
+  if (!ours) throw new Error(`The comparison has no client named ${own}.`);
   const rivals = found.filter(
     ({ name, features }) =>
       !Object.values(halyardClients).includes(name) && features.includes("retries") && features.includes("paging"),

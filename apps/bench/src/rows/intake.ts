@@ -82,14 +82,14 @@ export const intakeRow: Row = {
   name: "intake",
   title: "Taking deliveries in",
   description:
-    "The bridge's server takes deliveries of 10 kB on 20 connections: each is verified, kept, and acknowledged with 202 once it is on disk. Beside it, the same server that keeps nothing, and two that write each delivery into a table.",
+    "The bridge's server receives deliveries of 10 kB on 20 connections. It verifies and stores each, and responds with 202 when it is on disk. It is compared with the same server without storage, and with two that write each delivery into a table.",
   packages: ["@halyard/bridge"],
   async run(setting) {
     await bundleBridgeIntake();
     const server: Postgres | undefined = postgresBin === undefined ? undefined : await startPostgres();
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-intake-"));
     try {
-      if (!server) console.log("There is no PostgreSQL here; the row goes without.");
+      if (!server) console.log("PostgreSQL is not installed, so the row does not include it.");
       const deliveries = setting.quick ? 40 : 2000;
       const databaseUrl = await server?.createDatabase("intake");
       const trial: Trial<IntakeJob> = {
@@ -111,7 +111,7 @@ export const intakeRow: Row = {
         ],
         goals: [
           {
-            text: `${spooled} has at least 0.8 of the throughput of ${bare}`,
+            text: `${spooled}: at least 0.8 of the throughput of ${bare}`,
             measured: share.toFixed(2),
             met: share >= 0.8,
           },

@@ -107,7 +107,7 @@ export const contenders: readonly Contender<PagingJob>[] = [
 export const pagingRow: Row = {
   name: "paging",
   title: "10,000 items, page by page",
-  description: `Reads a list of 200 pages to its end. The server takes ${latency} ms for each; what it takes for all of them, one after the other, is the base. Everyone asks for one page at a time but Halyard with \`prefetch: 4\`. Then, for 40 pages, the same with answers that also take ${latency} ms from their first byte to their last, as they do over a line.`,
+  description: `Reads a list of 200 pages to its end. The server takes ${latency} ms for each page; its total for all pages is the base. Every client requests one page at a time, except Halyard with \`prefetch: 4\`. A second table has 40 pages whose transfer from the first to the last byte takes another ${latency} ms, as on a slow connection.`,
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const rounds = Math.min(setting.rounds, maximumRounds);
@@ -124,7 +124,7 @@ export const pagingRow: Row = {
         contender: prefetching,
         against: serverTime,
         atMost: mostBesideServer,
-        text: `${prefetching}, over a line: at most ${mostBesideServer.toFixed(2)} x ${serverTime}`,
+        text: `${prefetching}, slow connection: at most ${mostBesideServer.toFixed(2)} x ${serverTime}`,
       },
     ]);
     return {
@@ -162,7 +162,7 @@ function firstPage(url: string): string {
 
 async function fetchPage(address: string): Promise<Response> {
   const response = await fetch(address, { headers: { authorization: `token ${exampleToken}` } });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
   return response;
 }
 

@@ -24,7 +24,7 @@ export const sizeRow: Row = {
   name: "size",
   title: "Size in a bundle",
   description:
-    "A program that makes one call, and one that has the whole client, bundled for browsers by esbuild with code splitting, minified and compressed with gzip. What counts is what a page loads to make the call; with what is loaded on demand beside it.",
+    "Bundles a program with one call, and one with the whole client, for browsers: by esbuild with code splitting, minified and compressed with gzip. The result is the size that a page loads for the call; a second column includes code that is loaded on demand.",
   packages: installedPrograms({ peers: true }).flatMap(({ packages }) => packages),
   async run(setting) {
     const programs = installedPrograms(setting);
@@ -68,7 +68,7 @@ function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
       features.includes("retries") &&
       features.includes("paging"),
   );
-  if (!ours) throw new Error(`There is no client called ${own}.`);
+  if (!ours) throw new Error(`The comparison has no client named ${own}.`);
   return rivals.flatMap((rival) =>
     (["call", "whole"] as const).map((part) => ({
       text: `${own}, ${part === "call" ? "one call" : "whole client"}: smaller than ${rival.program.name}`,

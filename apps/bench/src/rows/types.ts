@@ -30,7 +30,7 @@ export const typesRow: Row = {
   name: "types",
   title: "Cost of the types",
   description:
-    "`tsc --extendedDiagnostics` on a file that makes one call and uses a field of the response. For openapi-fetch the types of this one operation are written out in the file; those of a whole API come on top.",
+    "`tsc --extendedDiagnostics` on a file that makes one call and uses a field of the response. The file for openapi-fetch contains only the types of this operation; those of a whole API would be added to its cost.",
   packages: installedPrograms({ peers: true }).flatMap(({ packages }) => packages),
   async run(setting) {
     const programs = [{ name: empty, folder: peersFolder, call: "export {};" }, ...installedPrograms(setting)];
@@ -65,7 +65,7 @@ function goalsOf(costs: readonly ({ readonly name: string } & TypeCost)[], own: 
   if (theirs !== undefined) {
     const ratio = theirs / ours;
     goals.push({
-      text: `${own}: a twentieth of ${octokit} or less`,
+      text: `${own}: at most a twentieth of ${octokit}`,
       measured: `1/${ratio.toFixed(1)}`,
       met: ratio >= 20,
     });

@@ -101,7 +101,7 @@ export const webhookRow: Row = {
   name: "webhook",
   title: "Verifying a webhook delivery",
   description:
-    "HMAC-SHA-256 over bodies of 1, 10 and 100 kB, one delivery after the other. standardwebhooks signs an id and a time as well and checks them; all others check the signature of a git server.",
+    "HMAC-SHA-256 over bodies of 1, 10 and 100 kB, one delivery after the other. standardwebhooks also checks a signed id and time; all others check the signature of a git server.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const sizes = [
@@ -134,7 +134,7 @@ async function runSize({ size, deliveries }: WebhookJob, setting: Setting): Prom
   const goals = limits.map(({ contender, against }) => {
     const share = compare(series, against, contender).ratio.median;
     return {
-      text: `${caption}: ${contender} has at least ${leastShare} of the throughput of ${against}`,
+      text: `${caption}: ${contender} at least ${leastShare} of the throughput of ${against}`,
       measured: share.toFixed(2),
       met: share >= leastShare,
     };

@@ -152,7 +152,7 @@ describe("while PostgreSQL is away", () => {
     const databaseUrl = "postgres://bridge:not-for-the-log@127.0.0.1:1/halyard";
     const starting = live.start({ ...live.config, databaseUrl }, { signal: giveUp.signal });
     await expect.poll(() => messages(live)).toContainEqual(expect.stringContaining("cannot be reached"));
-    const url = live.log.find(({ msg }) => msg === "The bridge takes deliveries.")!["url"] as string;
+    const url = live.log.find(({ msg }) => msg === "The bridge accepts deliveries.")!["url"] as string;
     expect((await fetch(`${url}/hooks/forge`, { method: "POST", headers, body })).status).toBe(202);
     expect(await Promise.all(["/healthz", "/readyz", "/"].map((path) => status(url, path)))).toEqual([200, 503, 503]);
     giveUp.abort();

@@ -188,7 +188,7 @@ class BridgeProcess implements Bridge {
 
   refuseReload(error: unknown): void {
     this.#metrics.reloaded("refused");
-    this.logger.error("The new configuration cannot be used. The old one stays in use.", { error });
+    this.logger.error("The new configuration is invalid. The bridge continues with the old one.", { error });
   }
 
   stop(): Promise<void> {
@@ -239,7 +239,7 @@ class BridgeProcess implements Bridge {
     const server = await listen(app, address);
     this.#closers.push(() => server.close());
     this.#server = server;
-    logger.info("The bridge takes deliveries.", { url: server.url, dataDirectory });
+    logger.info("The bridge accepts deliveries.", { url: server.url, dataDirectory });
     return intake;
   }
 

@@ -222,7 +222,9 @@ export class Engine {
       {
         signal: this.#stopping.signal,
         onError: (error) =>
-          this.#options.logging.logger.warn("A poll of checks failed. The next one follows.", { error }),
+          this.#options.logging.logger.warn("A poll of checks failed. It is repeated after the configured interval.", {
+            error,
+          }),
       },
     );
   }

@@ -98,7 +98,7 @@ async function fill(file: ConfigFile, source: SecretSource): Promise<{ config: C
 function blank(value: string): SecretProblem | undefined {
   if (/^[\x21-\x7e]+$/.test(value)) return undefined;
   return {
-    message: "the secret contains a character that no token has, perhaps a space",
+    message: "the secret contains a character that tokens cannot contain, such as a space",
     advice: "Copy the secret again",
   };
 }
@@ -106,7 +106,7 @@ function blank(value: string): SecretProblem | undefined {
 function weak(value: string): SecretProblem | undefined {
   if (value.length >= 16) return undefined;
   return {
-    message: "expected at least 16 characters, because a token that can be guessed opens the page",
+    message: "expected at least 16 characters, because a short token can be guessed",
     advice: "Choose a longer token",
   };
 }

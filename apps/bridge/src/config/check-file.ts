@@ -69,5 +69,5 @@ function mappings(file: ConfigFile): Fault[] {
 function sizes({ spool }: ConfigFile): Fault[] {
   if (spool.segmentBytes * 2 <= spool.maxBytes) return [];
   const message = "expected at most half of `maxBytes`, so that old files can go";
-  return [{ path: ["spool", "segmentBytes"], message, advice: "Make it smaller, or leave it out" }];
+  return [{ path: ["spool", "segmentBytes"], message, advice: "Reduce the value, or remove the setting" }];
 }

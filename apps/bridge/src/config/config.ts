@@ -17,7 +17,7 @@ export interface Config {
   readonly mappings: readonly Mapping[];
   /** People whose time is logged on their own account, besides those found by `matchPeopleBy`. */
   readonly people: readonly PersonPair[];
-  /** Property by which people outside of `people` are matched with the other side. Default: none. */
+  /** Property that identifies the same person on both sides, for people who are not listed in `people`. Default: none. */
   readonly matchPeopleBy: readonly "oidc"[];
   /** Receivers of notifications about what needs an operator. Default: none. */
   readonly notify: readonly NotifyTarget[];
@@ -168,15 +168,15 @@ export interface AuthorityRules {
    * repository. `everyone`: they follow everyone who may comment there. Default: `writers`.
    */
   readonly effects: "writers" | "everyone";
-  /** Logins that have write access. Default: the bridge asks the git server, which informs only administrators of the repository. */
+  /** Logins with write access. Default: the git server's list, which only administrators of the repository can read. */
   readonly writers?: readonly string[] | undefined;
 }
 
 /** Maximum effects of one text: a title, description, comment or commit message. */
 export interface LimitRules {
-  /** Work packages that one text can name, and that all people without write access can name together. Default: 20. */
+  /** Maximum number of work packages that one text can name. The same limit applies to all texts of people without write access together. Default: 20. */
   readonly references: number;
-  /** Work packages that one text can change or log time on. Default: 10. */
+  /** Maximum number of work packages that one text can change or log time on. Default: 10. */
   readonly changes: number;
   /** Hours of one time entry. Default: 24. */
   readonly hours: number;

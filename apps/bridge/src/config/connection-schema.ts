@@ -4,7 +4,7 @@ import { address, choice, count, flag, list, secret, section, text } from "./fie
 const connectionName = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const name = text(connectionName, {
-  description: "Name of the connection: in mappings, logs, and in the address of its webhooks, `/hooks/<name>`.",
+  description: "Name of the connection, used in mappings, logs, and the address of its webhooks, `/hooks/<name>`.",
   expected: "up to 40 small letters, digits and hyphens",
   example: "name: forge",
 });
@@ -12,7 +12,7 @@ const name = text(connectionName, {
 /** The field that allows a credential over plain http. */
 export const allowInsecureHttp: z.ZodPrefault<z.ZodBoolean> = flag({
   description:
-    "Allows the credential over plain http to another machine, where others on the network can read it. Better: https.",
+    "Permits plain http to another machine, so that others on the network can read the credential. Prefer https.",
   example: "allowInsecureHttp: true",
 }).prefault(false);
 
@@ -25,11 +25,11 @@ const requestsPerMinute = count({
 
 const webhookSecrets = list(
   secret({
-    description: "A key that webhooks are signed with.",
+    description: "A secret with which webhooks are signed.",
     example: "{ env: WEBHOOK_SECRET }",
   }),
   {
-    description: "The key that the server signs its webhooks with, and older ones while they are being replaced.",
+    description: "Secrets with which the server signs its webhooks: the current one, and older ones during a rotation.",
     expected: "at least one secret, because unsigned webhooks are refused",
     example: "webhookSecrets: [{ env: WEBHOOK_SECRET }]",
     atLeast: 1,
@@ -50,7 +50,7 @@ export const openprojectSchema = section(
     }),
     githubSecret: secret({
       description:
-        "Webhook secret of OpenProject's GitHub integration, for `rules.githubTab`. Left out: what is sent there is not signed.",
+        "Webhook secret of OpenProject's GitHub integration, for `rules.githubTab`. Default: requests to it are not signed.",
       example: "githubSecret: { file: /run/secrets/github }",
     }).optional(),
     allowInsecureHttp,
@@ -65,7 +65,7 @@ export const gitSchema = section(
   {
     name,
     product: choice(["gitea", "forgejo"], {
-      description: "Which of the two servers it is.",
+      description: "Product of the server.",
       example: "product: forgejo",
     }),
     url: address({

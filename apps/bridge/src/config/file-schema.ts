@@ -14,7 +14,7 @@ const mapping = section(
     }),
     repositories: list(
       text(repository, {
-        description: "`owner/name`, or `owner/*` for all of an owner.",
+        description: "Repository as `owner/name`, or all repositories of an owner as `owner/*`.",
         expected: "`owner/name` or `owner/*`",
         example: "repositories: [acme/rig]",
       }),
@@ -37,7 +37,7 @@ const mapping = section(
         example: "projects: [rigging]",
       }),
       {
-        description: "Projects whose work packages may be named. Left out: all that the bridge can see.",
+        description: "Projects whose work packages may be named. Default: all projects that the bridge can see.",
         expected: "a list of identifiers",
         example: "projects: [rigging]",
       },
@@ -54,12 +54,13 @@ const mapping = section(
 export const fileSchema = section(
   {
     dataDirectory: text(anyText, {
-      description: "Where the bridge keeps its files.",
+      description: "Folder for the bridge's files.",
       expected: "a folder",
       example: "dataDirectory: ./bridge-data",
     }).prefault("./bridge-data"),
     databaseUrl: secret({
-      description: "PostgreSQL, for any number of bridges. Left out: a database in the data directory, for one bridge.",
+      description:
+        "Address of a PostgreSQL database, for any number of bridges. Default: an embedded database in the data directory, for one bridge.",
       example: "databaseUrl: { env: DATABASE_URL }",
     }).optional(),
     listen: section(
@@ -71,16 +72,16 @@ export const fileSchema = section(
         }).prefault("127.0.0.1"),
         port: count({ description: "Port to listen at.", example: "port: 8080", from: 0, to: 65_535 }).prefault(8080),
       },
-      { description: "Where the bridge listens.", example: "listen: { host: 0.0.0.0, port: 8080 }" },
+      { description: "Address and port of the bridge.", example: "listen: { host: 0.0.0.0, port: 8080 }" },
     ).prefault({}),
     publicUrl: address({
-      description: "Where the servers reach the bridge; `bridge setup` puts it into webhooks.",
+      description: "Address at which the servers reach the bridge. `bridge setup` uses it for webhooks.",
       example: "publicUrl: https://bridge.example.com",
     }).optional(),
     page: section(
       {
         token: secret({
-          description: "Token that opens the page. Default: a random one, printed at each start.",
+          description: "Token for signing in to the page. Default: a random one, printed at each start.",
           example: "token: { env: BRIDGE_PAGE_TOKEN }",
         }).optional(),
         allowActions: flag({
@@ -93,26 +94,26 @@ export const fileSchema = section(
     spool: section(
       {
         maxBytes: size({
-          description: "A full spool refuses deliveries.",
+          description: "Maximum size of the spool. A full spool refuses deliveries.",
           example: "maxBytes: 1GiB",
           from: "1MiB",
           to: "100TiB",
         }).prefault("1GiB"),
         segmentBytes: size({
-          description: "A new file is begun past this size.",
+          description: "Size after which the spool starts a new file.",
           example: "segmentBytes: 16MiB",
           from: "64KiB",
           to: "1GiB",
         }).prefault("16MiB"),
         retention: duration({
-          description: "How long deliveries that are done stay for replay.",
+          description: "Time for which processed deliveries are kept for replay.",
           example: "retention: 7d",
           from: "1m",
           to: "3650d",
         }).prefault("7d"),
       },
       {
-        description: "Where deliveries are kept safe before they are worked on.",
+        description: "Storage for deliveries on disk before they are processed.",
         example: "spool: { maxBytes: 1GiB }",
       },
     ).prefault({}),
@@ -132,7 +133,7 @@ export const fileSchema = section(
         }).prefault("10m"),
         sweepRotation: duration({
           description:
-            "Time in which the sweeps read every mapped repository once, for changes that no list of a whole server shows.",
+            "Time in which sweeps read every mapped repository at least once, for changes that server-wide lists do not show.",
           example: "sweepRotation: 7d",
           from: "10s",
           to: "365d",
@@ -153,14 +154,13 @@ export const fileSchema = section(
             }).prefault(30),
           },
           {
-            description:
-              "How often the checks of open pull requests are read on Forgejo, which sends no webhook for them.",
+            description: "Polling of the checks of open pull requests on Forgejo, which sends no webhook for them.",
             example: "checkPolls: { every: 30s }",
           },
         ).prefault({}),
         settle: duration({
           description:
-            "Time after which a request without a response can no longer take effect; requests have a shorter timeout.",
+            "Time after which a request without a response can no longer have an effect. The timeout of requests is shorter.",
           example: "settle: 30s",
           from: "1s",
           to: "10m",
@@ -190,7 +190,7 @@ export const fileSchema = section(
       atLeast: 1,
     }),
     mappings: list(mapping, {
-      description: "Repositories and the projects they are connected with, n to m.",
+      description: "Repositories and the projects that they are connected with. Both can occur in several mappings.",
       expected: "at least one mapping",
       example: "mappings: [{ git: forge, repositories: [acme/*], openproject: pm }]",
       atLeast: 1,
@@ -220,11 +220,13 @@ export const fileSchema = section(
     ).prefault([]),
     matchPeopleBy: list(
       choice(["oidc"], {
-        description: "Property that must be equal on both sides: the subject of a common login provider.",
+        description:
+          "Property that must be equal on both sides. `subject` is the identifier at a common login provider.",
         example: "matchPeopleBy: [oidc]",
       }),
       {
-        description: "Property by which people outside of `people` are matched with the other side.",
+        description:
+          "Property that identifies the same person on both sides, for people who are not listed in `people`.",
         expected: "a list of properties",
         example: "matchPeopleBy: [oidc]",
       },

@@ -301,7 +301,7 @@ describe("secrets", () => {
 
   test("with invalid values are refused", async () => {
     expect(await refusal(least, { ...env, TOKEN: "two words" })).toContain(
-      "`git[0].token`: the secret contains a character that no token has",
+      "`git[0].token`: the secret contains a character that tokens cannot contain",
     );
     const database = `${least}databaseUrl: { env: DATABASE_URL }\n`;
     expect((await load(database)).databaseUrl).toBe(env.DATABASE_URL);

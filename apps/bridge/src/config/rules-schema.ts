@@ -29,7 +29,7 @@ export const rulesSchema = section(
     closingWords: list(
       text(word, { description: "A word.", expected: "a single word", example: "closingWords: [closes, fixes]" }),
       {
-        description: "Words before a reference that close the work package, in any case.",
+        description: "Words before a reference that close the work package. Upper and lower case are equal.",
         expected: "a list of words",
         example: "closingWords: [closes, fixes]",
       },
@@ -50,24 +50,24 @@ export const rulesSchema = section(
       })
       .meta({
         description:
-          "Statuses by stage of the pull request. Without `draft`, `merged` or `closed`, that stage changes nothing; each other stage without a status uses the stage before it.",
+          "Statuses by stage of the pull request. For the stages `draft`, `merged` and `closed`, a missing entry leaves the status unchanged. Every other stage without an entry uses the previous stage's status.",
       })
       .prefault({}),
     customFields: section(
       {
         pullRequest: text(anyText, {
-          description: "Name of the custom field (text) that shows how far the pull request is.",
+          description: "Name of the custom text field for the stage of the pull request.",
           expected: "the name of a custom field",
           example: "pullRequest: Pull request",
         }).optional(),
         ci: text(anyText, {
-          description: "Name of the custom field (text) that shows the result of the checks.",
+          description: "Name of the custom text field for the result of the checks.",
           expected: "the name of a custom field",
           example: "ci: CI",
         }).optional(),
       },
       {
-        description: "Custom fields of the work package that carry the state.",
+        description: "Custom fields of the work package for stage and checks.",
         example: "customFields: { pullRequest: Pull request }",
       },
     ).prefault({}),
@@ -84,7 +84,8 @@ export const rulesSchema = section(
       example: "commitStatus: false",
     }).prefault(true),
     requireWorkPackage: flag({
-      description: "Whether that status fails where a pull request names no work package, or only stays pending.",
+      description:
+        "Whether the commit status fails for a pull request that names no work package. Otherwise it stays pending.",
       example: "requireWorkPackage: false",
     }).prefault(true),
     githubTab: flag({
@@ -98,7 +99,7 @@ export const rulesSchema = section(
           example: "enabled: true",
         }).prefault(false),
         activity: text(anyText, {
-          description: "Name of the activity of these entries. Left out: the default of the project.",
+          description: "Name of the activity of these entries. Default: the project's default.",
           expected: "the name of a time entry activity",
           example: "activity: Development",
         }).optional(),
@@ -108,7 +109,7 @@ export const rulesSchema = section(
     issues: section(
       {
         link: flag({
-          description: "Whether issues that name a work package are linked as pull requests are.",
+          description: "Whether issues that name a work package are linked like pull requests.",
           example: "link: true",
         }).prefault(false),
         create: section(
@@ -119,17 +120,20 @@ export const rulesSchema = section(
               example: "label: plan",
             }),
             project: text(anyText, {
-              description: "Identifier of the project in which it is made.",
+              description: "Identifier of the project for the new work package.",
               expected: "the identifier of a project",
               example: "project: rigging",
             }),
             type: text(anyText, {
-              description: "Name of its type. Left out: the default of the project.",
+              description: "Name of its type. Default: the project's default.",
               expected: "the name of a type",
               example: "type: Bug",
             }).optional(),
           },
-          { description: "Makes a work package of each issue with a label.", example: "create: { label: plan, ... }" },
+          {
+            description: "Creates a work package for each issue with a label.",
+            example: "create: { label: plan, ... }",
+          },
         ).optional(),
       },
       { description: "Issues.", example: "issues: { link: true }" },
@@ -138,14 +142,14 @@ export const rulesSchema = section(
       {
         effects: choice(["writers", "everyone"], {
           description:
-            "Whose texts close work packages, change statuses and fields, log time and decide the required check: people with write access to the repository, or everyone who may comment there.",
+            "People whose texts can close work packages, change statuses and fields, log time and set the commit status: those with write access to the repository, or all who may comment there.",
           example: "effects: writers",
         }).prefault("writers"),
         writers: list(
           text(anyText, { description: "Login on the git server.", expected: "a login", example: "writers: [ada]" }),
           {
             description:
-              "Logins that have write access. Default: the bridge asks the git server, which informs only administrators of the repository.",
+              "Logins with write access. Default: the git server's list, which only administrators of the repository can read.",
             expected: "a list of logins",
             example: "writers: [ada, grace]",
           },
@@ -158,31 +162,31 @@ export const rulesSchema = section(
     ).prefault({}),
     titles: choice(["visible", "always", "never"], {
       description:
-        "Where the git server shows type, title, status and assignee of work packages: only where all readers of the repository may see the project too, always, or never.",
+        "Whether the git server shows type, title, status and assignee of work packages: always, never, or only if all readers of the repository may also see the project.",
       example: "titles: visible",
     }).prefault("visible"),
     gitTitles: choice(["visible", "always", "never"], {
       description:
-        "Where work packages show titles, people, branches and commits of the git server: everywhere but in a public project if the repository is private, always, or never.",
+        "Whether work packages show titles, people, branches and commits of the git server: always, never, or unless the project is public and the repository is private.",
       example: "gitTitles: visible",
     }).prefault("visible"),
     limits: section(
       {
         references: count({
           description:
-            "Work packages that one text can name, and that all people without write access can name together.",
+            "Maximum number of work packages that one text can name. The same limit applies to all texts of people without write access together.",
           example: "references: 20",
           from: 1,
           to: 100,
         }).prefault(20),
         changes: count({
-          description: "Work packages that one text can change or log time on.",
+          description: "Maximum number of work packages that one text can change or log time on.",
           example: "changes: 10",
           from: 0,
           to: 100,
         }).prefault(10),
         hours: count({
-          description: "Hours of one time entry.",
+          description: "Maximum hours of one time entry.",
           example: "hours: 24",
           from: 1,
           to: 999,

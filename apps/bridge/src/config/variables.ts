@@ -35,14 +35,15 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["openproject", 0, "allowInsecureHttp"],
     kind: "flag",
     required: false,
-    description: "`true` lets the credential of OpenProject travel over plain http. Default: false.",
+    description:
+      "`true` permits plain http to OpenProject, so that others on the network can read the credential. Default: false.",
   },
   {
     name: "OPENPROJECT_WEBHOOK_SECRET",
     path: ["openproject", 0, "webhookSecrets", 0],
     kind: "secret",
     required: true,
-    description: "Key that OpenProject signs its webhooks with.",
+    description: "Secret with which OpenProject signs its webhooks.",
   },
   {
     name: "GIT_URL",
@@ -70,14 +71,15 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["git", 0, "allowInsecureHttp"],
     kind: "flag",
     required: false,
-    description: "`true` lets the credential of the git server travel over plain http. Default: false.",
+    description:
+      "`true` permits plain http to the git server, so that others on the network can read the credential. Default: false.",
   },
   {
     name: "GIT_WEBHOOK_SECRET",
     path: ["git", 0, "webhookSecrets", 0],
     kind: "secret",
     required: true,
-    description: "Key that it signs its webhooks with.",
+    description: "Secret with which the git server signs its webhooks.",
   },
   {
     name: "BRIDGE_REPOSITORIES",
@@ -91,14 +93,15 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["mappings", 0, "projects"],
     kind: "list",
     required: false,
-    description: "Identifiers of the projects whose work packages may be named. Default: all that the bridge can see.",
+    description:
+      "Identifiers of the projects whose work packages may be named. Default: all projects that the bridge can see.",
   },
   {
     name: "BRIDGE_PUBLIC_URL",
     path: ["publicUrl"],
     kind: "text",
     required: false,
-    description: "Where the servers reach the bridge.",
+    description: "Address at which the servers reach the bridge.",
   },
   {
     name: "BRIDGE_HOST",
@@ -129,14 +132,14 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["databaseUrl"],
     kind: "secret",
     required: false,
-    description: "PostgreSQL. Default: a database in that folder.",
+    description: "Address of a PostgreSQL database. Default: an embedded database in the data directory.",
   },
   {
     name: "BRIDGE_PAGE_TOKEN",
     path: ["page", "token"],
     kind: "secret",
     required: false,
-    description: "Opens the page at `/`. Default: one that is printed at start.",
+    description: "Token for signing in to the page at `/`. Default: a random one, printed at each start.",
   },
   {
     name: "BRIDGE_PAGE_ACTIONS",
@@ -171,6 +174,6 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["work", "dryRun"],
     kind: "flag",
     required: false,
-    description: "`true` only logs writes. Default: false.",
+    description: "`true` logs writes instead of sending them. Default: false.",
   },
 ];

@@ -175,7 +175,9 @@ class SubjectQueue implements Queue {
       });
     } catch (cause) {
       if (!(cause instanceof TokenLost)) throw cause;
-      this.#logger.warn("A job took longer than its claim and was given to another worker as well.", { subject: key });
+      this.#logger.warn("A job took longer than its reservation, so a second worker started it as well.", {
+        subject: key,
+      });
     }
   }
 

@@ -167,7 +167,9 @@ describe("requests of a sweep over many repositories", () => {
       await run();
       expect(new Set(repositoriesRead()).size).toBe(12);
     }
-    expect(log.lines.filter(({ message }) => message.includes("does not list what changed"))).toHaveLength(1);
+    expect(log.lines.filter(({ message }) => message.includes("does not offer a list of recent changes"))).toHaveLength(
+      1,
+    );
     intercept = () => undefined;
     await run();
     expect(new Set(repositoriesRead()).size).toBeLessThan(12);

@@ -160,7 +160,7 @@ class Sweep {
       if (!(await store.marks.get(noted))) {
         await store.marks.set(noted, error.message);
         logger.warn(
-          "A git server does not list what changed on it. Each sweep reads every mapped repository instead.",
+          "A git server does not offer a list of recent changes. Each sweep reads every mapped repository instead.",
           {
             connection: host.config.name,
             reason: error.message,
@@ -237,7 +237,7 @@ class Sweep {
     }
     read.delete(repositoryKey(place));
     throw new Error(
-      "The repository was renamed or transferred. Write its new name into the mapping, or remove it there.",
+      "The repository was renamed or transferred. Update its name in the mapping, or remove it from the mapping.",
     );
   }
 

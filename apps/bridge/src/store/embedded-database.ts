@@ -41,7 +41,7 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
     await rename(directory, aside);
     await rename(fresh, directory);
     logger.error(
-      "The embedded database is damaged. It was moved aside and a new one was created. Deliveries are restored from the spool, links by a sweep.",
+      "The embedded database is damaged. It was renamed and a new one was created. Deliveries are restored from the spool, links by a sweep.",
       { error: cause, directory, aside },
     );
     return open(directory);

@@ -52,7 +52,7 @@ function setupOf(token: Token | undefined, at: string): string {
     // A setup is a module, so that the usual checks apply to it. In a program, its exports become plain declarations.
     return readFileSync(join(setups, `${content}.ts`), "utf8").replaceAll(/^export (?=const )/gm, "");
   } catch {
-    throw new Error(`${at} names the setup "${content}", and apps/docs/src/setups has no such file.`);
+    throw new Error(`${at} names the setup "${content}", but apps/docs/src/setups has no such file.`);
   }
 }
 

@@ -35,7 +35,7 @@ async function bundle(
     conditions: ["@halyard/source"],
   });
   const [output] = outputFiles;
-  if (output === undefined) throw new Error(`esbuild made no file of ${source}.`);
+  if (output === undefined) throw new Error(`esbuild created no file for ${source}.`);
   const hash = createHash("sha256").update(output.contents).digest("hex").slice(0, 10);
   const file = `${name}-${hash}.${source.endsWith(".css") ? "css" : "js"}`;
   writeFileSync(join(folder, file), output.contents);

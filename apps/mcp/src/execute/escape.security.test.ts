@@ -172,9 +172,9 @@ describe("a limit ends", () => {
       { time: 300 },
       /memory|longer than/,
     ],
-    ["a promise that nothing settles", "await new Promise(() => {});", {}, "nothing settles"],
-    ["too many calls", "for (let i = 0; i < 9; i += 1) await pm.statuses.list({});", { calls: 5 }, "at most 5 calls"],
-    ["a large result", "return 'x'.repeat(1000);", { output: 500 }, "500 is the most"],
+    ["a promise that never settles", "await new Promise(() => {});", {}, "never settles"],
+    ["too many calls", "for (let i = 0; i < 9; i += 1) await pm.statuses.list({});", { calls: 5 }, "at most 5."],
+    ["a large result", "return 'x'.repeat(1000);", { output: 500 }, "the maximum is 500"],
     [
       "a large input",
       "return pm.statuses.list({ text: 'x'.repeat(1000) });",

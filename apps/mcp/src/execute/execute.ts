@@ -32,7 +32,8 @@ const mostPrograms = 4;
  */
 export async function execute(session: Session, request: ProgramRequest, signal?: AbortSignal): Promise<ExecuteResult> {
   const { program, cursor } = request;
-  if (program.length > longestProgram) throw new Refusal(`A program has at most ${longestProgram} characters.`);
+  if (program.length > longestProgram)
+    throw new Refusal(`The program is too long. It can have at most ${longestProgram} characters.`);
   const position = readCursor(program, cursor);
   const wanted: WantedWrite[] = [];
   const { running } = session;
@@ -56,7 +57,8 @@ function doorOf(session: Session, wanted: WantedWrite[], signal: AbortSignal | u
   return async (id, input) => {
     const operation = session.operation(id);
     if (effectOf(operation) === "write") {
-      if (wanted.length >= mostWrites) throw new Refusal(`A program plans at most ${mostWrites} writes.`);
+      if (wanted.length >= mostWrites)
+        throw new Refusal(`The program makes too many writes. It can make at most ${mostWrites}.`);
       wanted.push({ operation: id, input });
       return { planned: wanted.length };
     }

@@ -69,7 +69,9 @@ export async function runProgram(
     else if (message.kind === "failed") fail(message.message);
     else end.resolve({ kind: "returned", value: JSON.parse(message.value) });
   });
-  worker.on("error", () => fail("The program ended the interpreter, by an error in it or for lack of memory."));
+  worker.on("error", () =>
+    fail("The interpreter ended because of an internal error or because its memory was used up."),
+  );
   worker.on("exit", () => fail("The program ended without a result."));
   const timer = setTimeout(() => fail(`The program took longer than ${limits.time / 1000} seconds.`), limits.time);
   const cancel = (): void => fail("The call was cancelled.");

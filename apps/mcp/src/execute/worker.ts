@@ -100,9 +100,9 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   const call = context.newFunction("call", (operation, input) => {
     const texts = { operation: context.getString(operation), input: context.getString(input) };
     // Checked in this thread, because a program could send more messages than the other thread can hold.
-    if (last >= calls) return refusal(`A program makes at most ${calls} calls.`);
+    if (last >= calls) return refusal(`The program makes too many calls. It can make at most ${calls}.`);
     if (texts.operation.length + texts.input.length > output) {
-      return refusal(`An input has at most ${output} characters.`);
+      return refusal(`The input of a call is too long. It can have at most ${output} characters.`);
     }
     const deferred = context.newPromise();
     last += 1;
@@ -144,7 +144,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
     if (value.length <= output) return { kind: "returned", value };
     return {
       kind: "failed",
-      message: `The result has ${value.length} characters, and ${output} is the most. Return less.`,
+      message: `The result has ${value.length} characters, but the maximum is ${output}. Return less.`,
     };
   });
   settle();
@@ -156,7 +156,7 @@ const interrupted: ProgramMessage = {
   message: "The program was interrupted, because it used too much processor time.",
 };
 
-const never: ProgramMessage = { kind: "failed", message: "The program waits for a promise that nothing settles." };
+const never: ProgramMessage = { kind: "failed", message: "The program awaits a promise that never settles." };
 
 function textOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);

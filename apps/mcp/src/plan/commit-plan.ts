@@ -50,6 +50,6 @@ async function requireSameState(session: Session, { operation, input, state }: P
   const now = await readBefore(session, operation, input);
   if (now !== undefined && stateOf(now.value) === state) return;
   throw new Refusal(
-    `What \`${operation.id}\` is about has changed since the plan was made. Nothing was sent. Make a new plan.`,
+    `The target of \`${operation.id}\` has changed since the plan was made. Nothing was sent. Make a new plan.`,
   );
 }

@@ -36,7 +36,7 @@ export const mostWrites = 20;
  */
 export async function makePlan(session: Session, wanted: readonly WantedWrite[]): Promise<ShownPlan> {
   if (wanted.length === 0 || wanted.length > mostWrites) {
-    throw new Refusal(`A plan has 1 to ${mostWrites} writes, and this one has ${wanted.length}.`);
+    throw new Refusal(`A plan must have 1 to ${mostWrites} writes, but this one has ${wanted.length}.`);
   }
   const prepared: Prepared[] = [];
   for (const one of wanted) prepared.push(await prepare(session, one));

@@ -59,7 +59,7 @@ export function readOptions(args: readonly string[], environment: Environment): 
     const { project: projects, repository: repositories, audit } = values;
     const wrong = repositories?.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
     if (wrong !== undefined) {
-      return { kind: "usage", message: "--repository takes an owner and a name, such as acme/rig or acme/*." };
+      return { kind: "usage", message: "--repository must be an owner and a name, such as acme/rig or acme/*." };
     }
     const allowWrites = values["allow-writes"] === true;
     const tools = values.tools?.flatMap((names) => names.split(","));
@@ -89,16 +89,16 @@ function httpOf(values: HttpValues, environment: Environment): HttpOptions | und
     return undefined;
   }
   const port = Number(http);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("--http takes a port, such as 8321.");
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("--http must be a port, such as 8321.");
   if ((issuer === undefined) !== (resource === undefined)) {
     throw new Error(
-      "--issuer and --resource belong together: the authorization server, and the address that tokens are for.",
+      "--issuer and --resource must be set together: the authorization server, and the address for which its tokens are valid.",
     );
   }
   const oauth = issuer === undefined || resource === undefined ? undefined : { issuer, resource };
   if (oauth === undefined && !["127.0.0.1", "::1", "localhost"].includes(host)) {
     throw new Error(
-      "--host of another machine needs --issuer and --resource: a secret must not travel there over plain http.",
+      "--host with another address than loopback needs --issuer and --resource, because a secret must not be sent over plain http.",
     );
   }
   return { host, port, takesTokens, secret: environment["HALYARD_MCP_SECRET"], oauth };
@@ -119,7 +119,7 @@ function serverOf(environment: Environment, prefix: string, takesTokens: boolean
   const token = file === undefined ? environment[`${prefix}_TOKEN`] : readFileSync(file, "utf8").trim();
   if (token === undefined || token === "") {
     throw new Error(
-      `${prefix}_URL is set, but no credential. Set ${prefix}_TOKEN, or ${prefix}_TOKEN_FILE to a file that holds it.`,
+      `${prefix}_URL is set, but its credential is missing. Set ${prefix}_TOKEN, or ${prefix}_TOKEN_FILE to a file with the token.`,
     );
   }
   return { url, token, allowInsecureHttp };

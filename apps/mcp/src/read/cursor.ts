@@ -26,7 +26,7 @@ export function readCursor(request: unknown, cursor: string | undefined): Positi
   const [, given, page, skip] = /^([\w-]{8})\.(\d{1,9})\.(\d{1,9})$/.exec(cursor) ?? [];
   if (given !== digest(request)) {
     throw new Refusal(
-      "The cursor belongs to another request. Repeat the request with the same operation, input and fields.",
+      "The cursor belongs to another request. Repeat the original request with the same operation, input and fields.",
     );
   }
   return { page: Number(page), skip: Number(skip) };

@@ -58,7 +58,7 @@ export function connect(product: Product, settings: ServerSettings, options: Con
         if (taken() === undefined) throw error;
       }
       const preview = taken();
-      if (preview === undefined) throw new Error(`${operation.id} made no request.`);
+      if (preview === undefined) throw new Error(`${operation.id} sent no request.`);
       return preview;
     },
     async account() {

@@ -93,7 +93,7 @@ async function findStatus(
   const found = allowed.find(({ title }) => title?.toLowerCase() === name.toLowerCase());
   if (found) return _links.status.href?.endsWith(`/${found.id}`) === true ? undefined : found.id;
   const names = allowed.map(({ title }) => markText(title ?? "")).join(", ");
-  throw new Refusal(`The work package cannot have this status now. Possible: ${names}.`);
+  throw new Refusal(`The workflow does not allow this status now. Allowed statuses: ${names}.`);
 }
 
 interface StatusForm {

@@ -99,7 +99,12 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
     receiver: target.receiver,
     // Names that exist already are refused by the server, so only objects of this run are registered for deletion.
     async repository({ empty = false, org } = {}) {
-      const input = { name: name(), auto_init: !empty, default_branch: "main", description: "Made by a contract run" };
+      const input = {
+        name: name(),
+        auto_init: !empty,
+        default_branch: "main",
+        description: "Created by a contract run",
+      };
       const { full_name } = await (org === undefined
         ? git.user.repos.create(input)
         : git.orgs.repos.create({ org, ...input }));
@@ -120,7 +125,7 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
       return { index: number, branch };
     },
     requireProduct(product) {
-      if (server.product !== product) throw new AbsentError(`Only ${product} has this.`);
+      if (server.product !== product) throw new AbsentError(`Only ${product} supports this.`);
     },
   };
 }

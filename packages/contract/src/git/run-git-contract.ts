@@ -17,7 +17,7 @@ export async function runGitContract(target: GitTarget, options: RunOptions): Pr
   const recorder = new Recorder(operations);
   const git = recordedGitClient(target, recorder, target.auth);
   const server = await git.server();
-  if (!server) throw new Error("The server does not tell its version. Check the address given as --forge.");
+  if (!server) throw new Error("The server's response contains no version. Check the address in --forge.");
   const { login, is_admin: isAdmin } = await git.user.get();
 
   const met = new Set<Need>();

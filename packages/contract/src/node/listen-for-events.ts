@@ -49,7 +49,7 @@ export async function listenForEvents(
           if (found) return found;
         }
         const names = new Set(received.map(({ event, action }) => [event, action].filter(Boolean).join(".")));
-        throw new ContractError(`${what} did not arrive. Received were: ${[...names].join(", ") || "none"}.`);
+        throw new ContractError(`${what} did not arrive. Received events: ${[...names].join(", ") || "none"}.`);
       },
     },
     async close() {

@@ -48,12 +48,12 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const token = options.token ?? process.env["HALYARD_FORGE_TOKEN"];
   if (options.forge !== undefined && token === undefined) {
-    process.stderr.write("--token is missing. Give an access token of the server, or set HALYARD_FORGE_TOKEN.\n");
+    process.stderr.write("--token is missing. Pass an access token of the server, or set HALYARD_FORGE_TOKEN.\n");
     return 2;
   }
   const key = options.key ?? process.env["HALYARD_OPENPROJECT_KEY"];
   if (options.openproject !== undefined && key === undefined) {
-    process.stderr.write("--key is missing. Give the API key of an administrator, or set HALYARD_OPENPROJECT_KEY.\n");
+    process.stderr.write("--key is missing. Pass the API key of an administrator, or set HALYARD_OPENPROJECT_KEY.\n");
     return 2;
   }
   const interruption = interruptedBySignal();
@@ -104,7 +104,7 @@ function interruptedBySignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     process.once(name, () => {
-      process.stderr.write("Ending after this part, and cleaning up. Press Ctrl+C again to leave at once.\n");
+      process.stderr.write("Ending after this part and cleaning up. Press Ctrl+C again to end without a clean-up.\n");
       controller.abort();
     });
   }

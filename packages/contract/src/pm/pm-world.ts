@@ -100,7 +100,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     receiver: target.receiver,
     async project() {
       // The server derives an unused identifier from the name, in the form that its settings require.
-      const { id } = await pm.projects.create({ name: name(), description: { raw: "Made by a contract run" } });
+      const { id } = await pm.projects.create({ name: name(), description: { raw: "Created by a contract run" } });
       onCleanUp(`the project ${id}`, () => pm.projects.delete({ id }));
       await addMember(id, me);
       return id;
@@ -118,16 +118,17 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     },
     async person(project) {
       const known = target.people?.[people++];
-      if (!known) throw new AbsentError("No other person is known.");
+      if (!known) throw new AbsentError("The run has no second person. Configure one.");
       await addMember(project, known.id);
       return { id: known.id, pm: recordedPmClient(target, recorder, known.auth) };
     },
     requireVersion(since) {
-      if (compareVersions(version, since) < 0) throw new AbsentError(`Only OpenProject ${since} and newer have this.`);
+      if (compareVersions(version, since) < 0)
+        throw new AbsentError(`Only OpenProject ${since} and newer support this.`);
     },
     existing(what, items) {
       const [first] = items;
-      if (first === undefined) throw new AbsentError(`The server has no ${what}, and its API makes none.`);
+      if (first === undefined) throw new AbsentError(`The server has no ${what}, and its API cannot create one.`);
       return first;
     },
     async enterprise(call) {
@@ -135,7 +136,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
         return await call;
       } catch (error) {
         if (isHalyardError(error) && error.message.includes("Enterprise")) {
-          throw new AbsentError("Only Enterprise editions have this.");
+          throw new AbsentError("Only Enterprise editions support this.");
         }
         throw error;
       }

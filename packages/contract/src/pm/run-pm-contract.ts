@@ -18,7 +18,7 @@ export async function runPmContract(target: PmTarget, options: RunOptions): Prom
   const pm = recordedPmClient(target, recorder, target.auth);
   const { coreVersion: version } = await pm.server();
   if (version === undefined) {
-    throw new Error("The server does not tell its version. Give the API key of an administrator as --key.");
+    throw new Error("The server's response contains no version. Pass the API key of an administrator with --key.");
   }
   const { id: me } = await pm.users.get({ id: "me" });
 

@@ -7,7 +7,7 @@ import { type AuthStrategy, ConfigurationError } from "@halyard/http-core";
  * @throws ConfigurationError when there is no credential, or the name is not valid in a header.
  */
 export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy {
-  if (!auth) throw new ConfigurationError("Acting as another user needs the credential of an administrator as `auth`.");
+  if (!auth) throw new ConfigurationError("Acting as another user needs an administrator's credential in `auth`.");
   if (!/^[\w.-]+$/.test(user)) {
     throw new ConfigurationError(
       "The name of the user to act as must consist of letters, digits, dots, dashes and underscores.",

@@ -89,7 +89,7 @@ async function fetchBatch(
   } catch (error) {
     signal?.throwIfAborted();
     const reason = error instanceof Error ? error.name : typeof error;
-    hal.transport.logger?.warn("A batch of links could not be fetched at once; they are fetched one by one.", {
+    hal.transport.logger?.warn("A batch of links could not be fetched in one request. They are fetched one by one.", {
       reason,
     });
     return new Map();

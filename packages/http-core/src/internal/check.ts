@@ -43,7 +43,7 @@ function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
     return (schema as ZodSchema).safeParse(value).error?.issues ?? [];
   } catch (error) {
     // A RangeError here means that the stack has overflowed.
-    if (error instanceof RangeError) return [{ message: "data that is not nested so deeply" }];
+    if (error instanceof RangeError) return [{ message: "data with less nesting" }];
     throw new TypeError("A schema with asynchronous checks cannot be used in an operation; use synchronous ones.", {
       cause: error,
     });

@@ -26,7 +26,7 @@ export function createOriginGuard(settings: {
     const url = readAddress("trustedOrigins", entry);
     if (url.pathname !== "/" || url.search !== "" || url.hash !== "") {
       throw new ConfigurationError(
-        `\`trustedOrigins\` takes origins such as "${url.origin}", without a path; a credential belongs to a whole origin.`,
+        `\`trustedOrigins\` must contain origins without a path, such as "${url.origin}": a credential is valid for a whole origin.`,
       );
     }
     origins.add(url.origin);
@@ -70,7 +70,7 @@ export function readAddress(option: string, text: string): URL {
 export function refusePlainHttp(url: URL): void {
   if (url.protocol === "https:" || isLoopback(url.hostname)) return;
   throw new ConfigurationError(
-    `${url.origin} is plain http: the credential could be read on the network. Use https, or set \`allowInsecureHttp: true\` if you control the whole network in between.`,
+    `${url.origin} uses plain http, so others on the network could read the credential. Use https, or set \`allowInsecureHttp: true\` if you control the whole network in between.`,
   );
 }
 

@@ -64,7 +64,8 @@ export class BodyQueue implements NetworkBody, NetworkReader {
 
   cancel(): Promise<void> {
     this.#chunks = [];
-    if (!this.#ended && !this.#failure) this.#controller.abort(new Error("The response body was not needed."));
+    if (!this.#ended && !this.#failure)
+      this.#controller.abort(new Error("The rest of the response body was discarded."));
     this.end();
     return Promise.resolve();
   }

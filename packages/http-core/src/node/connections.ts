@@ -143,7 +143,7 @@ function secureContext({ ca, certificate, key, passphrase }: NodeTls): SecureCon
   } catch {
     // Node's message may quote the certificate or key.
     throw new ConfigurationError(
-      "`tls` has a certificate, key or passphrase that cannot be used. Pass certificates and keys in PEM, and the key that belongs to the certificate.",
+      "`tls` has an unusable certificate, key or passphrase. Pass certificates and keys in PEM format, and the key of the certificate.",
     );
   }
 }

@@ -366,9 +366,12 @@ describe("a response", () => {
 describe("options", () => {
   test.each<[NodeTransportOptions, RegExp]>([
     [{ proxy: "proxy.example.com" }, /`proxy` must be the http or https address of a proxy/],
-    [{ tls: { ca: "no certificate" } }, /`tls` has a certificate, key or passphrase that cannot be used/],
+    [{ tls: { ca: "no certificate" } }, /`tls` has an unusable certificate, key or passphrase/],
     [{ tls: { certificate: certificates.client } }, /`tls.certificate` and `tls.key` belong together/],
-    [{ tls: { certificate: certificates.client, key: certificates.serverKey } }, /cannot be used/],
+    [
+      { tls: { certificate: certificates.client, key: certificates.serverKey } },
+      /unusable certificate, key or passphrase/,
+    ],
     [{ maxConnections: 0 }, /`maxConnections` must be a whole number above 0/],
     [{ connectTimeout: 0 }, /`connectTimeout` must be a finite number of milliseconds above 0, got 0/],
     [{ keepAliveTimeout: Infinity }, /`keepAliveTimeout` must be a finite number/],

@@ -45,7 +45,7 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
     throw new CustomFieldError("custom_field_read_only", name, `${label} is read-only here, according to its schema.`);
   }
   const refuse = (expected: string): CustomFieldError =>
-    new CustomFieldError("custom_field_value_invalid", name, `${label} (${property.type}) takes ${expected}.`);
+    new CustomFieldError("custom_field_value_invalid", name, `${label} (${property.type}) must be ${expected}.`);
   if (isLinked(entry, document)) {
     const toLink = (one: unknown): LinkInput => {
       const found = resolveLink(entry, one);

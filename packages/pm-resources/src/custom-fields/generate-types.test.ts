@@ -70,7 +70,9 @@ test("unused types are not imported", () => {
 });
 
 test("two names with the same type name are refused", () => {
-  expect(() => generateTypes({ "Bug!": schema, Bug: schema })).toThrow(/"Bug!" and "Bug" would both give the type Bug/);
+  expect(() => generateTypes({ "Bug!": schema, Bug: schema })).toThrow(
+    /"Bug!" and "Bug" would both become the type Bug/,
+  );
 });
 
 test("accents and signs are removed from type names, and a name without letters is refused", () => {

@@ -50,7 +50,7 @@ export function generateTypes(schemas: Readonly<Record<string, SchemaDocument>>)
     const other = taken.get(name);
     if (other !== undefined) {
       throw new ConfigurationError(
-        `The schemas ${literal(other)} and ${literal(given)} would both give the type ${name}. Rename one so that their letters and digits differ.`,
+        `The schemas ${literal(other)} and ${literal(given)} would both become the type ${name}. Rename one so that their letters and digits differ.`,
       );
     }
     taken.set(name, given);

@@ -267,7 +267,7 @@ test("a form is saved once: changes after a commit are refused, also those made 
   expect(saved).toMatchObject({ status: "fulfilled", value: workPackage });
   for (const attempt of late) expect(attempt).toMatchObject({ status: "rejected", reason: { code: "form_saved" } });
   await expect(form.commit()).rejects.toMatchObject({
-    message: "This form has been saved. Open a new one for more changes.",
+    message: "This form was already saved. Open a new one for more changes.",
   });
   expect(lines(requests).filter((line) => !line.endsWith("/form"))).toEqual(["POST /api/v3/work_packages"]);
   expect(form.payload.subject).toBe("Hoist");

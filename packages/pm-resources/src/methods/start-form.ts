@@ -42,7 +42,8 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = turn.then(() => {
-      if (isSaved) throw new HalyardError("form_saved", "This form has been saved. Open a new one for more changes.");
+      if (isSaved)
+        throw new HalyardError("form_saved", "This form was already saved. Open a new one for more changes.");
       return work();
     });
     turn = done.catch(() => undefined);

@@ -106,7 +106,7 @@ test("--check ends with 0 while the module is that of the instance, and with 1 a
   expect((await run("--check"))[0]).toBe(1);
 
   await run();
-  expect(await run("--check")).toEqual([0, `${out} is that of the instance.\n`]);
+  expect(await run("--check")).toEqual([0, `${out} is up to date.\n`]);
 
   const source = await readFile(out, "utf8");
   await writeFile(out, source.replace('"Crew": number | null;\n', '"Captain": string | null;\n'));

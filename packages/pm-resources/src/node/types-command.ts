@@ -42,13 +42,13 @@ export async function runTypesCommand(
     const { url, out, project = [], check = false } = options;
     const key = environment[keyName];
     if (url === undefined || out === undefined) throw new Error(`--url and --out are needed.\n\n${usage}`);
-    if (key === undefined || key === "") throw new Error(`${keyName} is not set. It must hold an API key.`);
+    if (key === undefined || key === "") throw new Error(`${keyName} is not set. Set it to an API key.`);
 
     const pm = createPmClient({ baseUrl: url, auth: authWithKey(key) });
     const source = generateTypes(await readInstanceSchemas(pm, project));
     const written = await readFile(out, "utf8").catch(() => undefined);
     if (written?.replaceAll("\r\n", "\n") === source) {
-      print(`${out} is that of the instance.\n`);
+      print(`${out} is up to date.\n`);
       return 0;
     }
     if (check) {

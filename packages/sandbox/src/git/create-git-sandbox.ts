@@ -89,7 +89,7 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
       faults,
       answer: lazyServer(dialect, async () => (await import("./resources/index.js")).resources),
       failure: (status, request) =>
-        refuse(dialect, new Refusal(status, "This is a fault that was asked for."), request),
+        refuse(dialect, new Refusal(status, "This fault was injected by the test."), request),
     }),
     dump: () => structuredClone({ ...state, time: clock.last }),
     toJSON: () => ({ ...state, time: clock.last }),
@@ -99,7 +99,8 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
     },
     tokenOf: (login) => {
       const token = state.users.find((user) => user.login === login)?.tokens[0];
-      if (token === undefined) throw new Error(`The sandbox has no token of "${login}": no such user, or no token.`);
+      if (token === undefined)
+        throw new Error(`The sandbox has no token of "${login}": the user does not exist or has no token.`);
       return token;
     },
   };
@@ -112,7 +113,7 @@ function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerV
   const isComplete = product === "gitea" || number.includes("+gitea-");
   const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);
   if (parsed?.product !== product) {
-    throw new Error(`"${number}" is no version of ${product}: expected one such as 1.26.3 or 15.0.3.`);
+    throw new Error(`"${number}" is not a version of ${product}. Pass one such as 1.26.3 or 15.0.3.`);
   }
   return parsed;
 }

@@ -66,8 +66,10 @@ test("tokenOf returns the same token each time, and an error with the name of an
 });
 
 test("an invalid version is refused", () => {
-  expect(() => createGitSandbox({ product: "gitea", version: "newest" })).toThrow('"newest" is no version of gitea');
-  expect(() => createGitSandbox({ product: "gitea", version: "15.0.3+gitea-1.22.0" })).toThrow("no version of gitea");
+  expect(() => createGitSandbox({ product: "gitea", version: "newest" })).toThrow('"newest" is not a version of gitea');
+  expect(() => createGitSandbox({ product: "gitea", version: "15.0.3+gitea-1.22.0" })).toThrow(
+    "not a version of gitea",
+  );
   expect(createGitSandbox({ product: "forgejo", version: "7.0.15" }).version.raw).toBe("7.0.15+gitea-1.21.11");
 });
 

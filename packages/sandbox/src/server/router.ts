@@ -102,7 +102,10 @@ function checkBody<Context extends object, Body>(
   fields: JsonObject,
 ): Received<Body> {
   const result = schema?.["~standard"].validate(fields);
-  if (result instanceof Promise) throw new TypeError("The schemas of operations are synchronous.");
+  if (result instanceof Promise)
+    throw new TypeError(
+      "A schema of an operation has asynchronous checks. The sandbox supports only synchronous ones.",
+    );
   const [problem] = result?.issues ?? [];
   if (problem === undefined) return fields as Received<Body>;
   const [step = ""] = problem.path ?? [];

@@ -24,7 +24,7 @@ export function createKeys<Secret>(
   return secrets.map((input: SecretInput<Secret>, index) => {
     const { secret, until } = isExpiring(input) ? input : { secret: input };
     const material = read(secret);
-    if (!material) throw new ConfigurationError(`Secret ${index} of the list is empty or not usable. ${advice}`);
+    if (!material) throw new ConfigurationError(`Secret ${index} of the list is empty or invalid. ${advice}`);
     const end = until === undefined ? Infinity : Number(until);
     if (Number.isNaN(end)) {
       throw new ConfigurationError(`\`until\` of secret ${index} is not a valid date. Pass a Date, or omit it.`);

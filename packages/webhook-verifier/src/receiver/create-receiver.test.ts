@@ -318,15 +318,17 @@ describe("dispatch", () => {
     const on = receiverOf().on as (...args: readonly unknown[]) => void;
     const handler = () => undefined;
     expect(() => on("pull_requests", handler)).toThrow(/not an event of this sender\. Its events are push, delete/);
-    expect(() => on("pull_request", "merged", handler)).toThrow(/not an action of pull_request. It has opened, closed/);
-    expect(() => on("push", "created", handler)).toThrow(/It has none/);
+    expect(() => on("pull_request", "merged", handler)).toThrow(
+      /not an action of pull_request. Its actions are: opened, closed/,
+    );
+    expect(() => on("push", "created", handler)).toThrow(/Its actions are: none/);
     expect(() => on("work_package", handler)).toThrow(/not an event/);
     expect(() => on("push")).toThrow(/not a function/);
-    expect(() => on("*", "created", handler)).toThrow(/It has none/);
-    expect(() => on("unknown", "created", handler)).toThrow(/It has none/);
+    expect(() => on("*", "created", handler)).toThrow(/Its actions are: none/);
+    expect(() => on("unknown", "created", handler)).toThrow(/Its actions are: none/);
     for (const name of ["__proto__", "constructor"]) expect(() => on(name, handler)).toThrow(/not an event/);
     const onOpenProject = createReceiver({ provider: openproject({ secrets: [secret] }) }).on as typeof on;
-    expect(() => onOpenProject("work_package", "deleted", handler)).toThrow(/It has created, updated/);
+    expect(() => onOpenProject("work_package", "deleted", handler)).toThrow(/Its actions are: created, updated/);
     expect(() => onOpenProject("work_package_comment", "internal_comment", handler)).not.toThrow();
   });
 

@@ -185,7 +185,9 @@ function checkSelection(family: EventFamily, event: string, action: string | und
     );
   }
   if (action !== undefined && !actions.includes(action)) {
-    throw new ConfigurationError(`\`${action}\` is not an action of ${event}. It has ${actions.join(", ") || "none"}.`);
+    throw new ConfigurationError(
+      `\`${action}\` is not an action of ${event}. Its actions are: ${actions.join(", ") || "none"}.`,
+    );
   }
 }
 
@@ -199,7 +201,9 @@ async function deliveryKey({ id, provider }: DeliveryInfo, signed: Uint8Array, b
 function checkedLimits({ maxBytes = 5_242_880, bodyTimeoutMs = 10_000 }: ReceiverLimits = {}): BodyLimits {
   // A timer of more than 2^31 - 1 ms fires immediately.
   if (!(maxBytes > 0 && maxBytes < Infinity && bodyTimeoutMs > 0 && bodyTimeoutMs < 2 ** 31)) {
-    throw new ConfigurationError("`maxBytes` and `bodyTimeoutMs` must be positive numbers, the latter below 2^31.");
+    throw new ConfigurationError(
+      "`maxBytes` and `bodyTimeoutMs` must be positive numbers. `bodyTimeoutMs` must be below 2^31.",
+    );
   }
   return { maxBytes, bodyTimeoutMs };
 }

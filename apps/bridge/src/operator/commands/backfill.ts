@@ -28,7 +28,7 @@ export function registerBackfill(program: Command, withRepair: WithRepair): void
           return;
         }
         await session.idle();
-        console.log(enqueued === 1 ? "1 was reconciled." : `${enqueued} were reconciled.`);
+        console.log(enqueued === 1 ? "1 subject was reconciled." : `${enqueued} subjects were reconciled.`);
       }),
     );
 }

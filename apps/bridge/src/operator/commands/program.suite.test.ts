@@ -32,7 +32,7 @@ async function listening(live: Live, { lines }: SourceProcess): Promise<string> 
   for (;;) {
     const { value } = (await lines.next()) as { value: string };
     const { msg, url } = JSON.parse(value) as { msg: string; url?: string };
-    if (msg === "The bridge takes deliveries.") {
+    if (msg === "The bridge accepts deliveries.") {
       await expect.poll(() => readControlFile(live.config.dataDirectory)).toBeDefined();
       return url!;
     }
@@ -107,7 +107,7 @@ describe("bridge start", () => {
 
     expect(await bridge("deliveries", "replay", opened.id)).toMatchObject({ code: 0 });
     expect(await live.comments(1)).toHaveLength(1);
-    expect((await bridge("backfill")).out).toContain("1 was reconciled.");
+    expect((await bridge("backfill")).out).toContain("1 subject was reconciled.");
     expect((await bridge("doctor")).out).toMatch(/ok {7}links: \d+ links?, all to what exists/);
     const missing = await bridge("explain", "nonsense");
     expect(missing).toMatchObject({ code: 1, err: expect.stringContaining("This delivery does not exist") as string });
@@ -131,7 +131,7 @@ describe("bridge start", () => {
     const text = await readFile(path, "utf8");
     await writeFile(path, "mappings: 7");
     running.child.kill("SIGHUP");
-    await said(running, "The new configuration cannot be used. The old one stays in use.");
+    await said(running, "The new configuration is invalid. The bridge continues with the old one.");
     const file = JSON.parse(text) as { git: object[] };
     await writeFile(path, JSON.stringify({ ...file, git: [...file.git, { ...file.git[0], name: "other" }] }));
     running.child.kill("SIGHUP");
@@ -189,7 +189,10 @@ describe("without a running bridge", () => {
     const { live, bridge } = await commandLine();
     await live.openPull("Fixes OP#1", "hoist");
     const { code, out } = await bridge("sweep");
-    expect([code, out]).toEqual([0, expect.stringMatching(/^Checked \d+ places and put \d+ subjects into the queue/)]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^Checked \d+ repositories and connections, and queued \d+ subjects/),
+    ]);
     expect(await live.comments(1)).toHaveLength(1);
   });
 
@@ -218,7 +221,7 @@ describe("without a running bridge", () => {
     await live.openPull("Fixes OP#1", "hoist");
     const { err } = await bridge("--dry-run", "sweep");
     expect(err).toContain("Would ");
-    expect(err).not.toContain("takes deliveries");
+    expect(err).not.toContain("accepts deliveries");
     expect(await live.comments(1)).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ test("backfill passes its options on and prints its progress", async () => {
   };
   const { out } = await run(["backfill", "--since", "2026-01-31", "--per-minute", "60"], { backfill });
   expect(given).toMatchObject({ since: new Date("2026-01-31"), perMinute: 60 });
-  expect(out).toEqual(["forge/acme/rig: 10 of 12", "12 were reconciled."]);
+  expect(out).toEqual(["forge/acme/rig: 10 of 12", "12 subjects were reconciled."]);
 });
 
 test.each([

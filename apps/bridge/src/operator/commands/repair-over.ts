@@ -13,9 +13,7 @@ export function repairOver(session: BridgeSession): RepairSession {
         else if ("error" in line) throw new Error(line.error);
         else return line.enqueued ?? undefined;
       }
-      throw new Error(
-        "The bridge stopped before the backfill was done. Run the backfill again: it continues from there.",
-      );
+      throw new Error("The bridge stopped before the backfill was complete. Run the backfill again to continue it.");
     },
     async idle() {
       await session.post("/control/idle");

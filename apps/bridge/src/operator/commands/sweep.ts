@@ -13,7 +13,7 @@ export function registerSweep(program: Command, withRepair: WithRepair): void {
           console.log("Another process is running a sweep. Nothing was done.");
           return;
         }
-        console.log(`Checked ${report.places} places and put ${report.enqueued} subjects into the queue.`);
+        console.log(`Checked ${report.places} repositories and connections, and queued ${report.enqueued} subjects.`);
         for (const { place, reason } of report.failed) console.error(`${place}: ${reason}`);
         if (report.failed.length > 0) process.exitCode = 1;
         await session.idle();

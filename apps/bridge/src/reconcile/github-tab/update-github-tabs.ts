@@ -205,9 +205,9 @@ async function asWarning(
     await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    context.logger.warn("OpenProject refused a pull request for its GitHub tab. Everything else was done.", {
+    context.logger.warn("OpenProject refused a pull request for its GitHub tab. All other changes were made.", {
       ...{ connection, pull: `${owner}/${repo}#${number}`, error },
-      advice: "`bridge doctor` checks what the tab needs",
+      advice: "Run `bridge doctor`, which checks the requirements of the tab",
     });
   }
 }

@@ -36,7 +36,7 @@ export async function inRepository<Document extends InRepository>(
   fetch?: () => Promise<Document | undefined>,
 ): Promise<void> {
   if (mappingsOf(context.config, subject).length === 0) {
-    context.logger.info("No mapping covers this repository any longer.", { subject: subjectKey(subject) });
+    context.logger.info("No mapping contains this repository any more.", { subject: subjectKey(subject) });
     return;
   }
   if (fetch !== undefined && (await inLinkedRepository(context, subject, work, fetch))) return;
@@ -132,7 +132,7 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
   }
   // If the repository comes back, everything in it is reconciled, because links of closed issues and pull requests end too.
   await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
-  context.logger.info("A repository was moved to a place that no mapping covers. Nothing is written there.", {
+  context.logger.info("A repository was moved to a name that no mapping contains. The bridge no longer writes to it.", {
     subject: subjectKey(subject),
     repository: repository.full_name,
   });

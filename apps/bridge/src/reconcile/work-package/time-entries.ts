@@ -48,7 +48,7 @@ export async function logTimes(
   const wanted = await notLogged(context, workPackage, noted);
   if (wanted.length === 0) return;
   if (!can(document, "logTime")) {
-    context.logger.warn("The bridge may not log time on a work package for which time was noted.", {
+    context.logger.warn("The bridge's account has no permission to log time on a work package with a `#time` note.", {
       workPackage: document.id,
     });
     return;

@@ -17,7 +17,8 @@ export function authority(): Matrix {
         .map((cell) => cell.trim()),
     );
   const [[, ...columns] = [], , ...rows] = lines;
-  if (rows.length === 0) throw new Error("docs/guides/bridge.md has no table below “Who may do what”, which is drawn.");
+  if (rows.length === 0)
+    throw new Error("docs/guides/bridge.md has no table below “Who may do what”. The drawing needs it.");
   return {
     title: "Who may do what through the bridge?",
     columns: columns.map((name) =>

@@ -146,7 +146,7 @@ function refuseWhatIsNotDone(server: GitServer, input: UpdateBranchProtection): 
   for (const field of notDone) {
     const { [field]: value = false } = input;
     const isOn = typeof value === "boolean" ? value : value.length > 0;
-    if (isOn) throw new Refusal(501, `The sandbox does not protect branches by \`${field}\`.`);
+    if (isOn) throw new Refusal(501, `The sandbox does not implement the branch protection setting \`${field}\`.`);
   }
 }
 

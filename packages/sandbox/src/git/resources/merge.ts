@@ -81,7 +81,8 @@ function checkProtection(
 ): void {
   const reason = whyNotReady(server, repository, issue);
   if (reason === undefined) return;
-  if (later === true) throw new Refusal(501, "The sandbox does not merge by itself when checks succeed.");
+  if (later === true)
+    throw new Refusal(501, "The sandbox does not implement automatic merges after successful checks.");
   if (force === true && mayOverride(server, repository, issue, user)) return;
   throw new Refusal(405, server.has({ gitea: "1.24" }) ? reason : `not allowed to merge [reason: ${reason}]`);
 }

@@ -80,7 +80,10 @@ export function repositoryRoutes(router: Router): void {
     if (owner === undefined) throw notFound();
     const mayCreate = organization ? mayCreateIn(organization, user) : owner === user.login;
     if (!mayCreate && !user.admin) {
-      throw new Refusal(403, "The sandbox only transfers to an owner for whom the caller may create repositories.");
+      throw new Refusal(
+        403,
+        "The sandbox only implements transfers to an owner for whom the caller may create repositories.",
+      );
     }
     checkName(server.state.repositories, owner, repository.name, 409);
     moveRepository(server.state.repositories, repository, { owner, name: repository.name });
