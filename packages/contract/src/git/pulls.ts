@@ -97,8 +97,9 @@ export const pulls: GitScenario = {
       const { index } = await world.pull(repo);
       await git.pulls.waitUntilMergeable({ ...repo, index });
       await git.pulls.merge({ ...repo, index, Do: "merge" });
-      const { merge_commit_sha: sha } = await git.pulls.get({ ...repo, index });
+      const { merge_commit_sha: sha, head } = await git.pulls.get({ ...repo, index });
       check.matches(await git.commits.getPull({ ...repo, sha: sha ?? "" }), { number: index });
+      await check.refused(404, () => git.commits.getPull({ ...repo, sha: head.sha }));
     });
 
     await part("unknown pull requests and branches are refused", async () => {

@@ -220,10 +220,6 @@ export const gitResources = {
   commits: {
     list: checked(commits.list, listOf(CommitSchema)),
     compare: checked(commits.compare, CompareSchema),
-    getPull: checked(
-      commits.getPull,
-      z.lazy(() => parts<PullRequest>({ number: numbered() })),
-    ),
     statuses: {
       list: checked(commitStatuses.list, listOf(StatusSchema)),
       getCombined,

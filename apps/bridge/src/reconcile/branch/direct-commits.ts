@@ -1,6 +1,8 @@
-import type { Commit } from "@halyard/git-hosting";
-import type { BranchSubject } from "../../store/subject.js";
+import type { Commit, Repository } from "@halyard/git-hosting";
+import { type BranchSubject, identityOf } from "../../store/subject.js";
 import type { ReferenceSyntax } from "../references/reference.js";
+import { isTurnedOn } from "../repository/units.js";
+import { commitsOfPulls } from "./commits-of-pulls.js";
 import { readCommits, type ReadCommit } from "./naming-commits.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
@@ -20,20 +22,21 @@ export interface DirectCommits {
 }
 
 /**
- * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined on servers that cannot name the pull request of a commit.
+ * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined when the server
+ * hides the pull requests that commits may belong to.
  *
  * @param mostReferences - Maximum number of work packages that one commit can name.
  */
 export async function directCommits(
   context: RunContext,
-  { connection, owner, repo, branch }: BranchSubject,
-  identity: string,
+  subject: BranchSubject,
+  repository: Repository,
   syntax: ReferenceSyntax,
   mostReferences: number,
 ): Promise<DirectCommits | undefined> {
+  const { connection, owner, repo, branch } = subject;
   const { client } = context.connections.git(connection);
-  if (!(await client.supports("commits.getPull"))) return undefined;
-  const mark = `head:${identity}`;
+  const mark = `head:${identityOf(subject, repository.id)}`;
   const input = { owner, repo, sha: branch, limit: newest, stat: false, verification: false, files: false };
   const listed = await upTo(
     await context.store.marks.get(mark),
@@ -42,13 +45,14 @@ export async function directCommits(
   const naming = readCommits(listed.toReversed(), syntax, mostReferences).filter(
     ({ commit, references }) => references.length > 0 && (commit.parents?.length ?? 0) < 2,
   );
-  const pulls = await Promise.all(
-    naming.map(({ commit: { sha } }) =>
-      orUndefined(client.commits.getPull({ owner, repo, sha }, { signal: context.signal })),
-    ),
-  );
+  const asked = naming.map(({ commit }) => commit);
+  const ofPulls =
+    asked.length > 0 && isTurnedOn(repository, "pull requests")
+      ? await orUndefined(commitsOfPulls(context, subject, listed, asked))
+      : new Set<Commit>();
+  if (ofPulls === undefined) return undefined;
   return {
-    commits: naming.filter((_, index) => pulls[index] === undefined),
+    commits: naming.filter(({ commit }) => !ofPulls.has(commit)),
     async remember() {
       const [head] = listed;
       if (head !== undefined) await context.store.marks.set(mark, head.sha);

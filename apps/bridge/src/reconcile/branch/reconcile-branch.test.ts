@@ -103,6 +103,40 @@ describe("the default branch", () => {
     expect(direct[0]?.split("\n")).toHaveLength(3);
   });
 
+  // A squash has a commit of its own, which names the work package in the title of the pull request.
+  test.each(["merge", "rebase", "rebase-merge", "squash", "fast-forward-only"] as const)(
+    "lists no commit of a pull request that was merged by %s",
+    async (style) => {
+      const world = await createWorld();
+      const messages = ["First, OP#1 #time 10m", "Second, without a reference", "Third, OP#1"];
+      const index = await world.openPull({ title: "Sail, OP#1", branch: "feature", messages });
+      if (style.startsWith("rebase")) await world.commit("main", "Beside it");
+      await world.settle();
+      await world.git.pulls.waitUntilMergeable({ ...place, index });
+      await world.git.pulls.merge({ ...place, index, Do: style });
+      await world.settle();
+      await world.reconcile(branch("main"));
+      expect((await entries(world, 1)).filter((text) => text.includes("/src/branch/main#"))).toEqual([]);
+      await world.commit("main", "Direct, OP#1");
+      await world.settle();
+      const direct = (await entries(world, 1)).filter((text) => text.includes("/src/branch/main#"));
+      expect(direct).toEqual([expect.stringContaining("Direct, OP#")]);
+      expect(direct[0]?.split("\n")).toHaveLength(3);
+    },
+  );
+
+  test("lists nothing while the pull requests are hidden, because the commits may belong to one", async () => {
+    const world = await createWorld();
+    world.respondWith((request, pass) =>
+      new URL(request.url).pathname.endsWith("/pulls")
+        ? Promise.resolve(new Response("{}", { status: 404 }))
+        : pass(request),
+    );
+    await world.commit("main", "Direct, OP#1");
+    await world.settle();
+    expect(await entries(world, 1)).toEqual([]);
+  });
+
   test("books the time of direct commits, once", async () => {
     const world = await createWorld();
     await world.commit("main", "Direct, OP#1 #time 45m");
@@ -126,7 +160,7 @@ describe("the default branch", () => {
     const { items } = await world.pmAs("admin").timeEntries.list({});
     expect(items.map(({ hours }) => hours)).toEqual(["PT45M"]);
 
-    const reads = vi.spyOn(world.connections.git("forge").client.commits, "getPull");
+    const reads = vi.spyOn(world.connections.git("forge").client.pulls.commits, "list");
     await world.reconcile(branch("main"));
     expect(reads).not.toHaveBeenCalled();
   });

@@ -35,7 +35,7 @@ export async function reconcileBranch(
   const view = { mappings: [first, ...more], repository, syntax } as const;
   if (branch === repository.default_branch) {
     const most = first.rules.limits.references;
-    const direct = await directCommits(context, subject, identityOf(subject, repository.id), syntax, most);
+    const direct = await directCommits(context, subject, repository, syntax, most);
     await updateWorkPackages(context, subject, { ...view, commits: direct?.commits });
     await direct?.remember();
   } else {

@@ -300,7 +300,10 @@ export const commits = defineResource({
   /** Reads the changes of a commit as text. `diffType` is `diff`, or `patch` for the format of `git am`. */
   getDiff: get("/repos/{owner}/{repo}/git/commits/{sha}.{diffType}", { media: { response: "text" } }),
 
-  /** Reads the merged pull request that brought a commit. Fails with 404 if no such pull request exists. */
+  /**
+   * Reads the pull request whose merge made a commit: the merge commit, the squashed one, or the last of a rebase. Fails with 404 for any
+   * other commit, also for the pull request's own.
+   */
   getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
     response: PullRequestSchema,
     since: { gitea: "1.22", forgejo: "7" },

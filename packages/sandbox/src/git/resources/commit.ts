@@ -3,7 +3,6 @@ import { commitDocument } from "../documents/commit-document.js";
 import { pullDocument } from "../documents/pull-document.js";
 import { changedFiles, changesOf } from "../objects/changes.js";
 import { commitsBetween, findCommit, findMergeBase, resolveRef } from "../objects/history.js";
-import { commitsOf } from "../objects/pull-state.js";
 import { type Call, queryFlag, type Router } from "../server/call.js";
 import { isPull, repositoryOf } from "../server/find.js";
 import { page, pageLimits } from "../server/page.js";
@@ -60,13 +59,10 @@ export function commitRoutes({ on }: Router): void {
     const { server, caller } = call;
     const repository = repositoryOf(call);
     const commit = commitOf(call, repository, call.path("sha"));
+    // Neither server knows the pull request of any other commit than the one that the merge has made.
     const merged = Object.values(repository.issues)
       .filter(isPull)
-      .find(
-        (issue) =>
-          issue.pull.merge !== null &&
-          (issue.pull.merge.sha === commit.sha || commitsOf(repository, issue).some(({ sha }) => sha === commit.sha)),
-      );
+      .find((issue) => issue.pull.merge?.sha === commit.sha);
     if (merged === undefined) throw notFound();
     return ok(pullDocument(server, repository, merged, caller));
   });

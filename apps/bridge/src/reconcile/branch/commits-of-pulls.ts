@@ -1,0 +1,53 @@
+import type { Commit } from "@halyard/git-hosting";
+import type { RepositoryPlace } from "../../config/mappings.js";
+import type { RunContext } from "../shared/run-context.js";
+
+/** Maximum number of closed pull requests that one run reads. */
+const mostPulls = 500;
+
+/** Difference that is allowed between the clocks of an author and of the server, in milliseconds. */
+const clockDifference = 86_400_000;
+
+/**
+ * Returns those of some commits that came onto a branch with a pull request. A server names the pull request of the commit that a merge
+ * has made, and of no other. The commits of the pull request tell the rest: a merge keeps them, and a rebase keeps their author,
+ * date and message.
+ *
+ * @param listed - Commits of the branch; a pull request that was merged by one of them is read.
+ * @param asked - The commits to look for.
+ */
+export async function commitsOfPulls(
+  { connections, signal }: RunContext,
+  { connection, owner, repo }: RepositoryPlace,
+  listed: readonly Commit[],
+  asked: readonly Commit[],
+): Promise<ReadonlySet<Commit>> {
+  const found = new Set<Commit>();
+  const { client } = connections.git(connection);
+  const shas = new Set(listed.map(({ sha }) => sha));
+  const since = Math.min(...asked.map(committedAt)) - clockDifference;
+  let read = 0;
+  const pulls = client.pulls.list({ owner, repo, state: "closed", sort: "recentupdate", limit: 50 }, { signal });
+  for await (const { number, merged, merge_commit_sha: sha, updated_at: updated } of pulls) {
+    if (found.size === asked.length || ++read > mostPulls || (updated != null && Date.parse(updated) < since)) break;
+    if (!merged || sha == null || !shas.has(sha)) continue;
+    for (const commit of asked) if (commit.sha === sha) found.add(commit);
+    if (found.size === asked.length) break;
+    const input = { owner, repo, index: number, limit: 50, verification: false, files: false };
+    const origins = new Set<string>();
+    for await (const commit of client.pulls.commits.list(input, { signal }))
+      origins.add(commit.sha).add(origin(commit));
+    for (const commit of asked) if (origins.has(commit.sha) || origins.has(origin(commit))) found.add(commit);
+  }
+  return found;
+}
+
+/** Author, date and message of a commit, which a rebase keeps. */
+function origin({ commit }: Commit): string {
+  const { email = "", date = "" } = commit?.author ?? {};
+  return JSON.stringify([email, Date.parse(date), commit?.message.trim()]);
+}
+
+function committedAt({ commit }: Commit): number {
+  return Date.parse(commit?.committer?.date ?? "") || 0;
+}
