@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Ran, useServers } from "./run.js";
+import { inFolder, type Ran, useServers } from "./run.js";
 
 const servers = useServers();
 
@@ -10,10 +11,14 @@ const loaded =
   "data:text/javascript,import{registerHooks as r}from'node:module';r({load(u,c,n){console.error(u);return n(u,c)}})";
 
 /** Runs the built command in a process of its own. */
-function halyard(argv: readonly string[], nodeOptions: readonly string[] = []): Promise<Ran> {
-  const command = join(import.meta.dirname, "..", "dist", "cli.js");
+function halyard(
+  argv: readonly string[],
+  nodeOptions: readonly string[] = [],
+  cwd = import.meta.dirname,
+  command = join(import.meta.dirname, "..", "dist", "cli.js"),
+): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...nodeOptions, command, ...argv], { env: servers().env }, (error, out, err) =>
+    execFile(process.execPath, [...nodeOptions, command, ...argv], { cwd, env: servers().env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
   });
@@ -35,6 +40,36 @@ test("the built command runs commands of its own and operations, in a pipe witho
   expect((await halyard(["git", "repos", "get", "acme", "rig", "--jq", ".name"])).out).toBe("rig\n");
   expect((await halyard(["pm", "--help"])).out).toContain("work-packages");
   expect((await halyard(["pm", "work-packages", "get", "999"])).code).toBe(3);
+});
+
+test("bridge and mcp hand over to their packages, with the servers of the profile, and return the exit code", async () => {
+  await inFolder(async (cwd) => {
+    for (const [name, bin] of [
+      ["bridge", "bridge"],
+      ["mcp", "halyard-mcp"],
+    ] as const) {
+      const folder = join(cwd, "node_modules", "@halyard", name);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module", bin: { [bin]: "./run.js" } }));
+      const program = "console.log(process.argv.slice(2).join(' '), process.env.HALYARD_PM_URL); process.exit(7);";
+      await writeFile(join(folder, "run.js"), program);
+      const expected = { code: 7, out: `--help doctor ${servers().pm.url}\n`, err: "" };
+      expect(await halyard([name, "--help", "doctor"], [], cwd)).toEqual(expected);
+    }
+  });
+});
+
+test("bridge names the package that is missing", async () => {
+  await inFolder(async (cwd) => {
+    // A copy without packages beside it.
+    await cp(join(import.meta.dirname, "..", "dist"), join(cwd, "dist"), { recursive: true });
+    await cp(join(import.meta.dirname, "..", "package.json"), join(cwd, "package.json"));
+    const { code, err } = await halyard(["bridge", "doctor"], [], cwd, join(cwd, "dist", "cli.js"));
+    expect(err).toBe(
+      "`halyard bridge` needs @halyard/bridge, which is not installed. Install it: npm install --global @halyard/bridge\n",
+    );
+    expect(code).toBe(2);
+  });
 });
 
 test("wp list loads files of its own folder alone, without the catalogue", async () => {

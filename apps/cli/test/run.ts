@@ -26,7 +26,29 @@ export interface RunOptions {
 }
 
 /** Runs a command in this process. */
-export async function run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
+export function run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  return start(argv, options, () => undefined);
+}
+
+/** A command that listens. */
+export interface Listening {
+  /** Address that the command prints. Rejects when the command ends without one. */
+  readonly address: Promise<string>;
+  readonly ended: Promise<Ran>;
+}
+
+/** Runs a command that listens on a port. */
+export function listening(argv: readonly string[], options: RunOptions = {}): Listening {
+  const { promise: address, resolve, reject } = Promise.withResolvers<string>();
+  const ended = start(argv, options, (text) => {
+    const url = /^Listening on (\S+)\./m.exec(text)?.[1];
+    if (url !== undefined) resolve(url);
+  });
+  void ended.then(({ err }) => reject(new Error(`The command ended without listening: ${err}`)));
+  return { address, ended };
+}
+
+async function start(argv: readonly string[], options: RunOptions, onError: (text: string) => void): Promise<Ran> {
   const { env = {}, cwd = tmpdir(), input = "", isTerminal = false, columns = 80, prompts } = options;
   const written: string[] = [];
   const errors: string[] = [];
@@ -43,7 +65,10 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
       written.push(Buffer.from(bytes).toString("utf8"));
       return Promise.resolve();
     },
-    err: (text) => void errors.push(text),
+    err: (text) => {
+      errors.push(text);
+      onError(text);
+    },
     readInput: () => Promise.resolve(input),
   };
   const code = await runCli(argv, io, { version: "1.2.3" });

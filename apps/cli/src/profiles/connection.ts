@@ -13,7 +13,7 @@ export interface Connection {
 }
 
 /** Environment variables of each side. They take precedence over the configuration file. */
-const variables = {
+export const variables = {
   pm: { url: "HALYARD_PM_URL", token: "HALYARD_PM_TOKEN", tokenCommand: "HALYARD_PM_TOKEN_COMMAND" },
   git: { url: "HALYARD_GIT_URL", token: "HALYARD_GIT_TOKEN", tokenCommand: "HALYARD_GIT_TOKEN_COMMAND" },
 } as const;

@@ -43,6 +43,13 @@ export const groups: readonly CommandGroup[] = [
     load: () => import("../commands/ci.js"),
   },
   {
+    name: "webhook",
+    summary: "For developers of receivers: listen, verify, replay",
+    load: () => import("../commands/webhook.js"),
+  },
+  { name: "mcp", summary: "Serve agents with @halyard/mcp", load: () => import("../commands/mcp.js") },
+  { name: "bridge", summary: "Run a command of @halyard/bridge", load: () => import("../commands/bridge.js") },
+  {
     name: "completion",
     summary: "Complete commands and values in a shell",
     load: () => import("../commands/completion.js"),

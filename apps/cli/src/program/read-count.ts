@@ -20,3 +20,12 @@ export function readWorkPackageId(text: string): string {
   if (/^(?:[a-z][a-z\d_]*-)?[1-9]\d*$/i.test(id)) return id;
   throw new InvalidArgumentError("Give a number such as 12, or an id such as RIG-12.");
 }
+
+/** Parses a port. */
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) {
+    throw new InvalidArgumentError("Give a number from 0 to 65535.");
+  }
+  return port;
+}

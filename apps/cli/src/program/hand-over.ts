@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+
+/** A command of another package. */
+export interface OtherCommand {
+  /** Word after `halyard`. */
+  readonly word: string;
+  readonly packageName: string;
+  /** Name of the command in the package. */
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Io["env"];
+}
+
+/**
+ * Runs the command of another package in this terminal, and returns its exit code. The package is that of the current
+ * folder, else the one that is installed beside this one.
+ *
+ * @throws UsageError when the package is not installed.
+ */
+export async function handOver(io: Io, { word, packageName, command, args, env }: OtherCommand): Promise<number> {
+  const file = findCommand(io, packageName, command);
+  if (file === undefined) {
+    throw new UsageError(
+      `\`halyard ${word}\` needs ${packageName}, which is not installed. Install it: npm install --global ${packageName}`,
+    );
+  }
+  const child = spawn(process.execPath, [file, ...args], { cwd: io.cwd, env: { ...env }, stdio: "inherit" });
+  // Ctrl+C reaches the child directly; a signal to this process alone is passed on.
+  process.once("SIGTERM", () => child.kill("SIGTERM"));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
+  });
+}
+
+function findCommand(io: Io, packageName: string, command: string): string | undefined {
+  for (const from of [join(io.cwd, "package.json"), import.meta.url]) {
+    const require = createRequire(from);
+    try {
+      const path = require.resolve(`${packageName}/package.json`);
+      const { bin } = require(path) as { readonly bin?: Readonly<Record<string, string>> };
+      const file = bin?.[command];
+      if (file !== undefined) return join(dirname(path), file);
+    } catch {
+      // Not installed there.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { cleanLine } from "../terminal/clean.js";
+import { eventOf, readDelivery, type Sender, verifyDelivery, webhookSecret } from "./stored-delivery.js";
+
+/** Sends a stored delivery to a receiver, with the same bytes and the headers that the sender set. */
+export async function replayDelivery(io: Io, file: string, address: string): Promise<void> {
+  const delivery = await readDelivery(io, file);
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+    throw new UsageError(`\`${address}\` is not a web address. Give one such as http://127.0.0.1:3000/hooks.`);
+  }
+  // Fields of the first connection do not belong to the new one.
+  const own = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|keep-alive)$/;
+  const headers = Object.fromEntries(Object.entries(delivery.headers).filter(([name]) => !own.test(name)));
+  const body = Buffer.from(delivery.body, "base64");
+  // The receiver is not one of the servers: no client, no credential, no retry.
+  const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal: io.signal }).catch(
+    () => {
+      throw new CommandError(`Nothing receives deliveries at ${cleanLine(address)}.`, exitCodes.failed);
+    },
+  );
+  await response.body?.cancel();
+  const text = `${cleanLine(eventOf(delivery))}: the receiver responded with ${response.status}.`;
+  if (!response.ok) throw new CommandError(text, exitCodes.failed);
+  io.out(`${text}\n`);
+}
+
+/** Checks the signature of a stored delivery with the secret of the webhook. */
+export async function verifyStored(io: Io, file: string, sender: Sender | undefined): Promise<void> {
+  const delivery = await readDelivery(io, file);
+  const secret = webhookSecret(io);
+  if (secret === undefined) throw new UsageError("HALYARD_WEBHOOK_SECRET must hold the secret of the webhook.");
+  const result = await verifyDelivery(delivery, secret, sender);
+  if (result === undefined) throw new UsageError("The headers do not tell the sender. Name it with --from.");
+  if (!result.ok) throw new CommandError(`Refused: ${result.reason}.`, exitCodes.failed);
+  io.out(`Verified: ${cleanLine(eventOf(delivery))}.\n`);
+}
