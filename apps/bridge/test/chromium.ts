@@ -9,7 +9,7 @@ export interface Tab {
   readonly requests: string[];
 }
 
-/** Opens the page in a tab with cookies of its own. */
+/** Opens the page in a tab with its own cookies. */
 export async function openTab(
   browser: Browser,
   { url }: PageFixture,
@@ -22,7 +22,7 @@ export async function openTab(
   const requests: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    // Chromium itself logs each response with a status of 400 and above.
+    // Chromium itself logs each response with a status of 400 or above.
     if (message.type() !== "info" && !message.text().startsWith("Failed to load resource"))
       complaints.push(message.text());
   });

@@ -39,7 +39,7 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 }
 
-/** The texts between backticks outside of blocks, also those that a line break divides. */
+/** Texts between backticks outside of blocks, including those with a line break. */
 const inline = [...guide.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "").matchAll(/`([^`]+)`/g)].map(([, code = ""]) =>
   code.replaceAll("\n", " "),
 );
@@ -287,7 +287,7 @@ test.each(["forgejo", "gitea"] as const)("a check on %s appears at the time that
   });
   await world.settle();
   const shown = async (): Promise<boolean> => (await world.comments(4)).join().includes("Checks: failed");
-  // Gitea sends a delivery for a check; on Forgejo the comment changes with another event, or a sweep.
+  // Gitea sends a delivery for a check. On Forgejo, the comment changes with another event or a sweep.
   expect(await shown()).toBe(product === "gitea");
   await world.git.pulls.update({ owner: "acme", repo: "rig", index: number, body: "Ready." });
   await world.settle();

@@ -13,9 +13,9 @@ import { makeConfig, type PartialRules } from "./make-config.js";
 /** Settings of {@link createHarbour} that differ from the defaults. */
 export interface HarbourOptions {
   readonly rules?: PartialRules | undefined;
-  /** Default: `acme/rig`. */
+  /** Mapped repositories. Default: `acme/rig`. */
   readonly repositories?: readonly string[] | undefined;
-  /** Default: `rigging`. */
+  /** Mapped projects. Default: `rigging`. */
   readonly projects?: readonly string[] | undefined;
   readonly publicUrl?: string | undefined;
   readonly dryRun?: boolean | undefined;
@@ -26,13 +26,13 @@ export interface HarbourOptions {
   readonly product?: "gitea" | "forgejo" | undefined;
 }
 
-/** Both sandboxes, called `pm` and `forge`, with a configuration and connections to them. */
+/** Both sandboxes with the names `pm` and `forge`, a configuration, and connections to them. */
 export interface Harbour {
   readonly pm: OpenProjectSandbox;
   readonly forge: GitSandbox;
   readonly config: Config;
   readonly connections: Connections;
-  /** The writes so far: `POST /api/v1/...`. */
+  /** The writes so far, such as `POST /api/v1/...`. */
   readonly writes: readonly string[];
 }
 

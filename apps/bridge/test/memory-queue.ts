@@ -8,9 +8,9 @@ import type { Store } from "../src/store/store.js";
 export interface MemoryQueueOptions {
   /** Store for dead letters, finished deliveries and paused connections. */
   readonly store: Store;
-  /** Default: 4. */
+  /** Number of concurrent jobs. Default: 4. */
   readonly workers?: number | undefined;
-  /** Default: 12. */
+  /** Attempts before a dead letter. Default: 12. */
   readonly maxAttempts?: number | undefined;
   readonly now?: (() => number) | undefined;
   /** Milliseconds before a failed job is retried. Default: 0. */

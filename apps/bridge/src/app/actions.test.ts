@@ -98,7 +98,7 @@ test("that is written while an older one is retried is kept", async () => {
   const letter = { subject: pull(1), at: new Date(0), tries: 1 };
   await store.deadLetters.put({ ...letter, reason: "before" });
   const [older] = await store.deadLetters.list({ limit: 9 });
-  // A worker that takes the subject at once, and fails again.
+  // The worker takes the subject at once and fails again.
   queue.enqueue = () => store.deadLetters.put({ ...letter, reason: "again" });
   await actions.retryDeadLetter(older!.id);
   expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([{ reason: "again" }]);

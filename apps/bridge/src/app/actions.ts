@@ -42,7 +42,7 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery has no subject: ${now.ignored}`);
-      // Also the logged ones that the body no longer names, because the log waits for each of them.
+      // Includes logged subjects that the body no longer names, because the log waits for each of them.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0) throw new DeadEnd("The delivery names no subject.");

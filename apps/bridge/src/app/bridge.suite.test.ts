@@ -49,7 +49,7 @@ describe("a bridge", () => {
   test("writes subject and delivery into every log line of a job", async () => {
     const live = await goLive();
     const bridge = await live.start();
-    // Otherwise the sweep at the start could find the pull request first.
+    // Without this wait, the sweep at the start could find the pull request first.
     await expect.poll(() => messages(live)).toContain("A sweep has finished.");
     await live.sendTo(bridge.url!);
     await live.openPull("Fixes OP#1", "hoist");
@@ -111,7 +111,7 @@ describe("stopping", () => {
   test("stops without waiting for a hanging server or a slow sender", async () => {
     const live = await goLive({ settle: 60_000 });
     const asked = Promise.withResolvers<void>();
-    // One request for the bridge's account serves all callers, so a stopping sweep does not abort it.
+    // Callers share one request for the bridge's account, so the end of a sweep does not abort it.
     const hang: Fetch = (request) => {
       if (!request.url.endsWith("/api/v1/user")) return fetch(request);
       asked.resolve();

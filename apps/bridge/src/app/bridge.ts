@@ -29,13 +29,13 @@ import { secretsOf } from "../config/telemetry/secrets.js";
 
 /** Options for {@link startBridge} that are not part of the configuration. */
 export interface BridgeOptions {
-  /** Whether the bridge takes deliveries, serves the page and can be reached by the command line. Default: true. */
+  /** Whether the bridge accepts deliveries, serves the page and can be reached by the command line. Default: true. */
   readonly listen?: boolean | undefined;
   /** Whether jobs of the queue are run. Default: true. */
   readonly work?: boolean | undefined;
-  /** Whether sweeps run on a timer. Default: true; without `work` always false. */
+  /** Whether sweeps run on a timer. Default: true. Always false without `work`. */
   readonly sweep?: boolean | undefined;
-  /** Aborts the start, for instance while PostgreSQL is away. After the start, use `stop`. */
+  /** Aborts the start, for instance while PostgreSQL is unavailable. After the start, use `stop`. */
   readonly signal?: AbortSignal | undefined;
   /** Lowest level that is logged. Default: `info`. */
   readonly logLevel?: LevelWithSilent | undefined;
@@ -45,7 +45,7 @@ export interface BridgeOptions {
   readonly version?: string | undefined;
   /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
   readonly fetch?: ConnectionsOptions["fetch"];
-  /** Milliseconds between two checks for what needs an operator, which notifications report. Default: 15,000. */
+  /** Milliseconds between two checks for alerts, which notifications report. Default: 15,000. */
   readonly alertEvery?: number | undefined;
   /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -60,14 +60,20 @@ export interface Bridge {
   /** API for the command line. */
   readonly control: Control;
   readonly logger: Logger;
-  /** Resolves when the spool is handed over and no job can run now, with the number of jobs that wait for later. */
+  /**
+   * Resolves when the handover is complete and no job can run now. Returns the number of jobs that wait for a later
+   * time.
+   */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
-   * Replaces the configuration: connections, secrets, mappings, rules, people, times. Rejects for one that cannot be used,
-   * and keeps the old one. The log names changes that need a restart.
+   * Replaces the configuration: connections, secrets, mappings, rules, people, times. Rejects for an invalid one and
+   * keeps the old one. The log names changes that need a restart.
    */
   reload(config: Config): Promise<void>;
-  /** Reports a new configuration that could not be read, in the log and as a refused reload in the metrics. The old one stays in use. */
+  /**
+   * Reports a new configuration that could not be read, in the log and as a refused reload in the metrics. The bridge
+   * continues with the old one.
+   */
   refuseReload(error: unknown): void;
   /**
    * Refuses new deliveries, lets running jobs finish, and closes everything within 20 seconds. The next start continues
@@ -80,7 +86,10 @@ export interface Bridge {
 const databasePauses: DelayRange = { first: 500, longest: 10_000 };
 /** Milliseconds after which running jobs are aborted when the bridge stops. */
 const jobTimeout = 13_000;
-/** Milliseconds in which the bridge has to stop. Closing each of the two servers takes up to two seconds of them. */
+/**
+ * Time in milliseconds in which the bridge has to stop, of which closing each of the two servers takes up to two
+ * seconds.
+ */
 const stopTimeout = 19_000;
 
 /**
@@ -263,7 +272,7 @@ class BridgeProcess implements Bridge {
     });
     this.#engine = engine;
     this.#closers.push(() => engine.stop(jobTimeout));
-    // For a delivery that arrived before `this.#engine` was set.
+    // Needed for a delivery that arrived before `this.#engine` was set.
     engine.wake();
     return engine;
   }
@@ -320,7 +329,10 @@ function databaseConfig(config: Config): Config {
   return { ...config, dataDirectory: join(config.dataDirectory, "dry-run"), databaseUrl: undefined };
 }
 
-/** Opens the database. A bridge that takes deliveries waits for PostgreSQL; one that serves a single command does not. */
+/**
+ * Opens the database. A bridge that accepts deliveries waits for PostgreSQL; one that runs for a single command does
+ * not.
+ */
 async function waitForDatabase(
   config: Config,
   logger: Logger,

@@ -71,7 +71,10 @@ export class Control {
     return this.#engine.queue.idle(signal);
   }
 
-  /** Responds with one {@link BackfillLine} a step. A failure is the last line, because the status was sent with the first. */
+  /**
+   * Responds with one {@link BackfillLine} per step. A failure is the last line, because the status was sent before the
+   * first one.
+   */
   async #backfill(c: Context): Promise<Response> {
     const { since, perMinute } = await c.req.json<{ since?: string; perMinute?: number }>();
     return stream(c, async (out) => {

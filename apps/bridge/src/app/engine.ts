@@ -37,7 +37,7 @@ export interface EngineOptions {
   readonly spool: Spool;
   readonly logging: Logging;
   readonly metrics: Metrics;
-  /** Whether jobs of the queue are run; otherwise subjects are only put into the queue. */
+  /** Whether jobs of the queue run. Otherwise subjects are only queued. */
   readonly work: boolean;
   /** Whether sweeps run on a timer, and notifications are sent. */
   readonly sweep: boolean;
@@ -58,7 +58,7 @@ interface Generation {
 
 const hour = 3_600_000;
 
-/** Milliseconds between two notes of a connection's state. */
+/** Minimum milliseconds between two writes of a connection's state. */
 const healthInterval = 10_000;
 
 /**
@@ -143,7 +143,10 @@ export class Engine {
     await this.#handover?.settled();
   }
 
-  /** Replaces connections, mappings and rules, and resumes paused connections. Throws without a change for a bad configuration. */
+  /**
+   * Replaces connections, mappings and rules, and resumes paused connections. Throws for an invalid configuration and
+   * changes nothing.
+   */
   async reload(config: Config): Promise<void> {
     this.#generation = this.#generationOf(config);
     await this.#resumePaused().catch((error: unknown) => {
@@ -167,7 +170,7 @@ export class Engine {
   }
 
   async #startJobs(): Promise<void> {
-    // Operators restart after they have renewed a credential.
+    // Resumed at the start, because operators restart the bridge after they renew a credential.
     await this.#resumePaused();
     const run = observed((job) => this.#reconcile(job), this.#options);
     await this.queue.work((job) =>
@@ -261,7 +264,7 @@ export class Engine {
     return readDelivery(delivery, { config: this.#generation.config, connections: this.#connections });
   }
 
-  /** Connections of the current configuration, also after a reload. */
+  /** Connections of the current configuration. A reload replaces them. */
   readonly #connections: Connections = {
     openproject: (name) => this.#generation.connections.openproject(name),
     git: (name) => this.#generation.connections.git(name),
@@ -292,7 +295,7 @@ export class Engine {
     return { config, connections, reconciler, targets };
   }
 
-  /** Puts a subject into the queue under the delivery of the running job, so that the log shows their connection. */
+  /** Puts a subject into the queue under the delivery of the running job, so that the log connects both. */
   async #enqueueLinked(...[subject, request]: Parameters<Queue["enqueue"]>): Promise<void> {
     const { delivery } = this.#options.logging.context();
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
@@ -319,12 +322,12 @@ export class Engine {
 }
 
 /**
- * Returns when the bridge first used this database, in milliseconds since 1970. A young database may have lost the record
- * of a write that was about to happen.
+ * Returns the time at which the bridge first used this database, in milliseconds since 1970. A young database may have
+ * lost the record of a write that was about to happen.
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");
-  // A clock that ran ahead at that time must not postpone writes until then.
+  // A clock that was ahead at that time must not postpone writes until then.
   if (known !== undefined) return Math.min(Number(known), now());
   const born = now();
   await store.marks.set("born", String(born));

@@ -1,7 +1,7 @@
 import type { Logger } from "@halyard/http-core";
 import type { ErrorHandler } from "hono";
 
-/** Responds 500 to an error. The response hides the error; the log has it, without secrets. */
+/** Responds with 500 to an error. The response does not contain the error; the log contains it without secrets. */
 export function answerError(logger: Logger): ErrorHandler {
   return (error, c) => {
     logger.error("A request failed.", { path: c.req.path, error });

@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 
-/** Checks for readiness. Each resolves when its part works and rejects otherwise. */
+/** Checks for readiness. Each resolves when its part works, and otherwise rejects. */
 export interface HealthChecks {
-  /** The queue's database responds. */
+  /** Checks that the queue's database responds. */
   readonly queue: () => Promise<unknown>;
-  /** The spool has room for deliveries. */
+  /** Checks that the spool has room for deliveries. */
   readonly spool: () => Promise<unknown>;
 }
 
-/** Milliseconds after which a pending check counts as failed. */
+/** Timeout of a check in milliseconds. */
 const patience = 2000;
 
 /**
  * Serves `/healthz`, which is always 200, and `/readyz`, which is 200 when queue and spool work and 503 otherwise. Both
- * are public, so the response only names the part that fails.
+ * are public, so the response only names the failed part.
  */
 export function createHealth(checks: HealthChecks): Hono {
   const app = new Hono();

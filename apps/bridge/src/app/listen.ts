@@ -5,14 +5,14 @@ import type { Hono } from "hono";
 
 /** A listening server. */
 export interface Listening {
-  /** `http://127.0.0.1:8080` */
+  /** Address, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly port: number;
-  /** Accepts no more connections, lets running requests finish, and resolves when all connections are closed. */
+  /** Refuses new connections and lets running requests finish. Resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that running requests get when the server closes. */
+/** Time in milliseconds for running requests when the server closes. */
 const patience = 2000;
 
 /**
@@ -27,7 +27,8 @@ export async function listen(
   const listener = getRequestListener((request, env) => app.fetch(request, env));
   const limits = {
     ...{ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
-    // Longer than proxies and servers keep idle connections (60 s), so that none is closed as a request is sent on it.
+    // Longer than the 60 s for which proxies and servers keep idle connections, so that none is closed while it is
+    // used.
     keepAliveTimeout: 75_000,
   };
   const server: Server = createServer(limits, (request, response) => void listener(request, response));

@@ -6,9 +6,9 @@ import { answerError } from "./error-response.js";
 
 /** The parts of the server. */
 export interface AppParts {
-  /** `/hooks/:connection`. */
+  /** Routes of `/hooks/:connection`. */
   readonly intake: Hono;
-  /** `/healthz` and `/readyz`. */
+  /** Routes of `/healthz` and `/readyz`. */
   readonly health: Hono;
   readonly metrics: Pick<Metrics, "read">;
   /** All other paths; undefined until the page can be served. */

@@ -35,7 +35,7 @@ export async function buildConfig(
 
 function schemaFaults({ issues }: z.ZodError): Fault[] {
   const faults = issues.flatMap((issue) => {
-    // One zod issue names all unknown fields of a section; its text has two lines for each.
+    // zod reports all unknown fields of a section as one issue. Its text has two lines for each field.
     const fields = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
     const lines = issue.message.split("\n");
     return fields.map((field, index) => {
@@ -43,7 +43,7 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
       return { path: issue.path, field, message, advice };
     });
   });
-  // A malformed text fails every check of its field, but is one problem.
+  // A text of the wrong form fails every check of its field, but counts as one problem.
   return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
@@ -131,7 +131,7 @@ function notAReceiver(value: string, target: ConfigFile["notify"][number]): Secr
 function noDatabase(value: string): SecretProblem | undefined {
   const url = URL.parse(value);
   if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
-    // Where a password contains one of these characters, its other part would count as the host, which errors show.
+    // If a password contains one of these characters, the rest of it would be read as the host, which errors show.
     if (!`${url.pathname}${url.search}${url.hash}`.includes("@")) return undefined;
     return {
       message: "the user or the password in this address contains a `#`, `/` or `?`",

@@ -5,7 +5,7 @@ import type { Path } from "./yaml-file.js";
 /** A problem at a place in the file. */
 export interface Fault {
   readonly path: Path;
-  /** Name of the unknown field in that section, when the problem is an unknown field. */
+  /** Name of the unknown field in that section. Undefined for other problems. */
   readonly field?: string | undefined;
   /** Description of the problem. */
   readonly message: string;
@@ -38,7 +38,7 @@ function names(file: ConfigFile): Fault[] {
   });
 }
 
-/** Checks for plain http, which the clients would refuse later, so that the message has the line of the file. */
+/** Checks for plain http. The clients would refuse it later, but this message contains the line of the file. */
 function addresses(file: ConfigFile): Fault[] {
   return (["openproject", "git"] as const).flatMap((kind) =>
     file[kind].flatMap(({ url, allowInsecureHttp }, index) => {
@@ -50,7 +50,7 @@ function addresses(file: ConfigFile): Fault[] {
   );
 }
 
-/** Tells whether a credential may be sent to an address: over https, or to this machine. */
+/** Returns whether a credential may be sent to an address: over https, or to this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

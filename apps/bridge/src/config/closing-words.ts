@@ -1,4 +1,4 @@
-/** The words before a reference that settle a work package, unless the file has others. */
+/** Default closing words: a work package referenced after one of them is closed. */
 export const defaultClosingWords: readonly string[] = [
   ...["close", "closes", "closed"],
   ...["fix", "fixes", "fixed"],

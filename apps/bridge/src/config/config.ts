@@ -19,7 +19,7 @@ export interface Config {
   readonly people: readonly PersonPair[];
   /** Property that identifies the same person on both sides, for people who are not listed in `people`. Default: none. */
   readonly matchPeopleBy: readonly "oidc"[];
-  /** Receivers of notifications about what needs an operator. Default: none. */
+  /** Receivers of notifications about alerts. Default: none. */
   readonly notify: readonly NotifyTarget[];
 }
 
@@ -43,9 +43,9 @@ export interface PageConfig {
 }
 
 export interface SpoolConfig {
-  /** A full spool refuses deliveries with 503. Bytes. Default: 1 GiB. */
+  /** Maximum size of the spool in bytes. A full spool refuses deliveries with 503. Default: 1 GiB. */
   readonly maxBytes: number;
-  /** Size after which the spool begins a new file. Bytes. Default: 16 MiB. */
+  /** Size in bytes after which the spool starts a new file. Default: 16 MiB. */
   readonly segmentBytes: number;
   /** Time for which finished deliveries are kept for a replay. Milliseconds. Default: 7 days. */
   readonly retention: number;
@@ -57,8 +57,8 @@ export interface WorkConfig {
   /** Time between sweeps. Milliseconds. Default: 10 minutes. */
   readonly sweepEvery: number;
   /**
-   * Time in which the sweeps have read every mapped repository once, for changes that no list of a whole server shows. Each
-   * sweep reads at least two repositories. Milliseconds. Default: 7 days.
+   * Time in which sweeps read every mapped repository at least once, for changes that server-wide lists do not show.
+   * Each sweep reads at least two repositories. Milliseconds. Default: 7 days.
    */
   readonly sweepRotation: number;
   readonly checkPolls: CheckPollsConfig;
@@ -76,7 +76,7 @@ export interface WorkConfig {
   readonly dryRun: boolean;
 }
 
-/** Reading the checks of open pull requests on servers that send no webhook for a commit status. */
+/** Settings for polling the checks of open pull requests, on servers that send no webhook for a commit status. */
 interface CheckPollsConfig {
   /** Time between two polls. Milliseconds. Default: 30 s. */
   readonly every: number;
@@ -92,17 +92,17 @@ interface Connection {
   /** Allows plain http to another machine, where anyone on the network can read the credential. Default: false. */
   readonly allowInsecureHttp?: boolean | undefined;
   /**
-   * Maximum number of requests to the server within a minute. Jobs and sweeps wait before they begin; what has begun is finished.
-   * Default: no limit.
+   * Maximum number of requests to the server within a minute. Jobs and sweeps wait before they begin, but are never
+   * interrupted. Default: no limit.
    */
   readonly requestsPerMinute?: number | undefined;
-  /** Current webhook secret first, then older ones that webhooks still use. */
+  /** Webhook secrets: the current one, then older ones that webhooks still use. */
   readonly webhookSecrets: readonly string[];
 }
 
 export interface OpenProjectConnection extends Connection {
   readonly apiKey: string;
-  /** Webhook secret of its GitHub integration, which signs what the bridge sends for `rules.githubTab`. Default: not signed. */
+  /** Secret for signing the requests to OpenProject's GitHub integration for `rules.githubTab`. Default: not signed. */
   readonly githubSecret?: string | undefined;
 }
 
@@ -111,10 +111,10 @@ export interface GitConnection extends Connection {
   readonly token: string;
 }
 
-/** Connects repositories with projects, n to m. */
+/** Connects repositories with projects. Both can occur in several mappings. */
 export interface Mapping {
   readonly git: string;
-  /** `owner/name`, or `owner/*`. */
+  /** Repositories: `owner/name`, or `owner/*`. */
   readonly repositories: readonly string[];
   readonly openproject: string;
   /** Identifiers of the projects whose work packages can be referenced; empty means every visible project. */
@@ -128,8 +128,9 @@ export interface Rules {
   /** Whether `[#12]` is a reference. Default: false. */
   readonly bracketReferences: boolean;
   /**
-   * Names of statuses by stage. Without `draft`, `merged` or `closed`, that stage changes nothing; each other stage uses the
-   * stage before it. When the workflow has no direct transition, the bridge uses the statuses of earlier stages as steps.
+   * Names of statuses by stage. For the stages `draft`, `merged` and `closed`, a missing entry leaves the status
+   * unchanged. Every other stage without an entry uses the previous stage's status. When the workflow has no direct
+   * transition, the bridge uses the statuses of earlier stages as steps.
    */
   readonly status: Readonly<Partial<Record<Stage, StatusRule>>>;
   /** Names of the custom fields that show the state of pull request and checks. */
@@ -140,20 +141,25 @@ export interface Rules {
   readonly pullComment: boolean;
   /** Whether the head commit gets the status `halyard/work-package`. Default: true. */
   readonly commitStatus: boolean;
-  /** Whether that status fails for a pull request without a work package, or stays pending. Default: true. */
+  /**
+   * Whether the commit status fails for a pull request without a work package. Otherwise it stays pending. Default:
+   * true.
+   */
   readonly requireWorkPackage: boolean;
   /** Whether `#time 1h30m` creates a time entry, and the name of its activity. Default: disabled. */
   readonly time: { readonly enabled: boolean; readonly activity?: string | undefined };
   readonly issues: IssueRules;
   readonly authority: AuthorityRules;
   /**
-   * Places in which the git server shows type, title, status and assignee of work packages. `visible`: only where everyone who may
-   * read the repository may see the project too. `always`: to every reader of the repository. `never`: nowhere. Default: `visible`.
+   * Whether the git server shows type, title, status and assignee of work packages. `visible`: only if everyone who may
+   * read the repository may also see the project. `always`: to all readers of the repository. `never`: to no one.
+   * Default: `visible`.
    */
   readonly titles: "visible" | "always" | "never";
   /**
-   * Projects in which work packages show titles, people, branches and commits of the git server. `visible`: not those of a private
-   * repository in a public project. `always`: all of them. `never`: none; the comments show number and state alone. Default: `visible`.
+   * Whether work packages show titles, people, branches and commits of the git server. `visible`: unless the repository
+   * is private and the project is public. `always`: in all projects. `never`: the comments show only number and state.
+   * Default: `visible`.
    */
   readonly gitTitles: "visible" | "always" | "never";
   readonly limits: LimitRules;
@@ -178,7 +184,7 @@ export interface LimitRules {
   readonly references: number;
   /** Maximum number of work packages that one text can change or log time on. Default: 10. */
   readonly changes: number;
-  /** Hours of one time entry. Default: 24. */
+  /** Maximum hours of one time entry. Default: 24. */
   readonly hours: number;
 }
 

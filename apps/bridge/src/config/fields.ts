@@ -9,7 +9,7 @@ interface RawIssue {
   readonly keys?: readonly string[];
 }
 
-/** Joins a problem and the advice for it in the one text that zod carries. */
+/** Joins a problem and its advice into one text, because zod carries only one. */
 export function withAdvice(message: string, advice: string): string {
   return `${message}\n${advice}`;
 }
@@ -45,13 +45,13 @@ interface Description {
 /** Matches any text that is not empty. */
 export const anyText: RegExp = /\S/;
 
-/** Schema of a text that matches a pattern. */
+/** Returns the field for a text that matches a pattern. */
 export function text(pattern: RegExp, about: Description): z.ZodString {
   const error = fault(about);
   return z.string({ error }).regex(pattern, { error }).meta({ description: about.description });
 }
 
-/** Schema of a duration such as `10m`. Its output is milliseconds. */
+/** Returns the field for a duration such as `10m`. Its output is in milliseconds. */
 export function duration(
   about: Omit<Description, "expected"> & { readonly from: string; readonly to: string },
 ): z.ZodPipe<z.ZodString, z.ZodTransform<number, string>> {
@@ -65,7 +65,7 @@ export function duration(
     .meta({ description: about.description });
 }
 
-/** Bytes, written as `1GiB`. */
+/** Returns the field for a size such as `1GiB`. Its output is in bytes. */
 export function size(
   about: Omit<Description, "expected"> & { readonly from: string; readonly to: string },
 ): z.ZodPipe<z.ZodString, z.ZodTransform<number, string>> {
@@ -79,18 +79,18 @@ export function size(
     .meta({ description: about.description });
 }
 
-/** A whole number. */
+/** Returns the field for a whole number. */
 export function count(about: Omit<Description, "expected"> & { readonly from: number; readonly to: number }): z.ZodInt {
   const error = fault({ ...about, expected: `a whole number from ${about.from} to ${about.to}` });
   return z.int({ error }).min(about.from, { error }).max(about.to, { error }).meta({ description: about.description });
 }
 
-/** Yes or no. */
+/** Returns the field for a boolean. */
 export function flag(about: Omit<Description, "expected">): z.ZodBoolean {
   return z.boolean({ error: fault({ ...about, expected: "true or false" }) }).meta({ description: about.description });
 }
 
-/** One of some words. */
+/** Returns the field for one word of a list. */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   about: Omit<Description, "expected">,
@@ -112,7 +112,7 @@ export function address(about: Omit<Description, "expected">): z.ZodPipe<z.ZodSt
     .meta({ description: about.description, format: "uri" });
 }
 
-/** A secret, which may only be named. */
+/** Returns the field for a secret, given as the name of a variable or file, never directly. */
 export function secret(about: Omit<Description, "expected">): z.ZodType<SecretReference, SecretReference> {
   const reference = z.string().min(1);
   const error = ({ input }: RawIssue): string => {
@@ -129,7 +129,7 @@ export function secret(about: Omit<Description, "expected">): z.ZodType<SecretRe
     .meta({ description: about.description });
 }
 
-/** A list with at least so many members. */
+/** Returns the field for a list with a minimum number of members. */
 export function list<Item extends z.ZodType>(
   item: Item,
   about: Description & { readonly atLeast?: number },
@@ -141,7 +141,7 @@ export function list<Item extends z.ZodType>(
     .meta({ description: about.description });
 }
 
-/** A section of named fields. Other names are refused, with the name that was probably meant. */
+/** Returns the field for a section. Unknown names are refused, with the most similar known name. */
 export function section<Shape extends z.core.$ZodShape>(
   shape: Shape,
   about: Pick<Description, "description" | "example">,
@@ -169,7 +169,7 @@ function shown(input: unknown): string {
   return typeof input === "object" ? kindOf(input) : JSON.stringify(input).slice(0, 60);
 }
 
-/** Names the type of a value without showing it, because it may be a password. */
+/** Describes the type of a value without showing it, because it may be a password. */
 function kindOf(input: unknown): string {
   if (Array.isArray(input)) return "a list";
   const kinds: Readonly<Record<string, string>> = { object: "a section", string: "another text" };

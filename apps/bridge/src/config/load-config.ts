@@ -22,7 +22,7 @@ export async function loadConfig(
   return parseConfig(await readConfigFile(path), path, env);
 }
 
-/** {@link loadConfig} for a file whose text was read already. */
+/** Does the same as {@link loadConfig} for a file that was already read. */
 export async function parseConfig(
   text: string,
   path: string,
@@ -52,7 +52,7 @@ export async function readConfigFile(path: string): Promise<string> {
   }
 }
 
-/** `git[0].token` */
+/** Formats a path as `git[0].token`. */
 function written(path: Path): string {
   return path
     .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index === 0 ? "" : "."}${String(step)}`))

@@ -1,18 +1,18 @@
 const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const sizeUnits: Readonly<Record<string, number>> = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 };
 
-/** A number with `ms`, `s`, `m`, `h` or `d` behind it. */
+/** Matches a number followed by `ms`, `s`, `m`, `h` or `d`. */
 export const durationPattern: RegExp = /^\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h|d)$/;
 
-/** A number with `B`, `KiB`, `MiB`, `GiB` or `TiB` behind it. */
+/** Matches a number followed by `B`, `KiB`, `MiB`, `GiB` or `TiB`. */
 export const sizePattern: RegExp = /^\d{1,9}(?:\.\d{1,3})?(?:B|KiB|MiB|GiB|TiB)$/;
 
-/** The milliseconds of a text that fits {@link durationPattern}, such as `10m`. */
+/** Returns the milliseconds of a text that matches {@link durationPattern}, such as `10m`. */
 export function milliseconds(text: string): number {
   return quantity(text, durationUnits);
 }
 
-/** The bytes of a text that fits {@link sizePattern}, such as `1GiB`. */
+/** Returns the bytes of a text that matches {@link sizePattern}, such as `1GiB`. */
 export function bytes(text: string): number {
   return quantity(text, sizeUnits);
 }

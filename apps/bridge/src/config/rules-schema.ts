@@ -3,7 +3,10 @@ import { defaultClosingWords } from "./closing-words.js";
 import { stages } from "./stage.js";
 import { anyText, choice, count, flag, list, section, text, unknownNames, withAdvice } from "./fields.js";
 
-/** Letters of any script, hyphens and apostrophes. No `\p`, because not every reader of the JSON Schema knows it. */
+/**
+ * Matches letters of any script, hyphens and apostrophes. It avoids `\p`, which not every reader of the JSON Schema
+ * supports.
+ */
 const word = /^[^\s\d!-&(-,./:-@[-`{-~]{1,32}$/;
 
 const status = text(anyText, {

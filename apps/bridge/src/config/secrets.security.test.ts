@@ -84,7 +84,7 @@ test.each([
   await writeFile(path, text);
   const error: unknown = await loadConfig(path, {}).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
-  // The path of a field may have been meant as a secret; its value is never shown.
+  // The user may have entered the secret in place of a path, so the value of the field is never shown.
   expect(inspect(error, { depth: 10 })).not.toContain(marker);
 });
 
@@ -109,7 +109,7 @@ test.each(["p#s3cret", "p/s3cret", "p?s3cret"])(
   async (password) => {
     const path = join(await temporaryDirectory(), "bridge.yaml");
     await writeFile(path, fileWith("databaseUrl", { env: "DATABASE_URL" }));
-    // The part before the character looks like a host, or like a host and a port.
+    // The part before the character could be read as a host, or as a host and a port.
     for (const url of [`postgres://ada:x@${password}@db.test/rig`, `postgres://ada:${password}@db.test/rig`]) {
       const env = { X: "0123456789abcdef", DATABASE_URL: url };
       const error: unknown = await loadConfig(path, env).catch((reason: unknown) => reason);

@@ -19,10 +19,10 @@ export interface SecretProblem {
 }
 
 /**
- * Looks a secret up. Blanks and line ends around the content of a file are not part of it.
+ * Reads a secret. Blanks and line ends around the content of a file are removed.
  *
- * A name may be the secret itself, by mistake. A message quotes only the names of variables that are written as usual, and the
- * paths of files that exist or are written from the root.
+ * A user may enter the secret itself as a name. A message therefore quotes a name only if it looks like a variable, and
+ * a path only if the file exists or the path is absolute.
  */
 export async function findSecret(reference: SecretReference, source: SecretSource): Promise<FoundSecret> {
   if ("env" in reference) {
@@ -46,7 +46,7 @@ export async function findSecret(reference: SecretReference, source: SecretSourc
   }
 }
 
-/** Returns whether a path leads from the root through folders with short names, as no token does. */
+/** Returns whether a path is absolute and consists of short names, which no token does. */
 function isUsualPath(path: string): boolean {
   return /^(?:\/[\w.-]{1,24}){2,}$/.test(path);
 }
@@ -58,7 +58,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Returns whether a name is written as names of variables usually are: in upper-case letters, with few digits. */
+/** Returns whether a name looks like that of a variable: in upper-case letters, with few digits. */
 function isUsualName(name: string): boolean {
   return /^[A-Z][A-Z0-9_]{0,63}$/.test(name) && name.replaceAll(/\D/g, "").length <= 4;
 }

@@ -9,7 +9,7 @@ export interface ConfigVariable {
   readonly kind: "text" | "number" | "flag" | "list" | "secret";
   /** Whether the bridge needs it. */
   readonly required: boolean;
-  /** Whether it also fills a field that a configuration file leaves out, because it describes the machine. */
+  /** Whether it also sets a field that a configuration file omits, because it depends on the machine. */
   readonly place?: true;
   readonly description: string;
 }

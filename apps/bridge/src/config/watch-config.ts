@@ -13,8 +13,9 @@ export interface WatchOptions {
 }
 
 /**
- * Reads a configuration file when it has changed and on SIGHUP, which also reads changed files of secrets. `onChange` gets
- * a valid configuration, `onError` the error of another. Reads never overlap, and the timer keeps no process alive.
+ * Reads a configuration file when it has changed and on SIGHUP, which also reads changed files of secrets. `onChange`
+ * gets a valid configuration, `onError` the error of an invalid one. Reads never overlap, and the timer does not keep
+ * the process running.
  *
  * The file is polled, because change notifications are lost on network drives, in containers, and when an editor or
  * orchestrator replaces the file.

@@ -7,7 +7,7 @@ export type Path = readonly PropertyKey[];
 /** A YAML file that could be read. */
 export interface YamlFile {
   readonly value: unknown;
-  /** The line of a value, or of the nearest one above it that is there; of the field itself where a field is named. */
+  /** Returns the line of a value, or of its nearest existing parent. With `field`, the line of that field. */
   lineOf(path: Path, field?: string): number | undefined;
 }
 
@@ -25,7 +25,7 @@ export function parseYamlFile(text: string, source: string): YamlFile {
     const issues = document.errors.map(({ message, pos }) => ({
       path: "",
       line: lineAt(pos[0]),
-      // After a colon or quotation mark the parser's message quotes the file, which may contain a secret.
+      // After a colon or quotation mark, the parser's message quotes the file, which may contain a secret.
       message: `this is not YAML: ${message.split(/[:"]/, 1).join("")}. Check indentation, quotes and brackets in this line`,
     }));
     throw new ConfigError(source, issues);
@@ -45,7 +45,7 @@ export function parseYamlFile(text: string, source: string): YamlFile {
   };
 }
 
-/** Aliases are resolved here: ones that lead nowhere, or to far too much. */
+/** Resolves aliases, and refuses those without a target or with an excessive result. */
 function plain(document: Document, source: string): unknown {
   try {
     return document.toJS() as unknown;

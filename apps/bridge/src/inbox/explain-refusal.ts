@@ -1,4 +1,4 @@
-/** Cause of a refused delivery, and the next step. Both are sentences with a full stop. */
+/** Cause of a refused delivery, and the next step. Both are complete sentences. */
 export interface RefusalExplanation {
   readonly cause: string;
   readonly nextStep: string;

@@ -20,13 +20,11 @@ export interface HandoverOptions {
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "ignored"> | undefined;
   /**
-   * Hands over the whole spool at start, except deliveries that the log has as finished. For a database that may lose its
-   * latest writes when the machine dies.
+   * Hands over the whole spool at start, except deliveries that are finished in the log. For a database that may lose
+   * its latest writes when the machine fails.
    */
   readonly recheck: boolean;
-  /**
-   * Delays between attempts while the database is away. Default: 200 ms at first, at most 10 s.
-   */
+  /** Delays between attempts while the database is unavailable. Default: 200 ms at first, at most 10 s. */
   readonly pause?: DelayRange | undefined;
 }
 
@@ -40,9 +38,9 @@ interface Waiter {
 const batchSize = 16;
 
 /**
- * Hands deliveries over from the spool to the log and the queue, from the spool's mark on. A new delivery and one from
- * before a crash take the same path, because the spool is read and there is no list in memory. While the database is
- * away, the handover waits and the spool fills.
+ * Hands deliveries over from the spool to the log and the queue, starting at the spool's mark. New deliveries and those
+ * from before a crash are read in the same way, because there is no list in memory. While the database is unavailable,
+ * the handover waits and the spool fills.
  *
  * The mark moves when all deliveries before it are in the queue. A delivery may therefore be handed over twice, but is
  * never lost. A delivery that is finished in the log is not queued again.
@@ -97,7 +95,7 @@ export class Handover {
     const { spool, store, recheck } = this.#options;
     this.#mark = await this.#persist(() => store.marks.spoolPosition(spool.id));
     const before = this.#mark;
-    // Runs beside new deliveries, which must not wait until a week of old ones is read.
+    // Runs concurrently with new deliveries, which must not wait until a week of old ones is read.
     const rechecking =
       recheck && before !== undefined ? this.#persist(() => this.#recheckBefore(before)) : Promise.resolve();
     void rechecking.then(() => this.#rechecked.resolve());
@@ -133,7 +131,7 @@ export class Handover {
     }
   }
 
-  /** Hands over the deliveries before a position that the log does not have as finished. */
+  /** Hands over the deliveries before a position that are not finished in the log. */
   async #recheckBefore(end: SpoolPosition): Promise<void> {
     for await (const { delivery, position } of this.#options.spool.read()) {
       if (this.#stopping.signal.aborted || comparePositions(position, end) >= 0) return;
@@ -171,7 +169,8 @@ export class Handover {
       note: ignored,
     });
     if (isNew && ignored !== undefined) metrics?.ignored(connection);
-    // A delivery that was not added may be missing in the log as well: then it duplicates another one, and is queued again.
+    // A delivery that was not added may also be missing in the log. Then it duplicates another one, and is queued
+    // again.
     if (!isNew && (await this.#isFinished(id))) return;
     for (const subject of subjects) await queue.enqueue(subject, { cause: "delivery", delivery: id });
   }

@@ -24,7 +24,7 @@ interface Setting extends RecordingLogger {
   readonly url: string;
   readonly spooled: RawDelivery[];
   readonly answered: [connection: string, status: number][];
-  /** Verdicts: connection, status, reason. */
+  /** Verdicts, each with connection, status and reason. */
   readonly verdicts: (readonly [string, number, string])[];
   readonly post: (
     connection: string,

@@ -21,7 +21,7 @@ export interface IntakeOptions {
   readonly spool: Pick<Spool, "append">;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "responded">;
-  /** Called when another delivery is on disk. */
+  /** Called when a delivery was written to disk. */
   readonly onSpooled: () => void;
   /** Called with each verdict on a delivery to a connection. Default: none. */
   readonly onVerdict?: ((connection: string, verdict: Verdict) => void) | undefined;
@@ -39,11 +39,11 @@ export interface Verdict {
 
 /** Facts about a request that its handler needs for the spool and the log. */
 interface Arrival extends Omit<RawDelivery, "body"> {
-  /** Error that kept the delivery from being spooled. */
+  /** Error that prevented storing the delivery in the spool. */
   failure?: unknown;
 }
 
-/** Seconds after which a sender may repeat a delivery that could not be taken. */
+/** Seconds after which a sender may repeat a delivery that was not accepted. */
 const retryAfter = "30";
 
 /**
@@ -58,10 +58,10 @@ const retryAfter = "30";
  * app.route("/", intake.app);
  */
 export class Intake {
-  /** Serves `/hooks/:connection`. */
+  /** Routes of `/hooks/:connection`. */
   readonly app: Hono = new Hono();
   readonly #options: IntakeOptions;
-  /** Kept when the configuration is reloaded, so that a delivery of before is a duplicate afterwards. */
+  /** Kept when the configuration is reloaded, so that a duplicate of an earlier delivery is recognised. */
   readonly #replays = new Map<string, ReplayStore>();
   #receivers: ReadonlyMap<string, Receiver<AnyEvent, Arrival>> = new Map();
   #closing = false;

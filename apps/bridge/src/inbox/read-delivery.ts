@@ -28,9 +28,9 @@ export interface ReadDelivery {
 }
 
 /**
- * Returns the subjects that a spooled delivery names. It was verified before it was spooled, and is not verified again,
- * because the secret may have changed since. Nothing else of its body is used. Never throws: a delivery that cannot be
- * read, that no mapping covers, or that the bridge caused itself is returned as `ignored`.
+ * Returns the subjects that a spooled delivery names. It was verified before it was spooled and is not verified again,
+ * because the secret may have changed since. Only the subjects are read from its body. Never throws: a delivery that
+ * cannot be read, that is in no mapping, or that the bridge caused itself is returned as `ignored`.
  */
 export async function readDelivery(raw: RawDelivery, context: ReadContext): Promise<ReadDelivery> {
   const { git, openproject } = context.config;
@@ -53,7 +53,7 @@ export async function readDelivery(raw: RawDelivery, context: ReadContext): Prom
   return typeof outcome === "string" ? { ...known, subjects: [], ignored: outcome } : { ...known, subjects: outcome };
 }
 
-/** Note of an ignored delivery that reports a change of the bridge itself. */
+/** Reason for ignoring a delivery about a change of the bridge itself. */
 export const ownEvent = "The bridge caused this event itself.";
 const irrelevantEvent = "Events of this kind change nothing that the bridge shows.";
 
@@ -72,7 +72,7 @@ async function readGit(
   if (!takesIssues && subjects.every(({ kind }) => kind === "issue")) {
     return `The rules for ${repository} ignore issues.`;
   }
-  // The sender of a workflow event is the account that started the workflow, which may well be the bridge.
+  // The sender of a workflow event is the account that started the workflow, which may be the bridge.
   const isRun = event === "workflow_run" || event === "workflow_job" || event === "action_run";
   const me = await ownAccount(connections.git(connection));
   if (!isRun && me !== undefined && sender?.toLowerCase() === me.login.toLowerCase()) return ownEvent;
@@ -96,14 +96,17 @@ async function readOpenProject(
 /** Maximum number of milliseconds to wait for the bridge's own account. Other deliveries wait in the meantime. */
 const accountTimeout = 1000;
 
-/** Returns the account of the bridge on a server, or undefined. Without it an event of the bridge is reconciled needlessly. */
+/**
+ * Returns the account of the bridge on a server, or undefined. Without it, a delivery that the bridge caused is
+ * reconciled unnecessarily.
+ */
 function ownAccount(
   server: GitHost | OpenProject,
 ): Promise<{ readonly id: number; readonly login: string } | undefined> {
   return within(accountTimeout, server.me()).catch(() => undefined);
 }
 
-/** Returns the event of a spooled delivery, or a sentence with the reason why it has none. */
+/** Maximum time in milliseconds to wait for the bridge's own account, because other deliveries wait as well. */
 function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent | string {
   // Finds the JSON inside a form, as the verification did.
   const claim = provider.claim((name) => headers[name], body);

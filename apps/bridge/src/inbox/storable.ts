@@ -1,7 +1,10 @@
 import { subjectKey } from "../store/subject.js";
 import type { ReadDelivery } from "./read-delivery.js";
 
-/** Bytes. Names of repositories and branches are shorter, and databases cannot index much longer texts. */
+/**
+ * Maximum bytes of a text. Names of repositories and branches are shorter, and databases cannot index much longer
+ * texts.
+ */
 const maxTextBytes = 1000;
 
 /** Replaces a delivery whose texts a database cannot store. */
@@ -12,9 +15,9 @@ export const unstorable: ReadDelivery = {
 };
 
 /**
- * Returns the delivery if a database can store its texts, and {@link unstorable} otherwise: one delivery that cannot be stored
- * would block all later ones. PostgreSQL rejects NUL and unpaired surrogates, and no server sends them or names of such a
- * length.
+ * Returns the delivery if a database can store its texts, and {@link unstorable} otherwise, because one that cannot be
+ * stored would block all later ones. PostgreSQL rejects NUL and unpaired surrogates. No server sends these, or names of
+ * such a length.
  */
 export function storable(read: ReadDelivery): ReadDelivery {
   const keys = read.subjects.map(subjectKey);

@@ -91,7 +91,7 @@ function pullOrIssueOf(place: RepositoryPlace, { pull_request: pull, issue, ...b
   return number === undefined ? undefined : { kind: isPull ? "pull" : "issue", ...place, number };
 }
 
-/** Statuses and workflow runs name a commit. */
+/** Returns the commit of a status or a workflow run. */
 function commitOf(place: RepositoryPlace, body: GitBody): Subject | undefined {
   const sha =
     textOf(body.context === undefined ? undefined : body.sha) ??
@@ -101,7 +101,10 @@ function commitOf(place: RepositoryPlace, body: GitBody): Subject | undefined {
   return sha !== undefined && /^[\da-f]{7,64}$/i.test(sha) ? { kind: "commit", ...place, sha } : undefined;
 }
 
-/** A push has a full ref. `create` and `delete` have the name of the branch, or from Forgejo the full ref. */
+/**
+ * Returns the branch of an event. A push has a full ref. `create` and `delete` have the name of the branch, or from
+ * Forgejo the full ref.
+ */
 function branchOf(place: RepositoryPlace, body: GitBody): Subject | undefined {
   const ref = textOf(body.ref);
   if (ref === undefined || ref.startsWith("refs/tags/")) return undefined;

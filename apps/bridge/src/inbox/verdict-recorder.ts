@@ -5,7 +5,7 @@ import type { Verdict } from "./intake.js";
 
 /** Options for a {@link VerdictRecorder}. */
 export interface VerdictRecorderOptions {
-  /** Undefined until the database is open. Verdicts wait until then. */
+  /** Returns the store; undefined until the database is open. Verdicts wait until then. */
   readonly store: () => Pick<Store, "connections"> | undefined;
   readonly logger: Logger;
   /** Milliseconds between two writes. Default: 1000. */
@@ -19,8 +19,8 @@ interface Newest {
 }
 
 /**
- * Stores the last accepted and the last refused delivery of each connection. Requests without a signature reach this too, so it
- * writes at most two rows a connection and second, however many arrive.
+ * Stores the last accepted and the last refused delivery of each connection. Requests without a signature cause
+ * verdicts too, so it limits writes to two rows per connection and second.
  */
 export class VerdictRecorder {
   readonly #options: VerdictRecorderOptions;
@@ -32,7 +32,7 @@ export class VerdictRecorder {
     this.#options = options;
   }
 
-  /** Remembers a verdict, and stores it soon. */
+  /** Records a verdict. It is stored after a short pause. */
   record(connection: string, verdict: Verdict): void {
     const newest = this.#waiting.get(connection) ?? {};
     newest[verdict.status < 300 ? "accepted" : "refused"] = verdict;
@@ -40,7 +40,7 @@ export class VerdictRecorder {
     this.#writing ??= this.#write();
   }
 
-  /** Stores what waits, and resolves. */
+  /** Stores the waiting verdicts. Resolves when they are stored. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#writing;

@@ -1,6 +1,6 @@
 import type { AnyHalyardError } from "@halyard/http-core";
 
-/** An error in an operator's words. */
+/** Explanation of an error for an operator. */
 export interface Explanation {
   readonly reason: string;
   /** Next step, when it follows from the error alone; undefined when it depends on the operation. */

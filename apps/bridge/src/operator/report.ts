@@ -5,7 +5,7 @@ import { explainError } from "./explain-error.js";
 export interface Finding {
   /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;
-  /** `note`: cannot be checked from here. `warning`: works, but perhaps not as meant. `problem`: does not work. */
+  /** `note`: cannot be checked from here. `warning`: works, but perhaps not as intended. `problem`: does not work. */
   readonly level: "ok" | "note" | "warning" | "problem";
   /** Finding as a sentence without a full stop. */
   readonly message: string;
@@ -31,7 +31,7 @@ export interface Reporter {
 /** All findings. */
 export interface Report {
   readonly findings: readonly Finding[];
-  /** Returns a reporter for a place, whose findings join the others. */
+  /** Returns a reporter for a place, which adds its findings to this report. */
   at(place: string): Reporter;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createWorld, type World } from "../../test/world.js";
 
 const place = { owner: "acme", repo: "rig" };
-/** A missing stage changes nothing, so its result depends on earlier stages. These rules have all stages. */
+/** A missing stage changes nothing, so its result depends on earlier stages. These rules therefore have all stages. */
 const rules = {
   status: {
     draft: { closing: "New" },
@@ -81,7 +81,7 @@ async function undisturbed(): Promise<unknown> {
   return endState(world);
 }
 
-/** For each step: the handling of the waiting deliveries (0 lost, 1 sent, 2 doubled, 3 later), and their order. */
+/** For each step: the fate of the waiting deliveries (0 lost, 1 sent, 2 doubled, 3 later), and their order. */
 const disturbance = fc.array(
   fc.array(fc.record({ fate: fc.nat(3), order: fc.nat() }), { minLength: 12, maxLength: 12 }),
   {

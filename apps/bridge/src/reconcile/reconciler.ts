@@ -35,7 +35,7 @@ export interface ReconcilerOptions {
    * `work.settle` later, because writes from before the loss of a ledger may still arrive. Default: no wait.
    */
   readonly ledgerCreatedAt?: number | undefined;
-  /** Logs what would be written, and writes nothing. Default: `work.dryRun` of the configuration. */
+  /** Logs writes instead of sending them. Default: `work.dryRun` of the configuration. */
   readonly dryRun?: boolean | undefined;
 }
 
@@ -103,7 +103,7 @@ export class Reconciler {
   }
 }
 
-/** Locks of subjects are taken before those of the work packages that they write to, never the other way round. */
+/** Takes the locks of subjects before those of the work packages that they write to, never in reverse. */
 async function reconcileSubject(context: RunContext, subject: Subject): Promise<void> {
   switch (subject.kind) {
     case "pull":

@@ -20,8 +20,7 @@ export function named<Text extends string = string>(): z.Schema<Text> {
 }
 
 /**
- * Returns the schema of a list that is a JSON array. Unlike `z.listOf`, it refuses `null`, which would be read as an
- * empty list.
+ * Returns the schema of a list that must be a JSON array. Unlike `z.listOf`, it refuses `null`.
  *
  * @param item - Schema of one item.
  */
@@ -30,8 +29,8 @@ export function listOf<Item>(item: z.Schema<Item>): z.Schema<readonly Item[]> {
 }
 
 /**
- * Returns an operation of a package with another schema for its response. The packages describe responses completely.
- * The bridge checks only the fields it uses, and a mismatch there fails the call.
+ * Returns an operation of a package with another schema for its response. The packages describe complete responses. The
+ * bridge checks only the fields that it uses, and a mismatch there fails the call.
  */
 export function checked<Checked extends AnyOperation>(operation: Checked, response: z.AnySchema): Checked {
   // Copied as descriptors, because the schema of the query is built when it is first read.

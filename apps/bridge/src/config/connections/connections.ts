@@ -7,10 +7,16 @@ import type { gitResources } from "./git-resources.js";
 import type { githubTabResources } from "./github-tab-resources.js";
 import type { openProjectResources } from "./openproject-resources.js";
 
-/** Client of OpenProject with the operations that the bridge uses. A response of the wrong shape fails the call. */
+/**
+ * Client of OpenProject with the operations that the bridge uses. A response that does not match its schema fails the
+ * call.
+ */
 type CheckedPmClient = PmClient<typeof openProjectResources>;
 
-/** Client of a git server with the operations that the bridge uses. A response of the wrong shape fails the call. */
+/**
+ * Client of a git server with the operations that the bridge uses. A response that does not match its schema fails the
+ * call.
+ */
 type CheckedGitClient = GitClient<typeof gitResources>;
 
 /** Account of the bridge on a server. */
@@ -38,7 +44,10 @@ export interface OpenProject {
 export interface GitHost {
   readonly config: GitConnection;
   readonly client: CheckedGitClient;
-  /** Client with every operation, for doctor and setup. Unexpected shapes are only reported: nothing is decided from them. */
+  /**
+   * Client with every operation, for doctor and setup. Mismatches are only reported, because no write depends on its
+   * data.
+   */
   readonly full: FullGitClient;
   /** Returns the bridge's account. Requested once, and again after a response with status 401. */
   me(): Promise<Account>;

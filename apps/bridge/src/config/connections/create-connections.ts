@@ -20,21 +20,24 @@ export interface ConnectionsOptions {
   readonly logger?: Logger | undefined;
   /** Returns a `fetch` for a connection, for tests. Default: undici, with the proxies and authorities of the environment. */
   readonly fetch?: ((connection: string) => Fetch) | undefined;
-  /** Called for each request that got a response, unless `onFailure` is. Must not throw. */
+  /** Called for each request with a response, except those passed to `onFailure`. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;
   /** Called for each request without a response in time, or with 401, 429 or 5xx. Must not throw. */
   readonly onFailure?: ((connection: string) => void) | undefined;
   /** Called after each request with its status, or `failed` if there was no response. Must not throw. */
   readonly onRequest?: ((connection: string, status: number | "failed") => void) | undefined;
-  /** Called when a response to doctor or setup does not match its schema; they use it all the same. Must not throw. */
+  /**
+   * Called when a response to doctor or setup does not match its schema. They use the response in any case. Must not
+   * throw.
+   */
   readonly onMismatch?: ((connection: string, mismatch: MismatchReport) => void) | undefined;
 }
 
 /**
- * Creates the clients of all configured connections. Nothing is sent until they are used.
+ * Creates the clients of all configured connections. Sends no request before they are used.
  *
- * A call with all its attempts ends well before `work.settle`. By then, an aborted write has taken effect or never
- * will. The clients retry short failures; the queue handles longer ones.
+ * A call with all its attempts ends well before `work.settle`. After that time, an aborted write can no longer take
+ * effect. The clients retry short failures; the queue handles longer ones.
  *
  * @throws ConfigurationError when a token, an address or a proxy of the environment cannot be used.
  * @example const connections = createConnections(config, { logger }); await connections.openproject("pm").me();
@@ -43,7 +46,7 @@ export function createConnections(
   config: Pick<Config, "openproject" | "git" | "work">,
   options: ConnectionsOptions = {},
 ): Connections {
-  // Unused connections close by themselves, so a replaced configuration leaves none open.
+  // Unused connections close automatically, so replacing a configuration leaves none open.
   const network = options.fetch ? undefined : nodeTransport();
   const transport = (connection: OpenProjectConnection | GitConnection): TransportOptions => ({
     baseUrl: connection.url,

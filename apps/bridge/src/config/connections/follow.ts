@@ -18,7 +18,7 @@ const followedSchemas: { readonly [Rel in keyof Followed]: AnySchema } = {
 };
 
 /**
- * Returns the document behind a link of a work package. Most responses embed it; otherwise this sends a request.
+ * Returns the target document of a link of a work package. Most responses embed it; otherwise a request is sent.
  *
  * @throws Error when the document has the wrong shape. The message names the member.
  */

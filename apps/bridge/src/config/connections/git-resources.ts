@@ -81,7 +81,7 @@ const PullSchema = z.lazy(() =>
   }),
 );
 
-/** Servers list `null` for a pull request that they could not load. The paging style leaves it out. */
+/** Servers list `null` for a pull request that they could not load. The paging style omits it. */
 const PullListSchema = z.lazy(() => z.array(z.nullable(PullSchema)));
 
 const ReviewSchema = z.lazy(() =>
@@ -234,8 +234,8 @@ export const gitResources = {
         ): Promise<readonly CommitStatus[]> => {
           const read = git.operation(getCombined, "commits.statuses.getCombined");
           const newest = new Map<string, CommitStatus>();
-          // The total in the document is that of the page. The one in the header is that of all pages; versions that count
-          // the statuses of a single context there (Forgejo 10) get a request for another page.
+          // The total in the document counts only its page; the one in the header counts all pages. Some versions
+          // (Forgejo 10) count only the statuses of a single context in the header and need one more request.
           for (let page = 1, known = -1; known < newest.size; page++) {
             known = newest.size;
             const { data, response } = await read({ ...commit, page, limit: 50 }, options).withResponse();
@@ -271,7 +271,7 @@ export const gitResources = {
   },
 } as const;
 
-/** Some servers send `null` for an empty list inside a document. */
+/** Checks that a `null` list is empty. Some servers send `null` for an empty list inside a document. */
 function nullOnlyIfEmpty(list: string, total: string) {
   return ({ value, issues: found }: { readonly value: unknown; readonly issues: unknown[] }): void => {
     const document = value as Readonly<Record<string, unknown>>;

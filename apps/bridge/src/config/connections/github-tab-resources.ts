@@ -6,7 +6,7 @@ import type { OpenProjectConnection } from "../config.js";
 /** The webhook of OpenProject's GitHub integration. */
 export const githubTabResources = {
   github: defineResource({
-    /** Delivers an event. The same event twice has the effect of one. */
+    /** Delivers an event. Delivering the same event twice has no further effect. */
     deliver: post("/webhooks/github", {
       root: "server",
       bodyKey: "payload",
@@ -26,17 +26,20 @@ export interface ShownPullRequests {
   readonly _embedded: { readonly elements: readonly ShownPullRequest[] };
 }
 
-/** The operation of the GitHub integration that the bridge reads back with. It is not part of the published API. */
+/** The operation that reads back the result of the GitHub integration. It is not part of the published API. */
 export const githubPullRequests = defineResource({
-  /** Lists the pull requests in the GitHub tab of a work package. 404 or 403 without the module or the permission. */
+  /**
+   * Lists the pull requests in the GitHub tab of a work package. Fails with 404 or 403 without the module or the
+   * permission.
+   */
   ofWorkPackage: get("/work_packages/{workPackage}/github_pull_requests", {
     response: z.looseFields({}) as z.AnySchema as z.Schema<ShownPullRequests>,
   }),
 });
 
 /**
- * Returns the credential of the webhook: the key in a header field of its own, and the signature of the body if a secret is
- * configured. As a credential, both go to the address of the OpenProject only.
+ * Returns the credential of the webhook: the key in its own header field, and the signature of the body if a secret is
+ * configured. Because they are a credential, both are sent only to the address of the OpenProject.
  */
 export function githubTabKey({ apiKey, githubSecret }: OpenProjectConnection): AuthStrategy {
   return {

@@ -2,7 +2,7 @@ import type { Instrumentation } from "@halyard/http-core";
 
 /** Receives the result of each exchange. */
 export interface HealthListener {
-  /** Called first, with the status of the response, or `failed` if there was none. */
+  /** Called first, with the status of the response, or `failed` without a response. */
   onRequest(status: number | "failed"): void;
   onSuccess(): void;
   onFailure(): void;
@@ -35,8 +35,7 @@ export function health(listener: HealthListener): Instrumentation {
 }
 
 /**
- * Returns whether an error is a failure of the network. Such errors have a code (`ECONNRESET`), timeouts have their own
- * name.
+ * Returns whether an error is a network failure. Such errors have a code (`ECONNRESET`); timeouts have their own name.
  */
 function isNetworkFault(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;

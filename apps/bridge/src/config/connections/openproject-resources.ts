@@ -29,12 +29,12 @@ import { githubPullRequests } from "./github-tab-resources.js";
 
 const TextSchema = z.lazy(() => parts<Formattable>({ raw: z.nullable(z.string()) }));
 
-/** Schema of a status, whether it is embedded or was requested. */
+/** Schema of a status, either embedded or requested. */
 export const StatusSchema: z.Schema<Status> = z.lazy(() =>
   parts<Status>({ id: numbered(), name: named(), isClosed: z.boolean() }),
 );
 
-/** Schema of a project, whether it is embedded or was requested. */
+/** Schema of a project, either embedded or requested. */
 export const ProjectSchema: z.Schema<Workspace> = z.lazy(
   () =>
     z.looseFields({
@@ -72,7 +72,7 @@ const WorkPackageSchema = z.lazy(() => {
   }) as z.AnySchema as z.Schema<WorkPackage>;
 });
 
-/** Lists of work packages embed less, and only these members are read. */
+/** Schema of a work package in a list. Lists embed fewer documents, and only these members are read. */
 const ListedWorkPackageSchema = z.lazy(
   () =>
     z.looseFields({
@@ -207,7 +207,7 @@ function wholeOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "total");
 }
 
-/** @param length - The member with the number of elements that the response has at least. */
+/** @param length - Name of the member with the minimum number of elements. */
 function collectionOf(element: z.AnySchema, length: "count" | "total"): z.AnySchema {
   interface Collection {
     readonly total: number;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const minute = 60_000;
 
-/** Number of requests that are expected of a job or of reading a repository. Few take more. */
+/** Expected number of requests of a job, or of reading a repository. Few need more. */
 const expected = 10;
 
-/** Maximum time between two looks at a budget that is used up, in milliseconds. */
+/** Maximum time in milliseconds between two checks of a used-up budget. */
 const longestPause = 1000;
 
 /** Options for {@link RequestBudget}. */
@@ -19,8 +19,9 @@ export interface RequestBudgetOptions {
 }
 
 /**
- * Keeps the number of requests to each server within a limit a minute. Work begins only when its expected requests fit in. What
- * has begun is never delayed: a write that waits could be sent after another bridge has given it up.
+ * Limits the number of requests to each server per minute. Work begins only when the limit leaves room for its expected
+ * requests. Work that has begun is never delayed: a write that waits could be sent after another bridge has taken over
+ * its job.
  */
 export class RequestBudget {
   readonly #limitOf: (connection: string) => number | undefined;
@@ -43,14 +44,14 @@ export class RequestBudget {
     this.#sent.set(connection, [...this.#recent(connection), this.#now()]);
   }
 
-  /** Returns the number of requests that may be sent now, beyond those of work that has begun. */
+  /** Returns the number of requests that may be sent now, in addition to those expected of running work. */
   left(connection: string): number {
     const limit = this.#limitOf(connection);
     if (limit === undefined) return Infinity;
     return Math.max(0, limit - this.#recent(connection).length - expected * this.#runningOf(connection));
   }
 
-  /** Waits until work on these connections may begin, and runs it. Rejects with the reason of the signal. */
+  /** Waits until work on these connections may begin, and runs it. Rejects with the signal's reason when it aborts. */
   async run<Result>(
     connections: readonly string[],
     signal: AbortSignal | undefined,
@@ -68,7 +69,9 @@ export class RequestBudget {
     }
   }
 
-  /** Returns whether work may begin. A limit below what is expected admits one job at a time, with the whole limit. */
+  /**
+   * Returns whether work may begin. A limit below the expected number permits one job at a time, with the whole limit.
+   */
   #mayBegin(connection: string): boolean {
     return this.left(connection) >= Math.min(expected, this.#limitOf(connection) ?? 0);
   }

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Resolves as `work` does, or to undefined after `limit` milliseconds. Late work continues and its result is ignored. */
+/**
+ * Resolves as `work` does, or to undefined after `limit` milliseconds. The work continues after that, but its result is
+ * ignored.
+ */
 export async function within<Value>(limit: number, work: Promise<Value>): Promise<Value | undefined> {
   const over = new AbortController();
   const late = sleep(limit, undefined, { signal: over.signal }).catch(() => undefined);

@@ -5,7 +5,7 @@ import { pino, type DestinationStream, type LevelWithSilent } from "pino";
 export interface LoggingOptions {
   /** Lowest level that is written. Default: `info`. */
   readonly level?: LevelWithSilent | undefined;
-  /** Returns the secrets, for each line; those of six characters or more become `[secret]`. */
+  /** Returns the secrets, for each line. Those of six characters or more are replaced with `[secret]`. */
   readonly secrets: () => readonly string[];
   /** Destination of the lines. Default: standard output. */
   readonly destination?: DestinationStream | undefined;
@@ -73,18 +73,21 @@ function plainError(error: unknown): unknown {
   return error instanceof Error ? pino.stdSerializers.err(error) : error;
 }
 
-/** Anything shorter is part of ordinary words, and a log without those could not be read. */
+/**
+ * Minimum length of a secret that is removed. Shorter ones are part of ordinary words, whose removal would make the log
+ * unreadable.
+ */
 const shortestSecret = 6;
 
 function withoutSecrets(line: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    // As written in JSON, and as written in a URL.
+    // The forms in JSON and in a URL.
     .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), JSON.stringify(encodeURIComponent(secret)).slice(1, -1)])
-    // Longest first, because one secret may contain another.
+    // Longest first, because a secret may contain another one.
     .toSorted((a, b) => b.length - a.length);
   if (forms.length === 0) return line;
-  // In one pass, so that replacements are not searched.
+  // In one pass, so that replacements are not searched again.
   return line.replace(
     new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g"),
     "[secret]",

@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 /** Sources of the gauges, read at each scrape. */
 export interface MetricSources {
-  /** Number of subjects in the queue by state. */
+  /** Returns the number of subjects in the queue by state. */
   depth(): Promise<{ readonly waiting: number; readonly postponed: number; readonly active: number }>;
   spoolBytes(): number;
   readonly spoolLimit: number;
-  /** Number of dead letters. */
+  /** Returns the number of dead letters. */
   deadLetters(): Promise<number>;
-  /** State of each connection. */
+  /** Returns the state of each connection. */
   connections(): Promise<readonly ConnectionSample[]>;
 }
 
@@ -28,7 +28,10 @@ interface FinishedDeliverySample {
   readonly latency: number;
 }
 
-/** Metrics of one bridge for Prometheus, in their own registry. Labels have few values: names of connections, kinds, outcomes. */
+/**
+ * Metrics of one bridge for Prometheus, in their own registry. Labels have few different values: names of connections,
+ * kinds, outcomes.
+ */
 export class Metrics {
   readonly #register = new Registry();
   readonly #responses = this.#counter("halyard_deliveries_total", "Deliveries by status of the response.", [
@@ -93,13 +96,13 @@ export class Metrics {
     this.#responseTime.observe(seconds);
   }
 
-  /** Counts a delivery whose subjects were all handled, and records its latency if both sides agree. */
+  /** Counts a delivery whose subjects were all processed. Records its latency if both sides agree. */
   finished({ connection, state, latency }: FinishedDeliverySample): void {
     this.#outcomes.inc({ connection, state });
     if (state === "done") this.#effectTime.observe(latency / 1000);
   }
 
-  /** Counts a delivery for which nothing was to be done. */
+  /** Counts a delivery that needed no reconciliation. */
   ignored(connection: string): void {
     this.#outcomes.inc({ connection, state: "ignored" });
   }
@@ -109,7 +112,7 @@ export class Metrics {
     this.#requests.inc({ connection, status: String(status) });
   }
 
-  /** Records the time of the last sweep that read every place, in milliseconds since 1970. */
+  /** Records the time of the last complete sweep, in milliseconds since 1970. */
   swept(at: number): void {
     this.#lastSweep.set(at / 1000);
   }
@@ -129,7 +132,7 @@ export class Metrics {
     this.#jobTime.observe({ kind, outcome }, seconds);
   }
 
-  /** Counts a write to a server, also one that `dryRun` prevented. `kind` is for example `work_package_comment`. */
+  /** Counts a write to a server, or one that `dryRun` prevented. `kind` is for example `work_package_comment`. */
   effect(kind: string): void {
     this.#effects.inc({ kind });
   }

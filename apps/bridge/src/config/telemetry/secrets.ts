@@ -1,6 +1,6 @@
 import type { Config } from "../config.js";
 
-/** Every secret of a configuration, so that logs can be kept free of them. */
+/** Returns every secret of a configuration, so that logs can omit them. */
 export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openproject" | "git" | "notify">): string[] {
   const secrets = [
     config.page.token,
@@ -16,7 +16,10 @@ export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openpro
   return secrets.filter((secret) => secret !== undefined && secret !== "") as string[];
 }
 
-/** Returns the password as it is written in the address, and decoded, because the errors of a driver may contain either. */
+/**
+ * Returns the password both as written in the address and decoded, because the errors of a driver may contain either
+ * form.
+ */
 function passwordsOf(databaseUrl: string | undefined): string[] {
   if (databaseUrl === undefined) return [];
   const [, written = ""] = /^[^:]*:\/\/[^:]*:(.*)@/s.exec(databaseUrl) ?? [];
@@ -31,7 +34,7 @@ function passwordsOf(databaseUrl: string | undefined): string[] {
   return [...new Set(passwords)];
 }
 
-/** Returns the path and query of an address. Chat servers have their secrets there. */
+/** Returns the path and query of an address, which contain the secrets of chat servers. */
 function pathOf(address: string): string[] {
   const { pathname = "/", search = "" } = URL.parse(address) ?? {};
   return pathname === "/" && search === "" ? [] : [pathname + search];

@@ -2,12 +2,15 @@ import type { RawDelivery } from "./spool.js";
 
 const newline = 0x0a;
 
-/** Returns the payload of a record: one line of JSON, then the raw body. A segment is therefore legible in `less`. */
+/** Returns the payload of a record: one line of JSON, then the raw body, so that a segment is readable as text. */
 export function encodeDelivery({ body, ...head }: RawDelivery): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
 }
 
-/** Decodes the bytes of {@link encodeDelivery}. Returns undefined for other bytes. Copies the body, so that it does not keep the segment in memory. */
+/**
+ * Decodes the result of {@link encodeDelivery}. Undefined for other bytes. Copies the body, because a part of the
+ * segment would keep all of it in memory.
+ */
 export function decodeDelivery(record: Buffer): RawDelivery | undefined {
   const end = record.indexOf(newline);
   if (end < 0) return undefined;

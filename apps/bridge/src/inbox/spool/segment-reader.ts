@@ -9,7 +9,10 @@ export interface SpoolDamage {
   readonly segment: number;
   readonly offset: number;
   readonly bytes: number;
-  /** `torn`: the end of the newest segment after a crash, which was cut off. `skipped`: later records were read. */
+  /**
+   * `torn`: the end of the newest segment was incomplete after a crash, and was cut off. `skipped`: a damaged record
+   * was skipped.
+   */
   readonly kind: "torn" | "skipped";
 }
 

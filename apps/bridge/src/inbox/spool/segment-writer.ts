@@ -24,7 +24,7 @@ interface OpenSegment {
 /** Writes records to the end of the newest segment, and begins a new one in time. Allows one call at a time. */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions;
-  /** Number of the newest segment, including those that could not be created. */
+  /** Number of the newest segment. Counts segments that could not be created. */
   #number: number;
   #current: OpenSegment | undefined;
 
@@ -41,7 +41,10 @@ export class SegmentWriter {
     return new SegmentWriter(options, { segment: newest, handle: await options.open(newest.path, "r+") });
   }
 
-  /** Resolves when all payloads are on disk, with one write and one fdatasync. Rejects when none of them counts. */
+  /**
+   * Resolves when all payloads are on disk, with one write and one fdatasync. After a rejection, none of them is
+   * stored.
+   */
   async write(payloads: readonly Buffer[]): Promise<SpoolPosition[]> {
     if (this.#current !== undefined && this.#current.segment.size >= this.#options.segmentBytes) await this.close();
     const { segment, handle } = (this.#current ??= await this.#begin());
@@ -94,8 +97,8 @@ export class SegmentWriter {
   }
 
   /**
-   * Leaves a segment after a failed write or fdatasync. The kernel may report such a failure once and drop the pages, so the
-   * content of the file is uncertain and no further record is added to it.
+   * Stops using a segment after a failed write or fdatasync. The kernel may report such a failure once and drop the
+   * pages. The content of the file is then uncertain, so no further record is added to it.
    */
   async #abandon(handle: FileHandle, size: number): Promise<void> {
     this.#current = undefined;
@@ -113,5 +116,5 @@ async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Pr
 }
 
 function ignore(): void {
-  // The error that led to this clean-up is the one to report.
+  // The error that led to this clean-up is reported instead.
 }

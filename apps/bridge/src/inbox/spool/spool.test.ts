@@ -351,7 +351,7 @@ describe("damage", () => {
     }
   });
 
-  // The property on which the whole bridge depends.
+  // All guarantees of the bridge depend on this property.
   test("at any byte, by truncation or change, loses at most the records there and never adds one", async () => {
     await fc.assert(
       fc.asyncProperty(

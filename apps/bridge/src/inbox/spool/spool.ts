@@ -11,7 +11,7 @@ import { spoolIdOf } from "./spool-id.js";
 
 /** A delivery as it arrived, with everything that is needed to verify and parse it at any later time. */
 export interface RawDelivery {
-  /** Id that the bridge made: unique, and sortable by time (UUID version 7). It appears in all logs. */
+  /** Id that the bridge generated: unique, and sortable by time (UUID version 7). It appears in all logs. */
   readonly id: string;
   /** Name of the connection. */
   readonly connection: string;
@@ -32,7 +32,7 @@ export interface SpooledDelivery {
 
 /** Options for {@link Spool.open}. */
 export interface SpoolOptions {
-  /** Created when it is missing. Only one process may write there, so hold the lock of the data directory. */
+  /** Folder, created if it is missing. Only one process may write to it, so hold the lock of the data directory. */
   readonly directory: string;
   /** Maximum size in bytes. Appends beyond it are refused. */
   readonly maxBytes: number;
@@ -74,15 +74,15 @@ const checkedFor = 5000;
 const crowded = 0.75;
 
 /**
- * Append-only files of deliveries, which one process alone writes. A delivery survives the death of the process and of the
- * machine once its `append` has resolved.
+ * Append-only files of deliveries, written by one process only. Once `append` has resolved, a delivery survives a
+ * failure of the process or the machine.
  *
  * @example
  * const spool = await Spool.open({ directory, maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: 604_800_000, onDamage });
  * const position = await spool.append(delivery);
  */
 export class Spool {
-  /** Id of this spool alone. A database that several bridges share names their marks by it. */
+  /** Unique id of this spool. A shared database uses it in the names of the marks. */
   readonly id: string;
   readonly #options: SpoolOptions;
   /** All segments, oldest first. */
@@ -90,7 +90,7 @@ export class Spool {
   readonly #reader: SegmentReader;
   readonly #writer: SegmentWriter;
   #waiting: Append[] = [];
-  /** Bytes of all appends that are accepted and not written yet. */
+  /** Bytes of all accepted appends that are not written yet. */
   #promised = 0;
   #writing: Promise<void> | undefined;
   #closed = false;
@@ -150,7 +150,7 @@ export class Spool {
    * outside of the spool means the oldest record. Damaged records are reported and skipped.
    */
   async *read(from?: SpoolPosition): AsyncIterable<SpooledDelivery> {
-    // A copy: reading a segment that grows meanwhile would never end.
+    // A copy, because reading a segment that grows during the read would never end.
     const present = this.#present();
     const last = present.at(-1);
     if (last === undefined) return;
@@ -197,8 +197,8 @@ export class Spool {
   }
 
   /**
-   * Resolves when an append would succeed now: writes a file of the size of a delivery to the disk of the spool and removes it.
-   * Calls within five seconds share one result, because health checks are public.
+   * Resolves if an append would succeed now: writes a file of the size of a delivery to the disk of the spool and
+   * removes it. Calls within five seconds share one result, because health checks are public.
    *
    * @throws SpoolFullError when there is no room.
    */
@@ -263,7 +263,7 @@ export class Spool {
 
   async #deleteNewest(only: Segment): Promise<void> {
     const deleted = this.#writer.close().then(() => rm(only.path, { force: true }));
-    // Appends wait meanwhile, and then begin a new segment. The caller of `prune` gets the error.
+    // Appends wait for this, and then start a new segment. The caller of `prune` gets the error.
     const forgotten = deleted.then(
       () => void this.#segments.shift(),
       () => undefined,

@@ -57,7 +57,7 @@ test("doctor ends with 1 when there is a problem, and reports it as JSON", async
   expect(lines).toHaveLength(1);
   const said = JSON.parse(lines[0]!) as { ok: boolean; findings: { place: string; level: string }[] };
   expect(said.ok).toBe(false);
-  // The address is that of a server, but not of the bridge.
+  // A server responds at this address, but it is not the bridge.
   expect(said.findings.filter(({ level }) => level === "problem").map(({ place }) => place)).toEqual([
     "forge acme/rig",
     "pm sails",

@@ -33,7 +33,7 @@ export function registerDoctor(program: Command): void {
     });
 }
 
-/** Milliseconds for a test delivery, from the request for it to its end. */
+/** Timeout of a test delivery in milliseconds. */
 const patience = 20_000;
 
 function observerOf(session: BridgeSession): DeliveryObserver {

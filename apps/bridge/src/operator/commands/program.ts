@@ -44,7 +44,7 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerSetup(program);
   registerDoctor(program);
   // Without this check, Commander would only report too many arguments, because `bridge` alone is a command too. It is
-  // added after the other commands, which would inherit the permission.
+  // added last, because later commands would inherit the permission.
   program.allowExcessArguments().hook("preAction", (_program, command) => {
     const [unknown] = command === program ? program.args : [];
     if (unknown === undefined) return;

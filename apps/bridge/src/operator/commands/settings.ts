@@ -22,12 +22,12 @@ export interface FoundConfig {
   readonly again: () => Promise<Config>;
 }
 
-/** Name of the file that is read when no other one is given. */
+/** Name of the file that is read by default. */
 const usualFile = "bridge.yaml";
 
 /**
- * Finds the configuration: `--config`, else BRIDGE_CONFIG, else `bridge.yaml` in the current folder, else environment
- * variables.
+ * Finds the configuration: `--config`, otherwise BRIDGE_CONFIG, otherwise `bridge.yaml` in the current folder,
+ * otherwise environment variables.
  *
  * @throws ConfigError when the configuration cannot be used; UsageError without a configuration.
  */

@@ -33,7 +33,7 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
   );
   if (bridge === undefined) return;
   if (found.config.page.token === undefined) {
-    // Not logged, because the logger removes secrets.
+    // Not logged, because the logger would remove the token.
     console.error(`Page: ${bridge.url}\nToken of the page for this run: ${bridge.pageToken}`);
   }
   const stopWatching = watch(found, bridge);

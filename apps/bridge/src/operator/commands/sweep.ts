@@ -1,7 +1,10 @@
 import type { Command } from "commander";
 import type { WithRepair } from "./repair-session.js";
 
-/** Adds `bridge sweep`: one sweep now, and the jobs that follow from it. Exit code 1 when a place could not be read. */
+/**
+ * Adds `bridge sweep`: one sweep now, with the resulting jobs. Exit code 1 when a repository or connection could not be
+ * read.
+ */
 export function registerSweep(program: Command, withRepair: WithRepair): void {
   program
     .command("sweep")

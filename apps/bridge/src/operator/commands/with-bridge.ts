@@ -17,8 +17,8 @@ export interface BridgeSession {
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Connects a command with the bridge of the configured data directory. Without a running bridge, it starts one that takes
- * no deliveries, and stops it afterwards; `work` decides whether that bridge runs jobs.
+ * Connects a command with the bridge of the configured data directory. Without a running bridge, it starts one that
+ * does not accept deliveries, and stops it afterwards. `work` decides whether that bridge runs jobs.
  */
 export async function withBridge(
   program: Command,
@@ -33,7 +33,7 @@ export async function withBridge(
     }
     return use(running);
   }
-  // To standard error, so that the output of the command can be piped.
+  // Written to standard error, so that the output of the command can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
   const { logLevel = config.work.dryRun ? "info" : "warn" } = program.opts<GlobalFlags>();
   const bridge = await startBridge(config, { listen: false, work, sweep: false, logTo, logLevel });
@@ -60,7 +60,7 @@ async function runningBridge({ dataDirectory }: Config): Promise<ControlAddress 
   const answer = await fetch(`${address.url}/control/ping`, { headers, signal: AbortSignal.timeout(2000) }).catch(
     () => undefined,
   );
-  // The file of a killed bridge has an unused address, or that of another program.
+  // The file of a killed bridge has an unused address, or one that another program uses now.
   return answer?.ok === true ? address : undefined;
 }
 

@@ -11,7 +11,7 @@ import { examine } from "./doctor.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Reads from a bridge in this process. `looks` is the number of looks for a test delivery. */
+/** Reads from a bridge in this process. `looks` is the maximum number of reads for a test delivery. */
 function observerOf(bridge: Bridge, looks = Infinity): DeliveryObserver {
   const get = async <View>(path: string): Promise<View> => {
     const headers = { authorization: `Bearer ${bridge.pageToken}` };
@@ -32,7 +32,10 @@ function observerOf(bridge: Bridge, looks = Infinity): DeliveryObserver {
   };
 }
 
-/** Starts a bridge, and a webhook of acme/rig for it. `reachable`: whether the address of the webhook is that of the bridge. */
+/**
+ * Starts a bridge, and creates a webhook of acme/rig for it. With `reachable`, the webhook has the address of the
+ * bridge.
+ */
 async function withHook(secret: string, reachable = true): Promise<{ live: Live; bridge: Bridge; config: Config }> {
   const live = await goLive();
   const config = { ...live.config, mappings: [{ ...live.config.mappings[0]!, repositories: ["acme/rig"] }] };

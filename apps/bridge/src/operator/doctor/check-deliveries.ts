@@ -9,7 +9,7 @@ export interface DeliveryObserver {
   connection(name: string): Promise<ConnectionView | undefined>;
   /** Returns the first delivery of a connection with this event that arrived at this time or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
-  /** Resolves after the pause between two looks. Returns false when it is time to give up. */
+  /** Resolves after a pause between two reads. Returns false when the timeout has passed. */
   pause(since: Date): Promise<boolean>;
 }
 
@@ -17,11 +17,11 @@ export interface DeliveryObserver {
 export interface TestableHook {
   /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;
-  /** Asks the server for a test delivery. */
+  /** Requests a test delivery from the server. */
   readonly test: () => Promise<void>;
 }
 
-/** Asks the server for a test delivery of a webhook, and follows it to the end of its way through the bridge. */
+/** Requests a test delivery of a webhook from the server, and follows it through the bridge. */
 export async function followTestDelivery(
   report: Report,
   name: string,
@@ -109,7 +109,7 @@ function adviceForFirst(isOpenProject: boolean, name: string, publicUrl: string 
   return `Create the webhook${address} as \`bridge setup\` shows it, change a work package, and wait five minutes, in which OpenProject collects changes.${allow}`;
 }
 
-/** Returns a sentence as a part of another one. */
+/** Returns a sentence in a form that can be embedded in another one. */
 function sentence(text: string): string {
   return text.replace(/\.$/, "").replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 }

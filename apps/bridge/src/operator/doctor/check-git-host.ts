@@ -7,7 +7,7 @@ import { mappedRepositories } from "../../repair/mapped-repositories.js";
 import { checkRepository } from "./check-repository.js";
 import type { Report, Reporter } from "../report.js";
 
-/** The oldest supported versions. */
+/** The oldest supported versions of both products. */
 const oldest = { gitea: "1.21", forgejo: "7" } as const;
 
 /**

@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
-/** Checks that the GitHub tab of a project can be read. Whether it can be fed shows with the first pull request. */
+/** Checks that the GitHub tab of a project can be read. Errors in writing to it appear with the first pull request. */
 export async function checkGitHubTab(
   at: Reporter,
   { client }: OpenProject,

@@ -15,9 +15,9 @@ import type { Report, Reporter } from "../report.js";
 const mostNamed = 10;
 
 /**
- * Names links to what the servers do not show any longer: repositories, pull requests, issues and work packages that were deleted,
- * moved out of the mappings, or hidden from the bridge. A sweep ends the links of open pull requests and issues; others stay as
- * a record. Changes nothing.
+ * Reports links to objects that the servers no longer show: repositories, pull requests, issues and work packages that
+ * were deleted, moved out of the mappings, or hidden from the bridge. A sweep ends the links of open pull requests and
+ * issues; others are kept as a record. Changes nothing.
  */
 export async function checkLinks(
   report: Report,
@@ -130,7 +130,9 @@ function named(names: readonly string[]): string {
   return unique.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** Runs a check, and notes it where the server refuses: the checks of servers and repositories say why. */
+/**
+ * Runs a check. When the server refuses, adds a note, because the checks of servers and repositories report the reason.
+ */
 async function unlessRefused(at: Reporter, check: () => Promise<void>): Promise<void> {
   try {
     await check();

@@ -5,7 +5,7 @@ import { didYouMean } from "../../config/did-you-mean.js";
 import { checkProject } from "./check-project.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Maximum number of projects to check when a mapping names none. Rights are usually the same everywhere. */
+/** Maximum number of checked projects when a mapping names none. Permissions are usually the same everywhere. */
 const maxProjects = 20;
 
 /**
@@ -85,8 +85,8 @@ async function mappedProjects(
 }
 
 /**
- * Returns the mappings of a project. Where a mapping only creates work packages from issues, its rules for pull
- * requests are ignored.
+ * Returns the mappings of a project. If a mapping only creates work packages from issues, its rules for pull requests
+ * are ignored.
  */
 function concerning(mappings: readonly Mapping[], identifier: string): Mapping[] {
   const isIt = (each: string): boolean => each.toLowerCase() === identifier.toLowerCase();

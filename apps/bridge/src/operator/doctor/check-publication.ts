@@ -15,8 +15,8 @@ import type { Report, Reporter } from "../report.js";
 type ReadProject = (openproject: string, identifier: string) => Promise<boolean | undefined>;
 
 /**
- * Reports each pair of a repository and a project where readers of one may not see the other, and the data that is
- * shown there. Changes nothing.
+ * Reports each repository and project whose data is shown to people without access to it: either work packages to
+ * readers of the repository, or the repository to members of the project. Changes nothing.
  */
 export async function checkPublication(
   report: Report,
@@ -59,7 +59,7 @@ async function checkMapping(
   }
 }
 
-/** Reports what a repository shows of work packages that not all of its readers may see. */
+/** Reports the data of work packages that a repository shows, although not all of its readers may see them. */
 function sayAboutWorkPackages(
   at: Reporter,
   { rules: { titles } }: Mapping,
@@ -82,7 +82,7 @@ function sayAboutWorkPackages(
   );
 }
 
-/** Reports what work packages show of a private repository to readers who may not see it. */
+/** Reports the data of a private repository that work packages show to people without access to it. */
 function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, projects: string): void {
   if (gitTitles === "never") return;
   const finding = `work packages of ${projects} may show this private repository`;

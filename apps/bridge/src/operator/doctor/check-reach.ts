@@ -1,6 +1,6 @@
 import type { Report } from "../report.js";
 
-/** Milliseconds for the bridge's response to its own request. */
+/** Timeout of the bridge's response to its own request, in milliseconds. */
 const patience = 10_000;
 
 /**

@@ -5,7 +5,7 @@ import type { RepositoryPlace } from "../../config/mappings.js";
 import { explainError } from "../explain-error.js";
 import type { Reporter } from "../report.js";
 
-/** A hash without a commit and a number without an issue: a write to them has no effect. */
+/** A hash without a commit. A write to it has no effect. */
 const noCommit = "0".repeat(40);
 const noIssue = 0;
 
@@ -94,7 +94,7 @@ async function mayWrite(at: Reporter, what: string, advice: string, write: () =>
     at.ok(`may ${what}`);
   } catch (error) {
     if (!isHalyardError(error)) throw error;
-    // The server checks credential, scope and right before it responds with another status.
+    // The server checks credential, scope and permission before it responds with another status.
     const refused = ["permission_denied", "authentication_failed", "connection_failed", "timeout", "rate_limited"];
     const { reason, advice: other } = explainError(error);
     if (refused.includes(error.code)) at.problem(`may not ${what}: ${reason}`, other ?? advice);
@@ -112,7 +112,7 @@ async function checkLabels(
     client.repos.labels.list({ owner, repo }).all(),
   );
   if (own === undefined) return;
-  // Owners that are users have no shared labels.
+  // Users, unlike organizations, have no shared labels.
   const shared = await client.orgs.labels
     .list({ org: owner })
     .all()

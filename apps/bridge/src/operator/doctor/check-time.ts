@@ -19,11 +19,12 @@ export async function checkTime(
   times: readonly Mapping["rules"]["time"][],
   right: CheckRight,
 ): Promise<void> {
-  // Accounts that may see entries get the sum. Without this right, the bridge could not find its earlier entries.
+  // Accounts with the permission to see entries get the sum. Without this permission, the bridge could not find its
+  // earlier entries.
   right(document.spentTime !== undefined, "see spent time", "View spent time");
   right(can(document, "logTime"), "log time", "Log own time");
   if (!can(document, "logTime")) return;
-  // Activities have no list, and only the form shows whether time can be logged for others.
+  // The API has no list of activities, and only the form shows whether time can be logged for others.
   const form = await at.attempt(
     "open the form of a time entry",
     'Give the role the permission "Log own time"',

@@ -10,9 +10,9 @@ import { wantedEvents } from "../webhooks/wanted-events.js";
 import type { Report, Reporter } from "../report.js";
 
 /**
- * Checks that the required webhooks exist, as far as the bridge's account can see them.
+ * Checks that the required webhooks exist and are visible to the bridge's account.
  *
- * @returns the webhooks of repositories that are as they should be. Servers cannot test those of an organization.
+ * @returns the complete webhooks of repositories. Servers cannot test those of an organization.
  */
 export async function checkWebhooks(
   report: Report,
@@ -45,7 +45,7 @@ export async function checkWebhooks(
   return testable;
 }
 
-/** Reports whether a webhook is as it should be, and returns that. */
+/** Reports whether a webhook is complete, and returns the same. */
 function isComplete(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): boolean {
   const sent = reportedHookEvents(hook.events ?? []);
   const missing = [...wanted].filter((event) => !sent.has(event));

@@ -32,7 +32,7 @@ async function hours(world: World): Promise<unknown[]> {
   return items.map((entry) => entry.hours);
 }
 
-/** Opens a pull request of Ada that references OP#1. */
+/** Opens Ada's pull request, which references OP#1. */
 async function begin(options: WorldOptions = {}): Promise<{ world: World; number: number }> {
   const world = await createWorld({ rules, ...options });
   const number = await world.openPull({ title: "Hoist (OP#1)" });
@@ -145,7 +145,7 @@ describe("a user without write access to the repository", () => {
 });
 
 describe("commits from a fork", () => {
-  /** Shows the branch of a pull request as a branch in this user's repository. */
+  /** Shows the branch of a pull request as a branch in this user's fork. */
   const inForkOf =
     (login: string, id: number): WorldOptions["seenOnGit"] =>
     ({ url }, body) => {

@@ -37,7 +37,7 @@ async function begin(
   return world;
 }
 
-/** Has every kind of text written, and returns all that the bridge has written to OpenProject. */
+/** Makes the bridge write every kind of text. Returns all that it wrote to OpenProject. */
 async function written(world: World): Promise<string[]> {
   const message = "Secret commit for OP#1\n\n#time 1h";
   const number = await world.openPull({ title: "Secret title OP#1", branch: "topic", messages: [message] });
@@ -56,7 +56,7 @@ async function written(world: World): Promise<string[]> {
     description?.raw?.startsWith("Made from an issue"),
   );
   expect(made).toHaveLength(1);
-  // The name of the person whose time it is stands in the entry if the bridge books it.
+  // The entry contains the name of the person if the bridge logs the time for them.
   const texts = times.map(({ comment }) => comment?.raw?.replace("(Ada Lovelace)", "") ?? "");
   return [...comments, ...texts, ...made.flatMap(({ subject, description }) => [subject, description?.raw ?? ""])];
 }

@@ -4,9 +4,9 @@ import type { WeighedReferences } from "./weigh-texts.js";
 
 /** Effects that texts requested and that were ignored. */
 export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
-  /** Effects of texts without write access that were left out, such as `closing words`. */
+  /** Names of ignored effects of texts without write access, such as `closing words`. */
   readonly effects: readonly string[];
-  /** Whether a text noted more hours than it can. */
+  /** Whether a text noted more hours than the limit permits. */
   readonly isOverHours: boolean;
   readonly limits: LimitRules;
 }

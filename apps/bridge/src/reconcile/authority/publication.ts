@@ -8,7 +8,7 @@ export interface RepositoryVisibility {
   readonly private: boolean;
 }
 
-/** Data of a project that decides who can see its work packages. */
+/** Data of a project that determines who can see its work packages. */
 export interface ProjectVisibility {
   readonly identifier: string;
   readonly public?: boolean | undefined;
@@ -29,8 +29,8 @@ export function isVisibleToReaders(
 }
 
 /**
- * Returns whether everyone who can see a project may read a repository: the repository is public, or the project is not. A server
- * that does not say whether a project is public counts as "public".
+ * Returns whether everyone who can see a project may read a repository: the repository is public, or the project is
+ * not. A project without this information counts as public.
  */
 export function isReadableToMembers(
   repository: RepositoryVisibility,

@@ -2,7 +2,7 @@ import type { Comment, Commit, PullRequest } from "@halyard/git-hosting";
 import type { Speaker } from "./weigh-texts.js";
 import type { GitAccount } from "../users/writer-lookup.js";
 
-/** Data of a pull request that decides who answers for its commits. */
+/** Data of a pull request that determines the author of its commits. */
 export interface PullOrigin {
   readonly pull: Pick<PullRequest, "user" | "merged" | "head">;
   readonly branch: { readonly name: string; readonly isForeign: boolean };
@@ -14,17 +14,18 @@ export function commentSpeaker({ user, original_author: importedFrom }: Comment)
 }
 
 /**
- * Returns who answers for the commits of a pull request and for the name of its branch: `writer` for a branch of the repository
- * itself, and for merged commits, because it takes write access to push and to merge. The author of the pull request answers for
- * commits in a fork of their own and for commits pushed without a branch. Unknown for the forks of others.
+ * Returns the author whose permissions apply to the commits of a pull request and to the name of its branch. `writer`
+ * for merged commits and for a branch of the repository itself, because both need write access. The author of the pull
+ * request for commits in their own fork, and for commits that were pushed without a branch. Unknown for forks of other
+ * people.
  */
 export function commitSpeaker(origin: PullOrigin): Speaker {
   return origin.pull.merged || !isFromOutside(origin) ? "writer" : pusher(origin);
 }
 
 /**
- * Returns the account that logs time in a commit. The server derives the author of a commit from an e-mail address,
- * which anyone can write. So the author counts only when pushing the commit needs write access, or when the author
+ * Returns the account that logs the time in a commit. The server derives the author of a commit from an e-mail address,
+ * which anyone can write. The author therefore counts only if pushing the commit needs write access, or if the author
  * opened the pull request.
  */
 export function timeSpeaker(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {

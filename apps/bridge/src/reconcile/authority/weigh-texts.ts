@@ -41,8 +41,8 @@ export async function isWriter(
 }
 
 /**
- * Finds the references in texts. Those of people without write access, and those beyond the number of work packages
- * that one text can change, are mentions only. The server is asked only about authors of texts with references.
+ * Finds the references in texts. References of people without write access become mentions, as do those beyond the
+ * number of work packages that one text can change. The server is asked only about authors of texts with references.
  *
  * @param branch - References in the name of the branch, and its author.
  */

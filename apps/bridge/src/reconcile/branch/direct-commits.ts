@@ -17,7 +17,7 @@ const most = 500;
 export interface DirectCommits {
   /** Commits that name a work package and belong to no pull request, oldest first. */
   readonly commits: readonly ReadCommit[];
-  /** Remembers the head, so that the next run reads only newer commits. */
+  /** Stores the head, so that the next run reads only newer commits. */
   remember(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function directCommits(
   };
 }
 
-/** Returns the newest commits, down to the one that was the head in the run before. */
+/** Returns the newest commits, down to the head of the previous run. */
 async function upTo(head: string | undefined, list: AsyncIterable<Commit>): Promise<Commit[]> {
   const commits: Commit[] = [];
   let isSeen = head === undefined;

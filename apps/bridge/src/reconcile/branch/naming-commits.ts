@@ -20,8 +20,9 @@ export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax,
 }
 
 /**
- * Returns the commits of a branch that belong to a work package: all of them if the name of the branch contains its id, otherwise
- * those whose message names it. Depends only on the branch and its commits, so a push and a pull request give the same list.
+ * Returns the commits of a branch that belong to a work package. If the name of the branch contains its id, these are
+ * all commits; otherwise those whose message names it. A push and a pull request give the same list, because it depends
+ * only on the branch and its commits.
  */
 export function commitsNaming(
   named: NamedWorkPackage,

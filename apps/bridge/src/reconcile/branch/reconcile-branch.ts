@@ -94,7 +94,7 @@ async function updateWorkPackages(
     await updateWorkPackage(context, each.connection, each.id, {
       source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
-      // Time noted on another branch is logged with its pull request.
+      // Time noted on another branch is logged when its pull request is reconciled.
       times: times && timeNotes(each, times, syntax, connection),
       before: each.document,
     });
@@ -102,8 +102,8 @@ async function updateWorkPackages(
 }
 
 /**
- * Returns the commits whose time counts: their author is also their committer and has write access. Commits of a
- * rebased pull request have another committer, and their author is only an e-mail address.
+ * Returns the commits whose time counts: their author is also their committer and has write access. Rebased commits
+ * have another committer, and their author is only an e-mail address.
  */
 async function timeSources(
   context: RunContext,

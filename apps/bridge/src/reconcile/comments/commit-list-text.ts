@@ -16,7 +16,7 @@ export interface ListedCommit {
 /** Maximum number of commits in the list. */
 const maxCommits = 20;
 
-/** Returns the address of the web page of a branch. It also identifies the comment that lists the commits of the branch. */
+/** Returns the web address of a branch, which also identifies the comment with its commits. */
 export function branchAddress(
   { html_url: url, id }: Pick<Repository, "html_url" | "id">,
   branch: string,

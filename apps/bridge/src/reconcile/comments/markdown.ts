@@ -4,15 +4,18 @@ const mostCharacters = 200;
 // eslint-disable-next-line no-control-regex -- the pattern is there to find control characters
 const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]+/gu;
 
-/** Invisible, of no width and not a letter: servers do not read the characters on both sides of it as one word. */
+/**
+ * Invisible character of zero width that is not a letter: servers do not join the characters on both sides of it to one
+ * word.
+ */
 const wordJoiner = "\u2060";
 
 /**
- * Escapes text from outside for the Markdown of both servers, so that it is shown literally and has no effect: no markup, no
- * HTML, no mention that sends a notification, no reference that becomes a link, no line break. Longer text is cut.
+ * Escapes text from users for the Markdown of both servers. It is shown literally and has no effect: no markup, HTML,
+ * line break, mention that notifies a user, or reference that becomes a link. Longer text is cut.
  *
- * Servers search mentions and references in the rendered text, where escapes are gone. Therefore an invisible character is
- * put inside everything that could be a mention or a reference.
+ * Servers search for mentions and references in the rendered text, which contains no escapes. An invisible character is
+ * therefore inserted into everything that could be a mention or a reference.
  *
  * @param most - Maximum number of characters (code points). Default: 200.
  */
@@ -20,14 +23,15 @@ export function plain(text: string, most: number = mostCharacters): string {
   return (
     oneLine(text, most)
       .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
-      // `www.` begins an address without a colon, and `[[` a link to a wiki page, which servers search after the escapes are gone.
+      // `www.` begins an address without a colon, and `[[` a link to a wiki page. Servers search for both after the
+      // escapes are removed.
       .replace(/[@#!]|:(?=\S)|www(?=\.)|\[(?=\\\[)/gi, `$&${wordJoiner}`)
   );
 }
 
 /** Returns text as one line: white space becomes single spaces, invisible characters are removed, longer text ends with an ellipsis. */
 export function oneLine(text: string, most: number = mostCharacters): string {
-  // Cut first as well: the text may be megabytes long.
+  // Cut before processing as well, because the text may have megabytes.
   const characters = Array.from(
     text
       .slice(0, most * 8)

@@ -6,14 +6,14 @@ import type { Stage } from "../../config/stage.js";
 
 /** Facts about a pull request that its comment on a work package shows. */
 export interface PullFacts {
-  /** `acme/rig#12`. */
+  /** Name of the pull request, such as `acme/rig#12`. */
   readonly label: string;
   readonly url: string;
   readonly number: number;
   readonly title: string;
   readonly author: string;
   readonly stage: Stage;
-  /** Users and teams whose review is requested, by name. */
+  /** Names of the users and teams with a requested review. */
   readonly requested: readonly string[];
   readonly approvedBy: readonly string[];
   readonly rejectedBy: readonly string[];
@@ -22,7 +22,7 @@ export interface PullFacts {
   readonly base: string;
   readonly mergedBy?: string | undefined;
   readonly mergeCommit?: string | undefined;
-  /** Whether the readers of the work package may not see more than number and state. */
+  /** Whether the readers of the work package may see only number and state. */
   readonly isHidden?: boolean | undefined;
 }
 
@@ -66,7 +66,7 @@ export function issueCommentText(facts: {
   readonly title: string;
   readonly author: string;
   readonly isOpen: boolean;
-  /** Whether the readers of the work package may not see more than number and state. */
+  /** Whether the readers of the work package may see only number and state. */
   readonly isHidden?: boolean | undefined;
 }): string {
   const { label, url, repository, title, author, isOpen, isHidden } = facts;

@@ -15,7 +15,7 @@ export interface BridgeComment {
 
 /** A comment that should exist. */
 export interface WantedComment {
-  /** Address that its marker carries and by which it is found. */
+  /** Address in its marker, by which it is found. */
   readonly address: SourceAddress;
   readonly text: string;
   /** Whether to create the comment if it does not exist. Otherwise only an existing one is updated. */

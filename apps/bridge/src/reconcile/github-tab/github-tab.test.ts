@@ -121,7 +121,7 @@ test("what does not differ is not sent, and what differs is sent once", async ()
   const world = await withTab();
   const number = await world.openPull({ title: "Hoist OP#1" });
   await world.settle();
-  // The bridge's own comment on the pull request counts among its comments.
+  // The bridge's own comment on the pull request is included in the number of comments.
   await run(world, number);
   const before = sent(world);
   await run(world, number);
@@ -231,7 +231,7 @@ describe("a refusal is a warning", () => {
     expect((await world.store.connections.get("pm")).paused).toBe(false);
     expect(world.log.join("\n")).toContain("OpenProject refused a pull request for its GitHub tab");
     expect(await world.comments(1)).toHaveLength(1);
-    // Once the cause is gone, the next run sends it.
+    // After the failure has ended, the next run sends the state.
     world.respondWith((request, pass) => pass(request));
     await run(world, number);
     expect(await tabOf(world, 1)).toHaveLength(1);

@@ -17,7 +17,7 @@ interface RecordedPull {
   readonly pull: PullRequest;
 }
 
-/** Servers by the folder and the beginning of the file that they were recorded in. */
+/** Servers by the folder and the beginning of the names of their recordings. */
 const servers = {
   "Gitea, at woodpecker": "woodpecker-gitea-",
   "Gitea 1.16 to 1.20": "jenkins-",
@@ -26,7 +26,7 @@ const servers = {
   "old Gitea": "drone-",
 } as const;
 
-/** Every object in a document that has the form of a pull request. */
+/** Returns every object in a document that has the form of a pull request. */
 function pullsIn(value: unknown): PullRequest[] {
   if (Array.isArray(value)) return value.flatMap(pullsIn);
   if (typeof value !== "object" || value === null) return [];
@@ -50,7 +50,7 @@ function readRecorded(): RecordedPull[] {
   return documents.flatMap(({ file, text }) => parsed(text).map((pull) => ({ file, pull })));
 }
 
-/** The recorded deliveries keep the body as text. */
+/** Parses recorded deliveries, which contain the body as text. */
 function parsed(text: string): PullRequest[] {
   try {
     const document = JSON.parse(text) as { readonly body?: unknown };

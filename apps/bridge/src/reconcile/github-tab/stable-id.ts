@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 export type GitHubRecordKind = "app" | "check" | "pull" | "user";
 
 /**
- * Returns an id for a record of a git server that OpenProject takes for one of GitHub. It stays the same for the same parts, and it
- * is a safe integer of 53 bits whose highest bit is set: GitHub counts from 1 and is far below 2^52, so none of its ids is equal.
- * The ids of two git servers differ because their addresses do.
+ * Returns an id for a record of a git server, for OpenProject to store as an id of GitHub. Equal parts give equal ids.
+ * It is a safe integer of 53 bits whose highest bit is set. No id of GitHub is equal, because these count from 1 and
+ * are far below 2^52. Ids of two git servers differ because their addresses do.
  *
  * @param server - Address of the git server.
  * @param parts - Identify the record on that server: the id of a repository, a number, a name.

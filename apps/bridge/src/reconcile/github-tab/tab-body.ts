@@ -1,7 +1,7 @@
 /** Maximum number of characters of a description. */
 const mostCharacters = 60_000;
 
-/** Invisible, of no width, and neither a digit nor a letter. */
+/** Invisible character of zero width that is neither a digit nor a letter. */
 const wordJoiner = "\u2060";
 
 /**

@@ -73,8 +73,8 @@ export interface TabFacts {
 const mostChecks = 50;
 
 /**
- * Returns the payload of a pull request. Old servers leave out members such as the number of changed files, and the bridge does not
- * require them, so everything has a fallback.
+ * Returns the payload of a pull request. Every member has a fallback, because old servers omit some of them, such as
+ * the number of changed files.
  */
 export function pullPayload({ server, view: { pull, stage }, current, former }: TabFacts): TabPull {
   const address = pull.html_url.replace(/\/pulls\/\d+$/, "");
@@ -119,7 +119,7 @@ export function payloadWithoutDetails(facts: TabFacts): TabPull {
   };
 }
 
-/** Returns the payloads of the checks of a pull request. One context is one check, whatever commit it ran for. */
+/** Returns the payloads of the checks of a pull request. One context is one check, regardless of its commit. */
 export function checkPayloads(server: string, pull: PullRequest, statuses: readonly CommitStatus[]): TabCheck[] {
   return statuses.slice(0, mostChecks).map((status) => {
     const name = textOr(status.context, "default");
@@ -144,7 +144,7 @@ export function checkPayloads(server: string, pull: PullRequest, statuses: reado
   });
 }
 
-/** Conclusions of the states of a commit status. All others, such as `pending`, are not completed. */
+/** Conclusions for the states of a commit status. All other states, such as `pending`, are not completed. */
 const outcomes: Readonly<Record<string, TabCheck["conclusion"]>> = {
   success: "success",
   failure: "failure",
@@ -163,7 +163,7 @@ function userPayload(server: string, { id, login, avatar_url: avatar, html_url: 
 }
 
 function labelsOf({ labels }: PullRequest): TabPull["labels"] {
-  // Not among the members that the bridge requires of a response.
+  // `labels` may be missing, because the bridge does not require it in a response.
   const all = (labels as typeof labels | null | undefined) ?? [];
   return all.map(({ name, color }) => ({
     name: textOr(name, "label"),

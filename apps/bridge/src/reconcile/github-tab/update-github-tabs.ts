@@ -23,9 +23,9 @@ interface AcceptedState {
   readonly pull: Omit<TabPull, "body">;
   /** Hash of the payload, without the time of the last change. */
   readonly hash: string;
-  /** Ids of all work packages that it has been linked with. OpenProject keeps these links. */
+  /** Ids of all work packages that it was ever linked with. OpenProject keeps these links. */
   readonly workPackages: readonly number[];
-  /** Checks by their name, as they were accepted. */
+  /** Accepted checks by their name. */
   readonly checks: Readonly<Record<string, TabCheck>>;
 }
 
@@ -36,11 +36,11 @@ export interface NamedInRepository {
 }
 
 /**
- * Brings the GitHub tab of the work packages of a pull request up to date, in each OpenProject whose mapping has `githubTab` on. It
- * sends a state: the payload follows from the pull request as it is, and is sent if it differs from the last one that was accepted.
+ * Updates the GitHub tab of the work packages of a pull request, in each OpenProject whose mapping enables `githubTab`.
+ * The payload contains the current state of the pull request, and is sent if it differs from the last accepted one.
  *
- * The webhook is an internal interface of OpenProject, and the tab only shows. A refusal is therefore a warning. A server that is
- * unavailable fails the run, so that it is retried.
+ * The webhook is an internal interface of OpenProject, and the tab is only a display. A refusal is therefore a warning.
+ * An unavailable server fails the run, so that it is retried.
  */
 export async function updateGitHubTabs(
   context: RunContext,
@@ -63,7 +63,7 @@ export async function updateGitHubTabs(
       const tab = { context, subject, identity, connection };
       const facts = { server, view, current, former };
       const linked = [...new Set([...former, ...current])];
-      // OpenProject keeps every link, so one work package that may not show the title decides.
+      // OpenProject keeps every link, so the title is hidden if a single linked work package may not show it.
       if (await someMayNotShow(tab, former, wanted, current, repository)) {
         return bringUpToDate(tab, accepted, payloadWithoutDetails(facts), linked, []);
       }
@@ -114,7 +114,7 @@ async function someMayNotShow(
     if (current.includes(id)) continue;
     if (wanted.some((each) => each.id === id) || titles.includes("never")) return true;
     if (!repository.private || titles.every((each) => each === "always")) continue;
-    // It is no longer named, or its project has other rules now.
+    // It is no longer named, or other rules apply to its project now.
     const document = await orUndefined(pm.client.workPackages.get({ id }, { signal }));
     if (document === undefined) return true;
     if (!isReadableToMembers(repository, await follow(pm, document, "project", { signal }))) return true;
@@ -131,7 +131,7 @@ async function bringUpToDate(
 ): Promise<void> {
   const { context, connection } = tab;
   const { body: _, ...withoutBody } = pull;
-  // The time changes with every comment of the bridge, and says nothing that the tab shows.
+  // The time changes with every comment of the bridge, without an effect on the tab.
   const hash = hashOf({ ...pull, updated_at: "" });
   const checks: Record<string, TabCheck> = { ...accepted?.checks };
   const keep = (): Promise<void> =>
@@ -139,7 +139,7 @@ async function bringUpToDate(
       detail: { pull: withoutBody, hash, workPackages, checks } satisfies AcceptedState,
     });
   if (accepted?.hash !== hash) {
-    // Any other action than those of people who open, close or edit leaves no comment.
+    // This action adds no comment, unlike `opened`, `closed` and `edited`.
     await send(tab, "pull_request", { action: "synchronize", pull_request: pull });
     if (context.dryRun || !(await isShown(tab, pull, workPackages))) return;
     await keep();
@@ -169,7 +169,7 @@ async function send(
   });
 }
 
-/** Reads a pull request back, because OpenProject responds 200 to a delivery that it ignores as well. */
+/** Reads a pull request back, because OpenProject also responds with 200 to a delivery that it ignores. */
 async function isShown(
   { context, subject, connection }: Tab,
   pull: TabPull,
@@ -194,7 +194,7 @@ async function isShown(
   }
 }
 
-/** Runs `work`, and turns a refusal into a warning. */
+/** Runs `work` and logs a refusal as a warning. */
 async function asWarning(
   context: RunContext,
   { owner, repo, number }: PullSubject,
@@ -212,7 +212,7 @@ async function asWarning(
   }
 }
 
-/** Returns whether a server has understood a request and does not carry it out, or fails over it. */
+/** Returns whether a server received a request and refused it or failed. */
 function isRefusal(error: unknown): error is Error {
   if (isHalyardError(error, "server_error")) return ![502, 503, 504].includes(error.status);
   return (

@@ -48,7 +48,7 @@ export async function reconcileIssue(
   const { own, others } = await readComments(context, subject);
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const texts = first.rules.issues.link ? [issue.title, issue.body, ...others.map(({ body }) => body)] : [];
-  // Issues have no effects but comments, so it does not matter who has written them.
+  // Issues have no effects except comments, so the permissions of their authors are not checked.
   const { references: most } = first.rules.limits;
   const references = mergeReferences(...texts.map((text) => findReferences(text, syntax, most))).slice(
     0,

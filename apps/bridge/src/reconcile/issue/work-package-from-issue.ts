@@ -23,7 +23,7 @@ export interface IssueSource {
 /** Work package that was created from an issue. */
 export interface CreatedWorkPackage {
   readonly id: number;
-  /** Undefined if it was deleted, or is not visible to the bridge. */
+  /** Its document; undefined if it was deleted or is not visible to the bridge. */
   readonly named: NamedWorkPackage | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function workPackageFromIssue(
 
   const record = await context.store.effects.get(key);
   if (record?.state === "done") return returned(Number(record.remote), await read(context, pm, Number(record.remote)));
-  // A work package may exist, or its creation may be in progress, although the label has been removed since.
+  // A work package may exist, or its creation may be in progress, although the label was removed later.
   const mayExist = isLabelled || record !== undefined;
   const [lastMade] = marked.get(madeKey(mapping.openproject)) ?? [];
   const ids = [...(lastMade === undefined ? [] : [lastMade]), ...(marked.get(mapping.openproject) ?? [])];
@@ -97,7 +97,7 @@ async function find(
 ): Promise<WorkPackage | undefined> {
   const me = await pm.me();
   const isMadeOf = ({ description, _links: { author } }: WorkPackage): boolean => {
-    // Everyone who may create work packages can write a marker, and a copy of a work package has the marker too.
+    // Other users can write a marker too, and a copy of a work package contains the same marker.
     if (!author.href.endsWith(`/users/${me.id}`)) return false;
     const marker = findMarker(description?.raw ?? "");
     return marker !== undefined && isSameSource(marker, address);
@@ -107,7 +107,7 @@ async function find(
     if (document !== undefined && isMadeOf(document)) return document;
   }
   if (project === undefined) return undefined;
-  // The name of the repository may have changed since.
+  // The name of the repository may have changed.
   const [, number = ""] = /\/issues\/(\d+)$/.exec(address.url) ?? [];
   const { id } = await pm.client.projects.get({ id: project }, { signal: context.signal });
   const filters = [is("project", id), contains("description", markedUrl(`/issues/${number}`))];

@@ -3,7 +3,7 @@ import { hadNoEffect } from "../shared/classify-failure.js";
 import type { EffectKind, RunContext } from "../shared/run-context.js";
 
 /**
- * Ensures that no earlier request can still create the object, which was not found on the server. Call it before any
+ * Ensures that no earlier request can still create the object, which does not exist on the server. Call it before any
  * other change, so that a postponed job has changed nothing.
  *
  * @throws Postponed while an earlier write may still arrive, or while the ledger is too new to know.
@@ -23,8 +23,8 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
 }
 
 /**
- * Ensures that no earlier write can still arrive. Call it when nothing will be written any more: a write that arrives
- * later would be out of date.
+ * Ensures that no earlier write can still arrive. Call it when no further write is planned: a write that arrives later
+ * would be outdated.
  *
  * @throws Postponed while an earlier write may still arrive.
  */

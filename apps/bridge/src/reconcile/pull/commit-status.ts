@@ -12,9 +12,9 @@ export interface WantedCommitStatus {
 /** Facts that determine the commit status. */
 export interface CommitStatusFacts {
   readonly stage: Stage;
-  /** Every work package that a text with authority names, including private ones. */
+  /** Every work package in a text with authority, including private ones. */
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
-  /** References with authority that lead nowhere. */
+  /** References with authority whose work package does not exist or is not visible. */
   readonly unknown: readonly string[];
   /** Whether the rules require a work package. */
   readonly isRequired: boolean;

@@ -32,7 +32,7 @@ export async function hearPull(
   const weighed = await weighTexts(
     ...([context, place, rules, syntax] as const),
     [
-      // The author can still edit both after the merge.
+      // The author of a pull request can edit title and description after the merge, too.
       { text: pull.title, speaker: pull.user },
       { text: pull.body, speaker: pull.user },
       ...comments.map((comment) => ({ text: comment.body, speaker: commentSpeaker(comment) })),

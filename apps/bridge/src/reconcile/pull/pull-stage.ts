@@ -41,7 +41,10 @@ export function pullStage(pull: PullRequest, { approvedBy, rejectedBy }: Verdict
   return isAsked ? "reviewRequested" : "opened";
 }
 
-/** Servers before Gitea 1.22 and Forgejo 8 have no `draft` field. There the usual prefixes of the title decide. */
+/**
+ * Returns whether a pull request is a draft. Servers before Gitea 1.22 and Forgejo 8 have no `draft` field, so the
+ * usual prefixes of the title are checked.
+ */
 function isDraft({ draft, title }: PullRequest): boolean {
   return draft ?? /^\s*(?:WIP:|\[WIP\])/i.test(title);
 }

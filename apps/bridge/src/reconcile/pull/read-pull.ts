@@ -13,7 +13,10 @@ export interface PullView {
   readonly pull: PullRequest;
   readonly stage: Stage;
   readonly verdict: Verdict;
-  /** Checks of the head. After the end of the pull request only their result: those that still run then are not followed. */
+  /**
+   * Checks of the head. After the pull request has ended, only their result is read; checks that are still running are
+   * not followed.
+   */
   readonly checks?: Checks | undefined;
   /** Id of the newest commit status on the head that the bridge has not set itself. Undefined if it has no other status. */
   readonly newestCheck: number | undefined;
@@ -54,11 +57,11 @@ const maxCommits = 5000;
 export interface FetchedPull {
   readonly pull: PullRequest;
   readonly repository: Repository | null;
-  /** Whether another change would get another `updated_at`, which has whole seconds. */
+  /** Whether the next change is certain to get another `updated_at`, which has a precision of one second. */
   readonly isSettled: boolean;
 }
 
-/** Milliseconds after which a change gets another `updated_at` for certain. */
+/** Milliseconds after which a change is certain to get another `updated_at`. */
 const stampWidth = 2000;
 
 /** Reads the document of a pull request. Undefined if it does not exist. */
@@ -79,8 +82,9 @@ export async function fetchPull(
 /**
  * Reads everything that belongs to a pull request. Undefined if it does not exist.
  *
- * Its commits follow from the heads of both branches, and each new or dismissed review changes `updated_at`. So both are read again
- * only after such a change, and after some minutes for changes without a trace, such as a deleted review.
+ * Commits change only with the heads of both branches, and each new or dismissed review changes `updated_at`. Both
+ * lists are therefore read again only after such a change. They are also read again after some minutes, because
+ * deleting a review changes nothing else.
  */
 export async function readPull(
   context: RunContext,
@@ -117,7 +121,7 @@ export async function readPull(
   const checks = checksOf(statuses);
   const own = statuses.find(({ context }) => context === ownContext);
   const others = statuses.filter(({ context }) => context !== ownContext);
-  // Not by login, because an administrator can rename the account while the bridge runs.
+  // Compared by id, because an administrator can rename the account while the bridge runs.
   const isOwn = ({ user }: Comment): boolean => user.id === me.id;
   return {
     pull,

@@ -82,7 +82,7 @@ export async function reconcilePull(
   await noteChecks(context, source.key, view, named.length > 0);
 
   const sides: NamedInPull[] = [];
-  // One at a time: each takes a lock.
+  // Sequential, because each takes a lock.
   for (const each of named) {
     const side = await updateNamed(context, subject, { view, heard, syntax, repository }, each);
     if (side !== undefined) sides.push(side);
@@ -113,7 +113,7 @@ interface PullRun {
   readonly repository: Repository;
 }
 
-/** A work package that the pull request names, as its comment and commit status need it. */
+/** A work package that the pull request names, with the data for its comment and the commit status. */
 interface NamedInPull extends NamedInComment {
   readonly isPrivate: boolean;
   readonly isMentionOnly: boolean;
@@ -160,7 +160,10 @@ async function updateNamed(
   );
 }
 
-/** Returns the list of commits for a work package that no commit names any longer. Leaves out the name of the branch, which may be hidden. */
+/**
+ * Returns the list of commits for a work package that no commit names any more. Omits the name of the branch, which may
+ * be private.
+ */
 function emptyCommitList(view: PullView): WantedComment | undefined {
   const address = headBranch(view);
   const { pull, branch } = view;

@@ -14,7 +14,7 @@ export interface SeenChecks {
   readonly isPending: boolean;
 }
 
-/** Notes the checks that a run has seen, so that a sweep recognises a change of them. */
+/** Stores the checks that a run has read, so that a sweep detects changes. */
 export async function noteChecks(
   { store: { effects } }: RunContext,
   source: string,
@@ -32,7 +32,7 @@ export async function noteChecks(
   if (!isSame) await effects.done(key, { detail: seen });
 }
 
-/** Ends the watch over the checks of a pull request that does not exist any longer. */
+/** Stops tracking the checks of a pull request that no longer exists. */
 export async function forgetChecks({ store: { effects } }: RunContext, source: string): Promise<void> {
   await effects.forget(seenChecks + source);
 }

@@ -1,12 +1,12 @@
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Characters that join the text after them to the text before: in names, paths, handles and prefixes of other trackers. */
+/** Characters that join a reference to the text before it: in names, paths, handles and prefixes of other trackers. */
 const bindingSigns = "-#@/\\.=%$";
 
-/** Maximum number of underscores around a reference that are read as emphasis. */
+/** Maximum number of underscores around a reference that count as emphasis. */
 const maxEmphasis = 3;
 
-/** Returns whether a reference may begin at a position, that is not inside a word, a name or a path. */
+/** Returns whether a reference may begin at a position. It may not begin inside a word, a name or a path. */
 export function beginsFreely(text: string, at: number): boolean {
   let before = at;
   while (at - before < maxEmphasis && text[before - 1] === "_") before -= 1;

@@ -1,6 +1,9 @@
 import type { Reference, ReferenceKind } from "./reference.js";
 
-/** Maximum number of work packages that one text, or all texts of one conversation, may name. More are a list or an attack. */
+/**
+ * Maximum number of work packages that one text, or all texts of one conversation, may name. A longer list is not
+ * intended for references.
+ */
 export const maxReferences = 100;
 
 const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions: 1, closes: 2 };

@@ -5,12 +5,12 @@ import { hashOf } from "../shared/hash.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { Reference } from "./reference.js";
 
-/** A reference to a work package that a run could not see, or that its mappings do not cover. */
+/** A reference to a work package that a run could not see, or that is in no mapping. */
 export interface MissingReference {
   /** Name of its connection. */
   readonly connection: string;
   readonly id: Reference["id"];
-  /** Address of the project that no mapping covers. Undefined if the work package is not visible to the bridge. */
+  /** Address of the project that is in no mapping. Undefined if the work package is not visible to the bridge. */
   readonly project?: string | undefined;
   /**
    * Address in an outdated comment of the bridge on a work package. The comment could not be changed, because the work
@@ -19,7 +19,7 @@ export interface MissingReference {
   readonly outdated?: SourceAddress | undefined;
 }
 
-/** References of one pull request, issue or branch that led nowhere in its last run. */
+/** References of one pull request, issue or branch that could not be resolved in its last run. */
 export interface MissingRecord {
   readonly subject: Subject;
   readonly references: readonly MissingReference[];
@@ -31,8 +31,8 @@ const prefix = "missing:";
 const most = 50;
 
 /**
- * Remembers unresolved references. When a work package is moved back, or its project is unarchived, no text changes, so
- * no other event would reconcile the pull requests.
+ * Stores unresolved references. When a work package is moved back or its project is unarchived, no text changes, so no
+ * other event would reconcile the pull requests.
  */
 export async function rememberMissing(
   { store }: RunContext,

@@ -26,7 +26,7 @@ export function* occurrences(text: string, syntax: ReferenceSyntax): Generator<O
   let from = 0;
   for (const match of text.matchAll(beginnings)) {
     const start = match.index;
-    // Inside an address that has been read already.
+    // This position is inside an address that was already read.
     if (start < from) continue;
     const isUrl = match[0].includes(":");
     const end = isUrl ? urlEnd(text, start) : start + match[0].length;

@@ -186,8 +186,9 @@ describe("hostile texts", () => {
         const once = await work(read(100));
         const longer = await work(read(1600));
         seen = Math.max(seen, longer);
-        // 16 times the length; the rest is for code blocks that V8 counts only from some number of executions.
-        // Quadratic work would be 256 times that of 100 units, at least 5,000.
+        // The work of the longer text is at most 32 times that of the shorter one, for 16 times the length. The
+        // difference allows for code blocks that V8 counts only after several executions. Quadratic work would be 256
+        // times as much, at least 5,000.
         expect(longer).toBeLessThanOrEqual(2 * 16 * once + 5000);
       }),
       { numRuns: 100 },

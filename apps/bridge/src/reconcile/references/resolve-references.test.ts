@@ -20,7 +20,10 @@ const config = makeConfig({
   ],
 });
 
-/** An OpenProject that knows work package 1 as `RIG-1` too, with a given response to other semantic ids and to 666. */
+/**
+ * Creates an OpenProject that also knows work package 1 as `RIG-1`, with the given response to other semantic ids and
+ * to 666.
+ */
 function makeRun(
   answerTo: { readonly semantic?: Response | undefined; readonly hidden?: Response | undefined } = {},
 ): RunContext {

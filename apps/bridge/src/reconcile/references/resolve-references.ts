@@ -24,7 +24,7 @@ export interface NamedWorkPackage {
 
 /** Reference to a work package that does not exist, is not visible to the bridge, or may not be referenced from this repository. */
 export interface UnknownReference {
-  /** `OP#12`. */
+  /** Its text, such as `OP#12`. */
   readonly name: string;
   /** Whether only texts without authority name it. */
   readonly isMentionOnly: boolean;
@@ -39,7 +39,7 @@ export interface ResolvedReferences {
    * projects.
    */
   readonly unknown: readonly UnknownReference[];
-  /** All references that lead nowhere, also those that only may be meant, such as the number in the name of a branch. */
+  /** All unresolved references, including tentative ones such as the number in the name of a branch. */
   readonly missing: readonly MissingReference[];
 }
 
@@ -115,9 +115,10 @@ async function lookUp(
     return mapping === undefined ? { document } : { document, mapping };
   } catch (error) {
     if (isHalyardError(error, "not_found")) return {};
-    // Servers without semantic ids reject them as malformed.
+    // Servers without semantic ids reject such an id as malformed.
     if (typeof id === "string" && isHalyardError(error, "bad_request")) return {};
-    // Authors of references must not be able to pause the connection. A proxy that denies access is a different case.
+    // A reference to a hidden work package must not pause the connection. A proxy that denies access is a different
+    // case.
     const isHidden = isHalyardError(error, "permission_denied") && errorName(error.identifier) === "MissingPermission";
     if (isHidden) return {};
     throw error;

@@ -13,7 +13,7 @@ const mayHide = /[`>\t]|~~~|<!--| {4}/;
 /** The block rules of CommonMark 0.31 that decide which lines are text. */
 const rules = ["code", "fence", "blockquote", "list", "html_block", "heading", "lheading", "hr"];
 
-/** A quoted line, also in a list. */
+/** Matches a quoted line, also in a list. */
 const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 /**

@@ -139,7 +139,7 @@ describe("a renamed repository", () => {
 
 describe("a transferred repository", () => {
   test("is followed to an owner that a mapping covers", async () => {
-    // In the new place the bridge may not read who has write access.
+    // At the new name, the bridge may not read who has write access.
     const listed = { ...rules, authority: { writers: ["ada"] } };
     world = await createWorld({
       mappings: [{ git: "forge", repositories: ["acme/*", "grace/*"], openproject: "pm", rules: listed }],
@@ -289,7 +289,7 @@ test("a closed issue of a repository that left the mapping is linked again when 
 });
 
 describe("a unit that the server does not show", () => {
-  /** Makes the server respond as it does in a unit that is disabled or hidden from the bridge. */
+  /** Makes the server respond as for a unit that is disabled or hidden from the bridge. */
   function hide(unit: "pulls" | "issues", isOff: boolean): void {
     const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
     world.respondWith(async (request, pass) => {

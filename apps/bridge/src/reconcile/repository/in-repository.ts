@@ -117,20 +117,24 @@ function placeOf(context: RunContext, connection: string, { full_name: name }: R
   return configuredPlace(context.config, { connection, owner, repo });
 }
 
-/** Before any change in a repository, and not so early that a server takes it for no time at all. In milliseconds since 1970. */
+/**
+ * An early time, before any change in a repository, that servers do not treat as a missing one. In milliseconds since
+ * 1970.
+ */
 const longAgo = 86_400_000;
 
 /** Continues under the new name of a repository, or ends the links if no mapping covers it. */
 async function follow(context: RunContext, subject: SourceSubject, repository: Repository): Promise<void> {
   const place = placeOf(context, subject.connection, repository);
-  // The next sweep starts afresh if a repository gets this name.
+  // Without this mark, the next sweep reads everything if another repository gets this name.
   const sweepMark = `sweep:${subject.connection}/${subject.owner}/${subject.repo}`;
   await context.store.marks.set(sweepMark, "{}");
   if (mappingsOf(context.config, place).length > 0) {
     await context.queue.enqueue({ ...subject, ...place }, { cause: "linked" });
     return;
   }
-  // If the repository comes back, everything in it is reconciled, because links of closed issues and pull requests end too.
+  // If the repository returns, everything in it is reconciled, because links of closed issues and pull requests end
+  // too.
   await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
   context.logger.info("A repository was moved to a name that no mapping contains. The bridge no longer writes to it.", {
     subject: subjectKey(subject),
@@ -145,7 +149,7 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
   });
 }
 
-/** Ends or moves the links that are stored for this name and belong to another repository than the one that has it now. */
+/** Ends or moves the stored links for this name that belong to another repository than its current one. */
 async function leaveOtherRepositories(
   context: RunContext,
   subject: SourceSubject,
@@ -162,7 +166,7 @@ async function leaveOtherRepositories(
     const now =
       id === undefined ? undefined : await orUndefined(client.repos.getById({ id }, { signal: context.signal }));
     if (now !== undefined) {
-      // Its links are found by their identity there.
+      // Its links are found there by their identity.
       await follow(context, subject, now);
       continue;
     }
@@ -183,8 +187,8 @@ async function endLinks(
 }
 
 /**
- * Has everything that is linked reconciled once when the repository was renamed, became public or private, or is no longer archived,
- * because its comments depend on that.
+ * Reconciles all linked subjects once when the repository was renamed, changed its visibility, or was unarchived,
+ * because its comments depend on this.
  */
 async function noteState(context: RunContext, connection: string, repository: Repository): Promise<void> {
   if (context.dryRun) return;

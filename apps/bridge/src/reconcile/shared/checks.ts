@@ -3,7 +3,7 @@ import type { CommitStatus } from "@halyard/git-hosting";
 /** Combined result of the checks of a commit. */
 export type CiState = "success" | "failure" | "pending" | "none";
 
-/** Every {@link CiState}. */
+/** All values of {@link CiState}. */
 export const ciStates: readonly CiState[] = ["success", "failure", "pending", "none"];
 
 /** Context of the bridge's own commit status, which shows whether the pull request names a work package. */

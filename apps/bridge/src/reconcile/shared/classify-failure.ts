@@ -12,7 +12,8 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
   switch (error.code) {
     case "authentication_failed":
     case "permission_denied": {
-      // A user has blocked the bridge's account. Only their content is out of reach, so the connection is not paused.
+      // A user has blocked the bridge's account. This affects only the content of this user, so the connection is not
+      // paused.
       if (/\buser is blocked\b/i.test(error.serverMessage ?? "")) return new DeadEnd(error.message, { cause: error });
       const connection = connectionOf(error.url, config);
       return connection === undefined ? error : new ConnectionRefused(connection, error.message);
@@ -22,7 +23,8 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
     case "validation_failed":
       return new DeadEnd(error.message, { cause: error });
     case "api_error":
-      // 408 and 425 ask for a retry. Other statuses without an error class of their own would only repeat.
+      // 408 and 425 ask for a retry. For other statuses without their own error class, a retry would have the same
+      // result.
       return error.status === 408 || error.status === 425 ? error : new DeadEnd(error.message, { cause: error });
     default:
       return error;
@@ -69,7 +71,7 @@ export function hadNoEffect(error: unknown): boolean {
     case "validation_failed":
     case "rate_limited":
       return true;
-    // 408 may come from a proxy and does not show what the server behind it did.
+    // 408 may come from a proxy and does not show whether the server performed the request.
     case "api_error":
       return error.status !== 408;
     default:

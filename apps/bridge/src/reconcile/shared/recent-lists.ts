@@ -10,7 +10,7 @@ interface KeptList {
   readonly items: readonly unknown[];
 }
 
-/** Lists of the last runs, for runs between which nothing in them has changed. */
+/** Lists that earlier runs have read, for reuse while they have not changed. */
 export class RecentLists {
   readonly #now: () => number;
   /** Oldest first. */

@@ -40,7 +40,10 @@ export interface RunContext {
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly dryRun: boolean;
-  /** Earliest time at which something may be created, because a lost ledger may have known of a write. Milliseconds since 1970; 0 for no wait. */
+  /**
+   * Earliest time for creating an object, because a lost ledger may have contained the record of a write. Milliseconds
+   * since 1970; 0 for no wait.
+   */
   readonly createNotBefore: number;
   now(): number;
   /**

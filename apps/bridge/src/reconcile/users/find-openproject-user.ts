@@ -25,7 +25,7 @@ export async function findOpenProjectUser(
 }
 
 async function byLogin({ client }: OpenProject, login: string): Promise<User | undefined> {
-  // In a path these texts have another meaning: an id, or the bridge's own account.
+  // In a path, these texts have another meaning: an id, or the bridge's own account.
   if (login === "" || /^\d+$/.test(login) || same(login, "me")) return undefined;
   const user = await visible(() => client.users.get({ id: login }));
   return isActive(user) && (user?.login === undefined || same(user.login, login)) ? user : undefined;
@@ -44,7 +44,7 @@ async function bySubject(openproject: OpenProject, git: GitHost, person: GitPers
   const subject = account?.login_name ?? "";
   if (subject === "" || person.name === "") return undefined;
   const users = await usersWith(openproject, person.name);
-  // `provider:subject`
+  // Compares with `provider:subject`.
   return users.find(({ identityUrl }) => identityUrl?.slice(identityUrl.indexOf(":") + 1) === subject);
 }
 

@@ -12,7 +12,10 @@ async function begin(): Promise<{ readonly world: World; readonly number: number
   return { world, number };
 }
 
-/** Shows the account with id 3, Grace, in another form to the bridge, and answers questions about its rights under its login there. */
+/**
+ * Shows the account with id 3, Grace, differently to the bridge, and responds to requests for her permissions under
+ * that login.
+ */
 function showGraceAs(world: World, shown: { readonly id: number; readonly login: string }, permission = "write"): void {
   world.respondWith(async (request, pass) => {
     const { pathname } = new URL(request.url);

@@ -82,7 +82,7 @@ test("a locked user is not found, when the server shows the lock", async () => {
 });
 
 test("the subject of a common login provider is the same on both sides", async () => {
-  // Responses that administrators see on instances with such a provider, which the sandboxes lack.
+  // Administrators see these responses on instances with a login provider, which the sandboxes do not implement.
   const seen = (document: string): string =>
     document
       .replace(/"identityUrl":null/g, '"identityUrl":"harbour:s-1815"')

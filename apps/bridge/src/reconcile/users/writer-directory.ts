@@ -32,7 +32,7 @@ export class WriterDirectory implements WriterLookup {
     if (effects === "everyone") return true;
     if (id <= 0 || login === "") return false;
     if (writers !== undefined) return writers.some((each) => each.toLowerCase() === login.toLowerCase());
-    // The key contains the id, because another person may register under a login that was given up.
+    // The key contains the id, because another person may register with a login that became free.
     const key = JSON.stringify([place.connection, place.owner, place.repo, id, login]);
     return this.#permissions.get(key, () => mayWrite(this.#connections.git(place.connection), place, login));
   }

@@ -8,7 +8,7 @@ export interface GitAccount {
   readonly login: string;
 }
 
-/** Finds out who may write to a repository. */
+/** Determines who may write to a repository. */
 export interface WriterLookup {
   /**
    * Returns whether an account may change a repository: its permission there is `write`, `admin` or `owner`.

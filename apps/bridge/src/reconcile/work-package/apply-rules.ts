@@ -17,9 +17,9 @@ import { statusTarget } from "./status-rule.js";
 export interface MarkerChange {
   readonly before: readonly FoundMarker[];
   readonly after: readonly FoundMarker[];
-  /** Marker that the run changes, as it is now. */
+  /** The marker that the run changes, before the change. */
   readonly existing?: FoundMarker | undefined;
-  /** The same marker as it will be. */
+  /** The same marker after the change. */
   readonly wanted: Marker;
   /** Address of the pull request or issue that is reconciled. */
   readonly url: string;
@@ -57,7 +57,7 @@ export async function applyRules(
   const current = await statusOf(context, pm, document);
   const wasRefused = target !== undefined && existing?.refusedFrom === current.id;
 
-  // Include its own fields: an interrupted run may have set them without updating the comment.
+  // Includes its own fields, because an interrupted run may have set them without updating the comment.
   const hasEffect = [existing, wanted].some((marker) => marker?.stage !== undefined || marker?.unlinked === true);
   const own = (hasEffect ? pullRules(context, pm, project.identifier, url)?.customFields : undefined) ?? {};
   const names = [own, ...[...earlier, ...now].map(({ customFields }) => customFields)];

@@ -30,8 +30,9 @@ const checkWords: Readonly<Record<CiState, string | null>> = {
 };
 
 /**
- * Returns the values that the configured fields should have for all pull requests together: the stage of the most advanced open
- * one, or else of a merged one, or else of a closed one; and the combined checks of the open ones, or else of the merged ones.
+ * Returns the values of the configured fields for all pull requests together. The stage is that of the most advanced
+ * open pull request, otherwise of a merged one, otherwise of a closed one. The checks are those of the open ones,
+ * otherwise of the merged ones.
  */
 export function fieldValues(names: Rules["customFields"], links: readonly FieldLink[]): FieldValues {
   const open = links.filter(({ stage }) => isOpen(stage));

@@ -54,8 +54,8 @@ export async function enqueueSources(
 }
 
 /**
- * Stores the link that a marker tells of if the database does not know it, as after its loss. The run of a pull request or issue that
- * was deleted meanwhile finds its work packages by their links alone.
+ * Stores the link in a marker if the database does not contain it, as after its loss. After a pull request or issue is
+ * deleted, its work packages can be found only by their links.
  */
 async function restoreLink(
   { store }: RunContext,
@@ -72,7 +72,7 @@ async function restoreLink(
   await store.links.replace(source, [...known, { workPackage, kind, stage, title, url }], identity);
 }
 
-/** Returns the key of the ledger under which the shown data of a work package is remembered. */
+/** Returns the key in the ledger for the shown data of a work package. */
 export function shownKey(workPackage: string): string {
   return `shown:${workPackage}`;
 }

@@ -22,8 +22,8 @@ export async function reconcileWorkPackage(context: RunContext, subject: WorkPac
 }
 
 /**
- * Enqueues everything that names a work package which was deleted or hidden: the references are unknown now. When the work package
- * is seen again, it counts as changed.
+ * Enqueues everything that names a deleted or hidden work package, because these references are unresolved now. When
+ * the work package is visible again, it counts as changed.
  */
 async function enqueueAllSources(context: RunContext, workPackage: string): Promise<void> {
   for (const { source } of await context.store.links.to(workPackage)) {

@@ -11,7 +11,7 @@ export interface RuledLink {
 
 /** Status that a work package should have. */
 export interface StatusTarget {
-  /** Its name. */
+  /** Name of the status. */
   readonly status: string;
   /** Statuses of earlier stages, earliest first. The workflow may require them as intermediate steps. */
   readonly byWayOf: readonly string[];

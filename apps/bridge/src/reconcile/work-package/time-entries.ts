@@ -18,7 +18,7 @@ export interface WantedTime {
   /** Identifies the note. Unlike the address, it stays the same when a commit is rebased or reworded. */
   readonly tag: string;
   readonly minutes: number;
-  /** Day, such as `2026-05-21`. */
+  /** Date, such as `2026-05-21`. */
   readonly spentOn: string;
   /** Description of the work, in the author's words. */
   readonly text: string;
@@ -65,7 +65,7 @@ export async function logTimes(
     const tagged = entries.filter(({ comment }) => findLastMarker(comment?.raw ?? "")?.tag === tag);
     const own = tagged.find(({ _links: { user } }) => user.href.endsWith(`/users/${me.id}`));
     if (own !== undefined || tagged.length === 0) return own?.id;
-    // Everyone who may log time can write a marker, but only on their own time.
+    // Other users who may log time can write a marker too, but only on their own time.
     const by = await context.people.openProjectUser(config.name, git, person);
     return tagged.find(({ _links: { user } }) => by !== undefined && user.href.endsWith(`/users/${by}`))?.id;
   };
@@ -81,7 +81,7 @@ export async function logTimes(
         const id = await writeOnce(context, key, "time_entry", what, () => book(context, pm, document, time));
         if (id !== undefined) logged.add(time.tag);
       } catch (error) {
-        // For example, the project requires another field. Other notes are logged nevertheless.
+        // For example, the project requires another field. Other notes are still logged.
         if (!isHalyardError(error, "validation_failed")) throw error;
         context.logger.warn("OpenProject refused to create a time entry.", {
           workPackage: document.id,
@@ -124,7 +124,7 @@ async function book(context: RunContext, pm: OpenProject, document: WorkPackage,
     try {
       return (await client.timeEntries.create(entry(user), { signal: context.signal })).id;
     } catch (error) {
-      // The bridge may not log time for other users here, or this user may not log time in the project.
+      // The bridge may not log time for other users in this project, or this user may not log time there.
       if (!isHalyardError(error, "permission_denied") && !isHalyardError(error, "validation_failed")) throw error;
     }
   }
@@ -133,7 +133,7 @@ async function book(context: RunContext, pm: OpenProject, document: WorkPackage,
 
 /** Returns the comment of a time entry: one line of plain text. */
 function entryText({ text, person, url, tag }: WantedTime, withName: boolean): string {
-  // First as one line: removing invisible characters can join the parts of a marker.
+  // Converted to one line first, because removing invisible characters can join the parts of a marker.
   const words = withoutMarkers(oneLine(text, 150));
   const name = withoutMarkers(oneLine(person.name || person.login, 80));
   return [words, withName ? `(${name})` : "", markedUrl(url, { tag })].filter(Boolean).join(" ");

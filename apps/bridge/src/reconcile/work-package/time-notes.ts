@@ -56,7 +56,10 @@ export interface TimesWithin {
   readonly isOverHours: boolean;
 }
 
-/** Finds the times in a text: those for the first work packages that it can change, as far as one entry can be that long. */
+/**
+ * Finds the times in a text, for the work packages within the limit of changes and up to the maximum length of one
+ * entry.
+ */
 export function timesWithin(text: string, syntax: ReferenceSyntax, limits: LimitRules): TimesWithin {
   const sums = new Map<string, TimeNote[]>();
   for (const note of findTimes(text, syntax)) {
@@ -78,7 +81,7 @@ function commitNote({ html_url: url, commit, author }: Commit): Note[] {
   const { message, author: writer } = commit;
   const person = { login: author?.login ?? "", name: writer.name };
   const by = ["commit", writer.email.toLowerCase(), String(Date.parse(writer.date))];
-  // Without the message, which people reword. With the time, because two commits can have the same date.
+  // The tag omits the message, which authors edit, and contains the time, because two commits can have the same date.
   const tag: Note["tag"] = (...noted) => timeTag(...by, ...noted);
   return [{ text: message, url, tag, spentOn: writer.date.slice(0, 10), words: subjectOf(message), person }];
 }
@@ -88,7 +91,7 @@ function commentNote({ id, html_url: url, body, user, created_at: date }: Commen
   return {
     text: body,
     url,
-    // Not the address, because a rename of the repository changes it.
+    // The tag omits the address, which changes when the repository is renamed.
     tag: () => timeTag("comment", git, String(id)),
     spentOn: date.slice(0, 10),
     words: subjectOf(body),

@@ -45,7 +45,7 @@ export async function formerLinks(
   for (const each of linkedWorkPackages(context, remembered)) former.set(`${each.connection}/${each.id}`, each);
   for (const each of await readOutdated(context, source.identity)) former.set(`${each.connection}/${each.id}`, each);
   const configured = new Set(context.config.openproject.map(({ name }) => name));
-  // People who may edit comments can forge the marker, so it only has work packages read, and not more than these.
+  // People who may edit comments can forge the marker. It only selects work packages to read, up to this number.
   return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, mostLinks);
 }
 

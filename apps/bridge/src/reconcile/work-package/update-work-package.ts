@@ -70,7 +70,7 @@ export async function updateWorkPackage(
 ): Promise<UpdatedWorkPackage | undefined> {
   const pm = context.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
-  // Not by source: a push and a pull request may write the same list of commits.
+  // Not by source, because a push and a pull request may write the same list of commits.
   const commentKey = ({ address }: Pick<WantedComment, "address">): string => `comment:${key}:${sourceKey(address)}`;
   return context.store.withLock(key, async () => {
     const read = (): Promise<WorkPackage | undefined> =>
@@ -123,8 +123,9 @@ export async function updateWorkPackage(
 }
 
 /**
- * Returns a work package that was read without its lock if neither it nor its history differs from the last run, and otherwise reads
- * it. Each change of a work package appears in its history, so none was made between the two reads then.
+ * Returns a work package that was read without its lock if neither it nor its history has changed since the last run.
+ * Otherwise reads it again. Each change of a work package appears in its history, so an unchanged history means that no
+ * change happened between the two reads.
  */
 async function unchanged(
   { lastStates }: RunContext,
