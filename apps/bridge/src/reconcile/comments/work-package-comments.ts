@@ -56,7 +56,7 @@ export async function commentInLedger(
   ]);
   if (activity === undefined || !isBy(activity, me)) return undefined;
   const marker = findMarker(activity.comment?.raw ?? "");
-  return { activity, marker: marker !== undefined && isSameSource(marker, address) ? marker : address };
+  return { activity, marker: marker !== undefined && isSameSource(context.config, marker, address) ? marker : address };
 }
 
 function isBy({ _links: { user } }: Activity, { id }: Account): boolean {
@@ -74,7 +74,7 @@ export async function ensureWorkPackageComment(
 ): Promise<void> {
   const { signal } = context;
   const comment = { raw: text };
-  const existing = own.find(({ marker }) => isSameSource(marker, address))?.activity;
+  const existing = own.find(({ marker }) => isSameSource(context.config, marker, address))?.activity;
   if (existing !== undefined) {
     await confirmWrite(context, key, existing.id);
     if (isSameText(existing.comment?.raw ?? "", text)) return;

@@ -100,7 +100,7 @@ async function find(
     // Other users can write a marker too, and a copy of a work package contains the same marker.
     if (!author.href.endsWith(`/users/${me.id}`)) return false;
     const marker = findMarker(description?.raw ?? "");
-    return marker !== undefined && isSameSource(marker, address);
+    return marker !== undefined && isSameSource(context.config, marker, address);
   };
   for (const id of ids) {
     const document = await read(context, pm, id);

@@ -361,3 +361,26 @@ test("a work package that moves to a project outside of the mapping is no longer
   expect(await world.gitComments(number)).toEqual([expect.stringContaining("is not a work package")]);
   expect(await world.store.links.to(`workPackage:pm/${id}`)).toEqual([]);
 });
+
+test("no comment is doubled when the server's own address changes", async () => {
+  let address = "https://git.test";
+  const seenOnGit = (_: Request, body: string): string => body.replaceAll("https://git.test", address);
+  const moved = await createWorld({ rules, seenOnGit });
+  const number = await moved.openPull({ title: "Fixes OP#1", branch: "work", messages: ["Work on OP#1"] });
+  await moved.git.issues.create({ ...rig, title: "See OP#2" });
+  await moved.commit("loose", "Loose work on OP#3");
+  await moved.settle();
+  const count = () => Promise.all([1, 2, 3].map(async (id) => (await moved.comments(id)).length));
+  const before = await count();
+
+  // Gitea 1.26 and newer write links with the address at which they are read.
+  address = "http://gitea:3000";
+  await moved.reconcile(pullAt("acme", "rig", number));
+  await moved.reconcile(issueAt("acme", "rig", number + 1));
+  for (const branch of ["loose", "work"])
+    await moved.reconcile({ kind: "branch", connection: "forge", ...rig, branch });
+  await moved.settle();
+  expect(await count()).toEqual(before);
+  for (const id of [1, 2, 3]) expect((await moved.comments(id))[0]).toContain("(http://gitea:3000/acme/rig/");
+  expect(moved.queue.failures).toEqual([]);
+});

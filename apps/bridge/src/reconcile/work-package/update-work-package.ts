@@ -89,7 +89,7 @@ export async function updateWorkPackage(
       isNew: text.isNew && !isCommentForbidden,
     });
     for (const text of [comment, entry].filter((each) => each !== undefined).map(mayWrite)) {
-      if (own.some(({ marker }) => isSameSource(marker, text.address))) continue;
+      if (own.some(({ marker }) => isSameSource(context.config, marker, text.address))) continue;
       const unlisted = await commentInLedger(context, pm, commentKey(text), text.address);
       if (unlisted !== undefined) own.push(unlisted);
       else await (text.isNew ? assertMayCreate : assertNothingInFlight)(context, commentKey(text));
@@ -99,7 +99,7 @@ export async function updateWorkPackage(
     let refused: { readonly status: string; readonly from: number } | undefined;
     if (comment !== undefined) {
       const before = own.map(({ marker }) => marker);
-      const existing = before.find((marker) => isSameSource(marker, comment.address));
+      const existing = before.find((marker) => isSameSource(context.config, marker, comment.address));
       const others = before.filter((marker) => marker !== existing);
       const after =
         existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, ...comment.address }] : others;
