@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { declarations } from "./declarations.ts";
 import type { Assets } from "./layout.ts";
 
 const sources = join(import.meta.dirname, "..");
@@ -9,15 +10,23 @@ const sources = join(import.meta.dirname, "..");
 /** Builds scripts and styles into a folder, with a hash of the content in each name, and returns their paths. */
 export async function buildAssets(folder: string): Promise<Assets> {
   mkdirSync(folder, { recursive: true });
-  const [style, script, playground, editor, worker] = await Promise.all([
+  const [style, script, playground, editor, worker, types] = await Promise.all([
     bundle("browser/site.css", folder),
     bundle("browser/site.ts", folder),
     bundle("browser/playground/main.ts", folder, "playground"),
     bundle("browser/playground/editor.ts", folder),
     bundle("browser/playground/worker.ts", folder, "worker"),
+    bundle("browser/playground/types-worker.ts", folder, "types"),
   ]);
+  const text = JSON.stringify(declarations());
+  const declared = `assets/declarations-${hashOf(text)}.json`;
+  writeFileSync(join(folder, basename(declared)), text);
   const none = { searchIndex: "assets/search.json", examples: "assets/examples.json" };
-  return { style, script, playground, editor, worker, ...none };
+  return { style, script, playground, editor, worker, types, declarations: declared, ...none };
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 10);
 }
 
 async function bundle(
@@ -31,13 +40,13 @@ async function bundle(
     platform: "browser",
     outdir: folder,
     // Programs in the page use tokens. OAuth needs servers that the page must not contact.
-    external: ["oauth4webapi", "jose"],
+    // The compiler requires modules of Node only where it runs on Node.
+    external: ["oauth4webapi", "jose", "fs", "path", "os", "inspector", "perf_hooks", "module", "source-map-support"],
     conditions: ["@halyard/source"],
   });
   const [output] = outputFiles;
   if (output === undefined) throw new Error(`esbuild created no file for ${source}.`);
-  const hash = createHash("sha256").update(output.contents).digest("hex").slice(0, 10);
-  const file = `${name}-${hash}.${source.endsWith(".css") ? "css" : "js"}`;
+  const file = `${name}-${hashOf(output.contents)}.${source.endsWith(".css") ? "css" : "js"}`;
   writeFileSync(join(folder, file), output.contents);
   return `assets/${file}`;
 }

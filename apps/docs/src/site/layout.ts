@@ -10,6 +10,8 @@ export interface Assets {
   readonly playground: string;
   readonly worker: string;
   readonly editor: string;
+  readonly types: string;
+  readonly declarations: string;
   readonly searchIndex: string;
   readonly examples: string;
 }
@@ -50,7 +52,7 @@ export function layout(rendered: RenderedPage, pages: readonly Page[], assets: A
 <link rel="alternate" type="text/markdown" href="index.md">
 ${scripts.map((script) => `<script type="module" src="${to(script)}"></script>`).join("\n")}
 </head>
-<body data-root="${to("")}" data-search="${to(assets.searchIndex)}"${isPlayground ? ` data-worker="${to(assets.worker)}" data-editor="${to(assets.editor)}" data-examples="${to(assets.examples)}"` : ""}>
+<body data-root="${to("")}" data-search="${to(assets.searchIndex)}"${isPlayground ? ` data-worker="${to(assets.worker)}" data-editor="${to(assets.editor)}" data-types="${to(assets.types)}" data-declarations="${to(assets.declarations)}" data-examples="${to(assets.examples)}"` : ""}>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="brand" href="${to("")}">Halyard</a>

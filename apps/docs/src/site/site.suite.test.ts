@@ -171,6 +171,41 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
     await other.page.getByText('console.log("edited", refused);').waitFor();
     expect(other.complaints).toEqual([]);
   });
+
+  test("the editor marks errors, shows types and completes names", async () => {
+    const { page, complaints } = await open("playground/");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByText(/^Types are ready/).waitFor();
+    await page.getByRole("textbox", { name: "Program" }).click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText(
+      'import { createPmClient } from "@halyard/pm-resources";\nconst pm = createPmClient({ baseUrl: 5 });\n',
+    );
+
+    await page.locator(".cm-lintRange-error").first().hover();
+    await page.getByText("Type 'number' is not assignable to type 'string | URL'").waitFor();
+    await page.mouse.move(0, 0);
+
+    await page.getByText("createPmClient").last().hover();
+    await page.getByText("Creates a client of an OpenProject server with every resource.").waitFor();
+    await page.mouse.move(0, 0);
+
+    await page.getByRole("textbox", { name: "Program" }).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("pm.workP");
+    await page.getByRole("option", { name: "workPackages", exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("the documents of a run are drawn with their links", async () => {
+    const { page } = await open("playground/#example=operations-openproject-workPackages-1");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText(/^Done\./).waitFor();
+
+    const drawing = page.getByRole("group", { name: "Links between documents" });
+    expect(await drawing.locator("text", { hasText: "WorkPackage 4" }).count()).toBe(1);
+    expect(await drawing.locator("text", { hasText: "status" }).count()).toBeGreaterThan(0);
+  });
 });
 
 /** Returns the violations that axe finds, each with its rule and element. */

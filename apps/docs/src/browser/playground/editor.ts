@@ -3,14 +3,20 @@ import { autocompletion, completeAnyWord, completionKeymap } from "@codemirror/a
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
-import { EditorState } from "@codemirror/state";
+import { Compartment, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
+import type { TypesClient } from "./types-client.ts";
+import { typesExtensions } from "./types-extensions.ts";
+
+export { startTypes } from "./types-client.ts";
 
 /** An editor in the page. */
 export interface Editor {
   text(): string;
   replace(text: string): void;
+  /** Shows errors and types, and completes by them, from now on. */
+  useTypes(types: TypesClient): void;
 }
 
 /**
@@ -21,6 +27,7 @@ export interface Editor {
  * @param run - Called by Ctrl+Enter.
  */
 export function createEditor(root: ShadowRoot, code: string, run: () => void): Editor {
+  const types = new Compartment();
   const view = new EditorView({
     root,
     parent: root,
@@ -34,8 +41,8 @@ export function createEditor(root: ShadowRoot, code: string, run: () => void): E
         bracketMatching(),
         highlightActiveLine(),
         javascript({ typescript: true }),
-        javascriptLanguage.data.of({ autocomplete: completeAnyWord }),
-        autocompletion(),
+        // Until the compiler is loaded, words of the program are completed.
+        types.of([javascriptLanguage.data.of({ autocomplete: completeAnyWord }), autocompletion()]),
         syntaxHighlighting(classHighlighter),
         EditorView.contentAttributes.of({ "aria-label": "Program" }),
         keymap.of([
@@ -67,6 +74,9 @@ export function createEditor(root: ShadowRoot, code: string, run: () => void): E
   });
   return {
     text: () => view.state.doc.toString(),
+    useTypes(client) {
+      view.dispatch({ effects: types.reconfigure(typesExtensions(client)) });
+    },
     replace(text) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },

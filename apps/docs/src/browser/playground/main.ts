@@ -1,10 +1,18 @@
 /** The page of the playground: shows a program, runs it in a worker, and shows its output, requests and servers. */
 import { type Example, exampleFile, type ListedExample } from "../../site/example.ts";
 import type { Editor } from "./editor.ts";
+import { drawGraph } from "./draw-graph.ts";
+import { linkGraph } from "./link-graph.ts";
 import type { PlaygroundRequest, ServerState, WorkerMessage } from "./messages.ts";
 import { decodeProgram, encodeProgram } from "./share.ts";
 
-const { worker: workerPath = "", editor: editorPath = "", examples: examplesPath = "" } = document.body.dataset;
+const {
+  worker: workerPath = "",
+  editor: editorPath = "",
+  examples: examplesPath = "",
+  types: typesPath = "",
+  declarations: declarationsPath = "",
+} = document.body.dataset;
 
 void start();
 
@@ -37,15 +45,25 @@ async function start(): Promise<void> {
   const pane = make("div", "editor");
   const status = make("p", "status");
   status.role = "status";
+  const typesStatus = make("p", "status");
+  typesStatus.role = "status";
   const output = make("pre", "output");
   output.tabIndex = 0;
   output.role = "group";
   output.ariaLabel = "Output";
   const requests = make("ul", "requests");
+  const graph = make("div", "graph");
   const servers = make("ul", "requests");
   place.replaceChildren(
-    ...[bar, pane, status, heading("Output"), output],
-    ...[heading("Requests and documents"), requests, heading("Servers after the run"), servers],
+    ...[bar, pane, typesStatus, status, heading("Output"), output],
+    ...[
+      heading("Requests and documents"),
+      requests,
+      heading("Links between documents"),
+      graph,
+      heading("Servers after the run"),
+      servers,
+    ],
   );
 
   let code = "";
@@ -83,7 +101,8 @@ async function start(): Promise<void> {
     stop("Running");
     const program = current();
     const lines: string[] = [];
-    for (const part of [output, requests, servers]) part.replaceChildren();
+    const received: PlaygroundRequest[] = [];
+    for (const part of [output, requests, graph, servers]) part.replaceChildren();
     runButton.disabled = true;
     stopButton.disabled = false;
     const started = new Worker(await workerUrl, { type: "module" });
@@ -99,8 +118,11 @@ async function start(): Promise<void> {
         const line = make("span", data.isError ? "error" : "line");
         line.textContent = `${data.text}\n`;
         output.append(line);
-      } else if (data.kind === "request") requests.append(requestItem(data.request));
-      else {
+      } else if (data.kind === "request") {
+        received.push(data.request);
+        requests.append(requestItem(data.request));
+      } else {
+        showGraph(graph, received);
         servers.append(...data.states.map(stateItem));
         const isExpected = example?.code === program && example.output.trimEnd() === lines.join("\n");
         stop(isExpected ? "Done. The output is that of the page." : "Done.");
@@ -108,7 +130,9 @@ async function start(): Promise<void> {
     });
   };
   const edit = async (): Promise<void> => {
-    const { createEditor } = (await import(new URL(editorPath, document.baseURI).href)) as typeof import("./editor.ts");
+    const { createEditor, startTypes } = (await import(
+      new URL(editorPath, document.baseURI).href
+    )) as typeof import("./editor.ts");
     const host = document.createElement("div");
     const shadow = host.attachShadow({ mode: "open" });
     const style = document.createElement("link");
@@ -118,6 +142,13 @@ async function start(): Promise<void> {
     pane.replaceChildren(host);
     editor = createEditor(shadow, code, () => void run());
     editButton.disabled = true;
+    typesStatus.textContent = "Types are loading.";
+    const types = await startTypes(typesPath, declarationsPath).catch((error: unknown) => {
+      typesStatus.textContent = String(error);
+    });
+    if (types === undefined) return;
+    editor.useTypes(types);
+    typesStatus.textContent = "Types are ready: errors are marked, and a name shows its type under the pointer.";
   };
   const share = async (): Promise<void> => {
     history.replaceState(null, "", `#code=${await encodeProgram(current())}`);
@@ -168,6 +199,12 @@ function requestItem({ server, method, target, status, sent, received }: Playgro
   const name = `${server}: ${method} ${decodeURI(target)} → ${status === 0 ? "connection broken" : status}`;
   const body = sent === "" ? "" : `${pretty(sent)}\n\n→\n\n`;
   return item(name, body + (received === "" ? "(no body)" : pretty(received)));
+}
+
+function showGraph(place: HTMLElement, requests: readonly PlaygroundRequest[]): void {
+  const graph = linkGraph(requests);
+  if (graph.edges.length > 0) place.append(drawGraph(graph));
+  else place.textContent = "The program read no documents with links. Those of OpenProject have them.";
 }
 
 function stateItem({ server, state }: ServerState): HTMLElement {

@@ -16,6 +16,7 @@ import * as webhooks from "@halyard/webhook-verifier";
 import * as webhookTesting from "@halyard/webhook-verifier/testing";
 import { transform } from "sucrase";
 import type { ServerState, WorkerMessage } from "./messages.ts";
+import type { playgroundModules } from "./modules.ts";
 
 interface AnySandbox {
   readonly baseUrl: string;
@@ -31,7 +32,7 @@ type Program = (
 
 const started: { readonly name: string; readonly server: AnySandbox }[] = [];
 
-const modules: Readonly<Record<string, unknown>> = {
+const modules: Readonly<Record<(typeof playgroundModules)[number], unknown>> = {
   "@halyard/auth": auth,
   "@halyard/git-hosting": git,
   "@halyard/git-hosting/building-blocks": gitParts,
@@ -99,7 +100,7 @@ async function compile(code: string): Promise<Program> {
 }
 
 function load(name: string): unknown {
-  const found = modules[name];
+  const found = (modules as Readonly<Record<string, unknown>>)[name];
   if (found !== undefined) return found;
   throw new Error(`The playground has no module "${name}". It has: ${Object.keys(modules).join(", ")}.`);
 }

@@ -1,0 +1,68 @@
+import type ts from "typescript";
+
+/** Declarations by their path in the playground. */
+export type Declarations = Readonly<Record<string, string>>;
+
+/** A question of the editor about its program. */
+export interface TypesQuestion {
+  readonly id: number;
+  readonly kind: "check" | "hover" | "complete";
+  readonly code: string;
+  /** Offset in the code; of no meaning for `check`. */
+  readonly position: number;
+}
+
+/** A mistake that the compiler found, with its offsets in the code. */
+export interface TypesProblem {
+  readonly from: number;
+  readonly to: number;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+}
+
+/** Type and comment of a name in the code. */
+export interface TypesHover {
+  readonly from: number;
+  readonly to: number;
+  readonly signature: string;
+  readonly comment: string;
+}
+
+/** A name that fits at a position. */
+export interface TypesCompletion {
+  readonly label: string;
+  /** Kind of the name, as CodeMirror has icons for it. */
+  readonly type: string;
+}
+
+/** Results by the kind of the question. */
+export interface TypesResults {
+  readonly check: readonly TypesProblem[];
+  readonly hover: TypesHover | undefined;
+  readonly complete: readonly TypesCompletion[];
+}
+
+/** Messages of the worker with the compiler. */
+export type TypesReply =
+  | { readonly kind: "ready" }
+  | { readonly kind: "result"; readonly id: number; readonly result: TypesResults[TypesQuestion["kind"]] };
+
+/** Returns the options for programs in the playground, which run in a worker. */
+export function compilerOptions({
+  ScriptTarget,
+  ModuleKind,
+  ModuleResolutionKind,
+  ModuleDetectionKind,
+}: typeof ts): ts.CompilerOptions {
+  return {
+    ...{ target: ScriptTarget.ES2023, module: ModuleKind.ESNext, moduleResolution: ModuleResolutionKind.Bundler },
+    ...{ lib: ["lib.es2023.d.ts", "lib.webworker.d.ts"], types: [], moduleDetection: ModuleDetectionKind.Force },
+    ...{
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      noEmit: true,
+    },
+  };
+}

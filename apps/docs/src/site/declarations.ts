@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import ts from "typescript";
+import { playgroundModules } from "../browser/playground/modules.ts";
+import { compilerOptions, type Declarations } from "../browser/playground/types-messages.ts";
+import { root } from "../root.ts";
+
+/**
+ * Returns the declarations that a program in the playground can reach, by their path in the playground: those of the built
+ * packages, of what they import, and of the language.
+ */
+export function declarations(): Declarations {
+  const entry = join(root, "apps", "docs", "entry.ts");
+  const options = { ...compilerOptions(ts), noLib: false };
+  const host = ts.createCompilerHost(options);
+  const source = playgroundModules
+    .map((name) => `export * as a${playgroundModules.indexOf(name)} from "${name}";`)
+    .join("\n");
+  const program = ts.createProgram([entry], options, {
+    ...host,
+    fileExists: (path) => path === entry || host.fileExists(path),
+    getSourceFile: (path, ...rest) =>
+      path === entry ? ts.createSourceFile(path, source, rest[0]) : host.getSourceFile(path, ...rest),
+  });
+  const files: Record<string, string> = {};
+  for (const { fileName, text } of program.getSourceFiles()) {
+    if (fileName === entry) continue;
+    const place = placeOf(fileName);
+    files[place.path] = withoutMap(text);
+    if (place.manifest !== undefined) files[`${place.folder}/package.json`] ??= slim(place.manifest);
+  }
+  return files;
+}
+
+interface Place {
+  /** Path in the playground. */
+  readonly path: string;
+  /** Folder of the package in the playground. */
+  readonly folder: string;
+  /** Path of its package.json on this machine; undefined for the declarations of the language. */
+  readonly manifest: string | undefined;
+}
+
+function placeOf(fileName: string): Place {
+  const library = /\/typescript\/lib\/(lib\.[\w.]+\.d\.ts)$/.exec(fileName)?.[1];
+  if (library !== undefined) return { path: `/${library}`, folder: "/", manifest: undefined };
+  const own = /^packages\/([^/]+)\/(.+)$/.exec(fileName.slice(root.length + 1).replaceAll(sep, "/"));
+  if (own !== null) {
+    const [, short = "", rest = ""] = own;
+    const manifest = join(root, "packages", short, "package.json");
+    const folder = `/node_modules/@halyard/${short}`;
+    return { path: `${folder}/${rest}`, folder, manifest };
+  }
+  const at = fileName.lastIndexOf("/node_modules/");
+  const [, name = ""] = /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(fileName.slice(at)) ?? [];
+  const folder = `/node_modules/${name}`;
+  return { path: fileName.slice(at), folder, manifest: `${fileName.slice(0, at)}${folder}/package.json` };
+}
+
+/** Keeps the fields of a package.json that the resolution of modules reads. */
+function slim(path: string): string {
+  const { name, type, types, exports } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+  return JSON.stringify({ name, type, types, exports });
+}
+
+function withoutMap(text: string): string {
+  return text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
+}
