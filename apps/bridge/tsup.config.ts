@@ -4,7 +4,10 @@ import { defineConfig } from "tsup";
 import { mapsWithinPackage } from "../../tsup.base.js";
 import { configJsonSchema } from "./src/config/json-schema.js";
 
-/** Writes an empty database, because creating one takes seconds and a gigabyte of memory at the first start. */
+/**
+ * Creates an empty database for the package, because creating one takes seconds and a gigabyte of memory at the first
+ * start.
+ */
 async function makeEmptyDatabase(path: string): Promise<void> {
   const pglite = await PGlite.create();
   const archive = await pglite.dumpDataDir("gzip");
@@ -29,7 +32,7 @@ export default defineConfig({
   plugins: [mapsWithinPackage()],
   clean: true,
   async onSuccess() {
-    // The page's files are served as they are.
+    // The page's files are served without a build.
     await cp("src/page/assets", "dist/assets", { recursive: true });
     await makeEmptyDatabase("dist/empty-database.tar.gz");
     await writeFile("dist/config.schema.json", `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);

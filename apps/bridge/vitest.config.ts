@@ -1,5 +1,5 @@
 import { mergeConfig } from "vitest/config";
 import { packageTests } from "../../vitest.base.js";
 
-// These tests wait for processes, servers and databases more than they compute: a worker for each core, none left out.
+// Uses one worker for each core, because these tests mostly wait for processes, servers and databases.
 export default mergeConfig(packageTests, { test: { maxWorkers: "100%" } });

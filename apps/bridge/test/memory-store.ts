@@ -256,7 +256,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   };
 }
 
-/** Position of a link in the list, in the form that `after` takes. */
+/** Returns the position of a link in the list as a value of `after`. */
 function cursor({ workPackage, source }: LinkRecord): string {
   return `${workPackage}\n${source}`;
 }

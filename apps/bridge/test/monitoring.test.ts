@@ -36,7 +36,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-/** Names of the series that the bridge exposes, as a scrape shows them. */
+/** Returns the names of the metric series that the bridge exposes. */
 async function exposed(): Promise<{ readonly series: Set<string>; readonly text: string }> {
   const metrics = new Metrics();
   metrics.watch({
@@ -59,9 +59,9 @@ async function exposed(): Promise<{ readonly series: Set<string>; readonly text:
   return { text, series: new Set([...text.matchAll(/^(\w+)[{ ]/gm)].map(([, name = ""]) => name)) };
 }
 
-/** The nodes of one kind in a PromQL expression, as text. */
+/** Returns the nodes of one kind in a PromQL expression, as text. */
 function nodesOf(expression: string, kind: string): string[] {
-  // Grafana's variables are durations and names in the place of a value.
+  // Grafana's variables are durations, and names at the position of a value.
   const text = expression.replaceAll("$__rate_interval", "5m");
   const found: string[] = [];
   parser.parse(text).iterate({

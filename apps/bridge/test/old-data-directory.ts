@@ -5,21 +5,21 @@ import { afterAll } from "vitest";
 import { makeOldDatabase } from "./old-database.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
-// Creating an embedded database takes seconds, copying one does not.
+// Created once and copied, because creating an embedded database takes seconds.
 let template: Promise<string> | undefined;
 
 afterAll(async () => {
   if (template !== undefined) await rm(await template, { recursive: true });
 });
 
-/** Returns a data directory of the test, with an embedded database as `makeOldDatabase` makes it. */
+/** Creates a data directory for the test, with an embedded database from `makeOldDatabase`. */
 export async function copyOldDataDirectory(): Promise<string> {
   const directory = await temporaryDirectory();
   await fillOldDataDirectory(directory);
   return directory;
 }
 
-/** Copies an embedded database, as `makeOldDatabase` makes it, into a directory. */
+/** Copies an embedded database from `makeOldDatabase` into a directory. */
 export async function fillOldDataDirectory(directory: string): Promise<void> {
   template ??= makeTemplate();
   await cp(await template, directory, { recursive: true });

@@ -4,7 +4,9 @@ import { createStore } from "../src/store/create-store.js";
 import { openDatabase } from "../src/store/open-database.js";
 import { recordingLogger } from "./recording-logger.js";
 
-/** Creates an empty database with an old ledger, so that creates do not wait for writes of an earlier ledger. */
+/**
+ * Creates an empty database with an old ledger, so that creating objects does not wait for writes of an earlier ledger.
+ */
 export async function makeOldDatabase(config: Pick<Config, "dataDirectory" | "databaseUrl">): Promise<void> {
   const { logger } = recordingLogger();
   const database = await openDatabase({ ...config, work: { workers: 1 } }, logger);

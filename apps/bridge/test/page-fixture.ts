@@ -15,15 +15,15 @@ export interface PageFixture {
   readonly queue: MemoryQueue;
   /** Deliveries in the spool, by id. */
   readonly spooled: Map<string, RawDelivery>;
-  /** Actions that the page started, such as `replay 018f`. */
+  /** Actions that the page called, such as `replay 018f`. */
   readonly asked: string[];
   /** Every line it logged. */
   readonly log: string[];
-  /** May be changed at any time, as by a reload. */
+  /** Settings, which a test may change at any time, as a reload does. */
   settings: PageSettings;
-  /** Milliseconds since 1970; may be changed at any time. */
+  /** Time in milliseconds since 1970, which a test may change. */
   time: number;
-  /** Error that the next action fails with. */
+  /** Error for the next action; undefined for a success. */
   failure: Error | undefined;
   /** Signs in as the page would. Returns the headers for all further requests. */
   signIn(): Promise<Record<string, string>>;

@@ -10,7 +10,7 @@ import { Client } from "pg";
 export interface TestPostgres {
   /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>;
-  /** Kills the server as a power cut would; `start` brings it back on the same port. */
+  /** Kills the server, as a power failure would. `start` starts it again on the same port. */
   crash(): Promise<void>;
   start(): Promise<void>;
   /** Stops the server and deletes its files. */
@@ -27,7 +27,7 @@ export const postgresBin: string | undefined = [
   "/usr/bin",
 ].find((path) => path !== undefined && existsSync(join(path, "initdb")));
 
-/** Reason for a skipped test, for its name. */
+/** Suffix for the name of a skipped test, with the reason. */
 export const withoutPostgres = "skipped: no PostgreSQL found, set HALYARD_POSTGRES_BIN to the folder of initdb";
 
 function versionsBelow(root: string): string[] {
@@ -36,7 +36,10 @@ function versionsBelow(root: string): string[] {
   return versions.map((version) => join(root, version, "bin"));
 }
 
-/** PostgreSQL refuses to run as root; there it runs as the user `postgres` that its package made. */
+/**
+ * Returns a command for PostgreSQL. It refuses to run as root, so it then runs as the user `postgres`, which its
+ * package created.
+ */
 function unprivileged(command: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [command, args];
   return ["setpriv", ["--reuid=postgres", "--regid=postgres", "--clear-groups", command, ...args]];

@@ -1,4 +1,6 @@
-/** A text and its references, each as `<kind> <id>`; on another connection than `pm` as `<kind> <connection>:<id>`. */
+/**
+ * A text and its references, each as `<kind> <id>`, or with another connection than `pm` as `<kind> <connection>:<id>`.
+ */
 export interface TextCase {
   readonly why: string;
   readonly text: string;
@@ -22,7 +24,7 @@ export interface TimeCase {
  * `https://tools.example.com:8443/openproject`; the closing words are the defaults; `[#12]` is switched off.
  */
 export const texts: readonly TextCase[] = [
-  // Marks
+  // Explicit references
   { why: "the plain form", text: "OP#12", found: ["mentions 12"] },
   { why: "within a sentence", text: "Hoist the sail for OP#12 today", found: ["mentions 12"] },
   { why: "at the end of a sentence", text: "This is part of OP#12.", found: ["mentions 12"] },
@@ -58,7 +60,7 @@ export const texts: readonly TextCase[] = [
   { why: "private is not settled by a closing word", text: "Closes PP#12", found: ["private 12"] },
   { why: "named openly, it is not private", text: "PP#12, well, OP#12", found: ["mentions 12"] },
 
-  // No marks
+  // Texts without references
   { why: "an empty text", text: "", found: [] },
   { why: "the end of a word", text: "STOP#12", found: [] },
   { why: "the end of a word with an accent", text: "éOP#12", found: [] },

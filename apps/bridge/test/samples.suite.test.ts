@@ -14,7 +14,7 @@ const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(fol
 if (!available)
   console.warn("Skipped: recorded deliveries. Set HALYARD_SAMPLES to the folder that holds webhooks/*.json.");
 
-/** The parts of the bodies that describe objects on the servers. */
+/** The members of the bodies that describe objects on the servers. */
 interface Body {
   readonly action?: string;
   readonly number?: number;
@@ -36,7 +36,7 @@ interface Recorded {
   readonly body: Body;
 }
 
-/** Something with a number that bodies name. */
+/** An object with a number that the bodies name. */
 interface Named {
   readonly repository: string;
   readonly number: number;
@@ -117,7 +117,7 @@ async function create({ gitSandbox, git }: Live, named: Named, workPackage: numb
   if (named.isMerged) await git.pulls.merge({ ...place, index: number, Do: "merge" });
 }
 
-/** The names of the event that go into the headers, as far as a receiver needs them. */
+/** Returns the event names for the headers that a receiver needs. */
 function eventOf({ action = "", pull_request: pull, issue, commits, ref_type: refType, release }: Body): string {
   if (action === "reviewed") return "pull_request_approved";
   if (pull !== undefined) return "pull_request";
@@ -151,14 +151,14 @@ describe.skipIf(!available)("recorded deliveries of real servers", () => {
     const live = await goLive();
     live.gitSandbox.load(withRepositories(live.gitSandbox.dump(), recorded));
     const named = namedIn(recorded);
-    // One of them is deleted before its deliveries arrive.
+    // One of the pull requests is deleted before its deliveries arrive.
     const [gone, ...pulls] = named.filter(({ isPull }) => isPull);
     expect(pulls.length).toBeGreaterThan(4);
     for (const each of named) if (each !== gone) await create(live, each, pulls.indexOf(each) + 1);
 
     const [mapping] = live.config.mappings;
     const repositories = [...new Set(recorded.map(({ body }) => body.repository.full_name))];
-    // The recorded deliveries are Gitea's. The test covers the effect of deliveries alone, so there is no sweep.
+    // The recorded deliveries are Gitea's. There is no sweep, because the test covers only the effect of deliveries.
     const git = live.config.git.map((each) => ({ ...each, product: "gitea" as const }));
     const config = { ...live.config, git, mappings: [{ ...mapping!, repositories }] };
     const bridge = await live.start(config, { sweep: false });

@@ -7,7 +7,7 @@ import type { Connections } from "../src/config/connections/connections.js";
 import { createConnections } from "../src/config/connections/create-connections.js";
 import { makeConfig } from "./make-config.js";
 
-/** Both servers in memory, Ada who works on them, and the bridge's connections `forge` and `pm` to them. */
+/** Both servers in memory, a user Ada, and the bridge's connections `forge` and `pm` to them. */
 export interface SandboxConnections {
   readonly gitSandbox: GitSandbox;
   readonly pmSandbox: OpenProjectSandbox;
@@ -19,7 +19,7 @@ export interface SandboxConnections {
 /**
  * Creates sandboxes without webhooks, so that changes there cause no deliveries.
  *
- * @param intercept - Responds to requests of the bridge in place of the sandboxes; undefined passes a request on.
+ * @param intercept - Responds to requests of the bridge instead of the sandboxes. Undefined passes a request on.
  */
 export function connectSandboxes(
   intercept: (request: Request) => Promise<Response> | undefined = () => undefined,

@@ -2,11 +2,11 @@ import { createOpenProjectSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { goLive } from "./live.js";
 
-// A real bridge, which can be slow on a busy machine.
+// A real bridge process, which can be slow on a busy machine.
 
 const place = { owner: "acme", repo: "rig" };
 
-/** A bridge between a Forgejo and an OpenProject whose work packages are named `RIGGING-3`. */
+/** Starts a bridge between a Forgejo and an OpenProject whose work packages are named `RIGGING-3`. */
 async function startBetween() {
   const live = await goLive();
   live.pmSandbox.load(createOpenProjectSandbox({ semanticIds: true }).dump());
@@ -22,7 +22,7 @@ async function startBetween() {
 
 test("semantic ids in a title, a branch, an address and of a moved work package lead to one comment each", async () => {
   const { openPull, settle, bridge, comments, verdict, pm, pmSandbox } = await startBetween();
-  // HULL-1 becomes RIGGING-7, and is referenced by its old id.
+  // HULL-1 becomes RIGGING-7 and is then referenced by its old id.
   await pm.workPackages.edit({ id: "HULL-1" }, (draft) => {
     draft._links.project = { href: "/api/v3/projects/1" };
   });

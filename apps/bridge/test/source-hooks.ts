@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** Lets plain Node run the sources: `./x.js` in a TypeScript file means `./x.ts`. */
+/** Makes plain Node run the sources: resolves `./x.js` in a TypeScript file to `./x.ts`. */
 registerHooks({
   resolve(specifier, context, next) {
     const fromSource = context.parentURL?.endsWith(".ts") === true && specifier.startsWith(".");

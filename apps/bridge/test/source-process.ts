@@ -20,7 +20,7 @@ export interface SourceProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** Starts `test/<name>` in a real process. It is killed when the test has finished. */
+/** Starts `test/<name>` in a real process, which is killed at the end of the test. */
 export function startSource(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): SourceProcess {
   const program = fileURLToPath(new URL(name, import.meta.url));
   const child = spawn(process.execPath, [...flags, "--import", hooks, program, ...args], {
@@ -44,7 +44,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs `test/<name>` in a real process to its end. */
+/** Runs `test/<name>` to its end in a real process. */
 export function runSource(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const program = fileURLToPath(new URL(name, import.meta.url));
   return new Promise((resolve) => {

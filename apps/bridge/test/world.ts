@@ -22,7 +22,7 @@ import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 /** Settings of {@link createWorld}. */
 export interface WorldOptions {
   readonly rules?: PartialRules | undefined;
-  /** Default: every project. */
+  /** Mapped projects. Default: every project. */
   readonly projects?: readonly string[] | undefined;
   readonly mappings?: PartialConfig["mappings"] | undefined;
   readonly product?: "gitea" | "forgejo" | undefined;
@@ -37,21 +37,21 @@ export interface WorldOptions {
   readonly seenOnGit?: ((request: Request, body: string) => string) | undefined;
 }
 
-/** A write that the bridge sent: `POST /api/v1/repos/acme/rig/issues/1/comments`. */
+/** Method and path of a write by the bridge, such as `POST /api/v1/repos/acme/rig/issues/1/comments`. */
 type SentWrite = string;
 
 /** Responds to a request of the bridge. `pass` sends it to the sandbox. */
 export type Responder = (request: Request, pass: (request: Request) => Promise<Response>) => Promise<Response>;
 
-/** Store and queue of a bridge, and the clock of both. */
+/** Store and queue of a bridge, with their common clock. */
 export interface WorldParts<Kept extends Store, Waiting extends Queue> {
   readonly store: Kept;
   readonly queue: Waiting;
-  /** In milliseconds. */
+  /** Current time in milliseconds. */
   readonly clock: { now: number };
 }
 
-/** Both servers, people who work on them, and the bridge's reconciler between them. */
+/** Both servers, their users, and the bridge's reconciler between them. */
 export interface World<Kept extends Store = MemoryStore, Waiting extends Queue = MemoryQueue>
   extends WorldParts<Kept, Waiting>, Author {
   readonly config: Config;
@@ -68,10 +68,10 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   readonly deliveries: ReadDelivery[];
   /** Log lines of the reconciler. */
   readonly log: string[];
-  /** A client of the bridge or of another user on the git host. */
+  /** Returns a client of the bridge or of another user on the git server. */
   gitAs(login: string): FullGitClient;
   pmAs(login: string): FullPmClient;
-  /** Lets a function respond to requests of the bridge, which may pass them on to the sandboxes. */
+  /** Lets a function respond to requests of the bridge. The function may pass them on to the sandboxes. */
   respondWith(responder: Responder): void;
   /** Reconciles a subject at once. */
   reconcile(subject: Subject): Promise<void>;

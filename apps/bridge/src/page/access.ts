@@ -18,7 +18,7 @@ export interface PageEnv {
 export interface Access {
   /** Accepts signed-in users, and programs that send the token as `Authorization: Bearer`. */
   readonly reader: MiddlewareHandler<PageEnv>;
-  /** Accepts the same, unless a browser sent the request from a page of another site. */
+  /** Accepts the same, except requests that a browser sent from a page of another site. */
   readonly sender: MiddlewareHandler<PageEnv>;
   /** Throws if the candidate is not the token, or if its address has sent too many wrong ones. */
   checkToken(c: Context<PageEnv>, candidate: string): void;
@@ -69,9 +69,12 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
   };
 }
 
-/** Returns the address of the connection. Behind a proxy it is that of the proxy, because `X-Forwarded-For` can be forged. */
+/**
+ * Returns the address of the connection. Behind a proxy, this is the address of the proxy, because `X-Forwarded-For`
+ * can be forged.
+ */
 function addressOf(c: Context<PageEnv>): string {
-  // Requests that the command line makes within its own process have no server, and so no environment.
+  // Requests that the command line makes within its own process have no server, and therefore no environment.
   const env = c.env as PageEnv["Bindings"] | undefined;
   return env?.incoming?.socket.remoteAddress ?? "";
 }

@@ -17,8 +17,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the page's own files, which are read once, and no other files. Browsers revalidate them with each request, so
- * that an update of the bridge never mixes old and new files.
+ * Serves the page's own files, which are read once, and no others. Browsers revalidate them with each request, so that
+ * old and new files are never mixed after an update of the bridge.
  */
 export function createAssets(): (name: (path: string) => string) => Handler {
   const assets = readAssets();
@@ -32,7 +32,7 @@ export function createAssets(): (name: (path: string) => string) => Handler {
 }
 
 function readAssets(): ReadonlyMap<string, Asset> {
-  // The folder is beside this file in the sources, and beside the built file in the package.
+  // The folder is next to this file in the sources, and next to the built file in the package.
   const folder = new URL("./assets/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   return new Map(

@@ -22,7 +22,7 @@ export function pageHeaders(): MiddlewareHandler {
     xFrameOptions: "DENY",
     referrerPolicy: "no-referrer",
     permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-    // The proxy that terminates TLS sets this header.
+    // The proxy that terminates TLS sets this header instead.
     strictTransportSecurity: false,
   });
 }

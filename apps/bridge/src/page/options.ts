@@ -7,7 +7,7 @@ import type { Store } from "../store/store.js";
 
 /** Part of the configuration that the page needs. */
 export interface PageSettings extends Pick<Config, "openproject" | "git" | "publicUrl"> {
-  /** As configured, with the random token when none is configured. */
+  /** The configured page settings, with a random token if none is configured. */
   readonly page: { readonly token: string; readonly allowActions: boolean };
 }
 
@@ -18,13 +18,15 @@ export interface PageOptions {
   readonly spool: Pick<Spool, "find" | "size">;
   /** Called for each request, so that a reload takes effect at once. A new token ends all sessions. */
   readonly config: () => PageSettings;
-  /** Returns the conditions that need an operator. */
+  /** Returns the current alerts. */
   readonly alerts: () => Promise<readonly Alert[]>;
-  /** Works on a delivery again. Throws `DeadEnd` with the reason when it cannot be done. */
+  /** Processes a delivery again. Throws `DeadEnd` with the reason if that is not possible. */
   readonly replay: (deliveryId: string) => Promise<void>;
-  /** Puts the subject of a dead letter back into the queue. Throws `DeadEnd` with the reason when it cannot be done. */
+  /**
+   * Puts the subject of a dead letter back into the queue. Throws `DeadEnd` with the reason if that is not possible.
+   */
   readonly retryDeadLetter: (id: string) => Promise<void>;
-  /** Ends the pause of a connection. */
+  /** Resumes a paused connection. */
   readonly resumeConnection: (name: string) => Promise<void>;
   /** Logger for sign-ins, actions and failures. Default: no log. */
   readonly logger?: Logger | undefined;

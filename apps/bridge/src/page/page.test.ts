@@ -302,7 +302,7 @@ describe("the list of deliveries", () => {
     for (let index = 0; index < count; index++) {
       await page.store.deliveries.add({
         ...{ id: `d${String(index).padStart(4, "0")}`, connection: "forge", subjects: [], event: "push" },
-        // Several arrive within one millisecond.
+        // Several deliveries arrive within one millisecond.
         receivedAt: new Date(at.getTime() + Math.floor(index / 7)),
         ...(index % 3 === 0 ? { state: "ignored", note: ownEvent } : { state: "done" }),
       });

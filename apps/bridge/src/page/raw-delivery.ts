@@ -4,10 +4,13 @@ import type { RawDeliveryView } from "./wire.js";
 
 const limit = 256 * 1024;
 
-/** Headers that describe a delivery. Signatures are excluded: with the body, one would be a valid delivery. */
+/**
+ * Headers that describe a delivery. Signatures are excluded, because body and signature together would be a valid
+ * delivery.
+ */
 const shownHeaders = /^(content-type|content-length|user-agent|x-[a-z]+-(event|event-type|delivery))$/;
 
-// An unfinished string extends to the end of the text, so that no character is searched twice.
+// An unterminated string extends to the end of the text, so that no character is searched twice.
 const jsonString = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs;
 const secretName = /secret|token|password|authorization|api_?key/i;
 const userInfo = /(\/\/)[^/\s"@]+@/g;

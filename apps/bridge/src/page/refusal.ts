@@ -14,7 +14,7 @@ const statuses = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** Thrown to send an error response of the API. */
+/** Returns an exception that results in an error response of the API. */
 export function refusal(
   code: ErrorCode,
   message: string,

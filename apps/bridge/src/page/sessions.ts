@@ -11,7 +11,7 @@ export interface Session {
 
 /** Sessions of the page. */
 export interface Sessions {
-  /** Returns whether this is the token, in a time that does not depend on the position of a difference. */
+  /** Compares a text with the token, in a time that does not depend on the position of a difference. */
   isToken(candidate: string): boolean;
   /** Starts a session and sets its cookie. */
   begin(c: Context): Promise<Session>;
@@ -19,7 +19,7 @@ export interface Sessions {
   read(c: Context): Promise<Session | undefined>;
   /** Ends the session and removes the cookie. */
   end(c: Context, session: Session): void;
-  /** Token that only pages of this session know, against requests from other sites. */
+  /** Returns the token of this session against cross-site requests. Other sites cannot read it. */
   csrfToken(session: Session): string;
   isCsrfToken(session: Session, candidate: string): boolean;
 }
@@ -28,9 +28,9 @@ const cookie = "halyard_session";
 const lifetime = 12 * 60 * 60 * 1000;
 
 /**
- * Sessions are stored in a signed cookie, under a key derived from the token: they survive a restart, are valid for
- * every bridge with the same token, and end when the token changes. Only this process knows that a session was ended
- * early.
+ * Sessions are stored in a signed cookie, with a key derived from the token. They survive a restart, are valid for
+ * every bridge with the same token, and end when the token changes. When a session is ended early, only this process
+ * refuses it.
  */
 export function createSessions(token: () => string, now: () => number): Sessions {
   const ended = new Map<string, number>();

@@ -1,8 +1,8 @@
-/** Slows down clients that guess tokens. */
+/** Limits how fast clients can guess tokens. */
 export interface SignInLimit {
   /** Seconds until the next attempt is checked; 0 when it is checked at once. */
   wait(address: string): number;
-  /** Notes a wrong token. */
+  /** Records a wrong token. */
   failed(address: string): void;
 }
 
@@ -16,8 +16,8 @@ interface Count {
 }
 
 /**
- * Creates a limit of ten wrong tokens in five minutes for one address, and two hundred for all: enough for users, too
- * few for guessing.
+ * Creates a limit of ten wrong tokens in five minutes for one address, and two hundred for all addresses: enough for
+ * users, too few for guessing.
  */
 export function createSignInLimit(now: () => number): SignInLimit {
   const addresses = new Map<string, Count>();

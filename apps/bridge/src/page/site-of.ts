@@ -7,7 +7,7 @@
 export function siteOf(request: Request): "same" | "foreign" | "unknown" {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" ? "same" : "foreign";
-  // Browsers leave Sec-Fetch-Site out where the connection is neither encrypted nor local.
+  // Browsers omit Sec-Fetch-Site on connections that are neither encrypted nor local.
   const origin = request.headers.get("origin");
   if (origin === null) return "unknown";
   return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host ? "same" : "foreign";

@@ -4,14 +4,14 @@ import { subjectView } from "./subject-view.js";
 import { deadLetterView, effectView, linkView, queueEntryView } from "./views.js";
 import type { SubjectDetailView } from "./wire.js";
 
-/** Returns the writes for these subjects, and the reasons why others wait. */
+/** Returns the writes for these subjects, or the reasons why they wait. */
 export async function subjectDetails(
   keys: readonly string[],
   { store, queue }: Pick<PageOptions, "store" | "queue">,
   settings: PageSettings,
 ): Promise<SubjectDetailView[]> {
   const deadLetters = (await store.deadLetters.list({ limit: 500 })).map((letter) => deadLetterView(letter, settings));
-  // A delivery with hundreds of subjects is shown by the first ones.
+  // Limits deliveries with hundreds of subjects to the first ones.
   const shown = keys.slice(0, 20);
   const queued = (await queue.list({ limit: shown.length, keys: shown })).map((entry) =>
     queueEntryView(entry, settings),
@@ -19,7 +19,7 @@ export async function subjectDetails(
   return Promise.all(
     shown.map(async (key) => {
       const [outgoing, incoming] = await Promise.all([store.links.of(key), store.links.to(key)]);
-      // The ledger has pull requests and issues by their identity.
+      // The ledger identifies pull requests and issues by their identity.
       const identities = outgoing.flatMap(({ identity }) => identity ?? []);
       const effects = await Promise.all(
         [...new Set([key, ...identities])].map((each) => effectsOf(each, store.effects)),
@@ -41,7 +41,7 @@ const effectKinds = ["comment", "create", "status", "time"];
 async function effectsOf(key: string, effects: Store["effects"]): Promise<EffectRecord[]> {
   const lists = await Promise.all(effectKinds.map((kind) => effects.list(`${kind}:${key}`)));
   const records = lists.flat().filter((effect) => {
-    // `…#1` is also the beginning of `…#12`.
+    // A key that begins with `…#1` can also be that of `…#12`.
     const rest = effect.key.slice(effect.key.indexOf(key) + key.length);
     return rest === "" || rest.startsWith(":");
   });

@@ -3,7 +3,7 @@ import type { Range, TimelineInterval, TimelineView } from "./wire.js";
 
 const minute = 60_000;
 
-/** Length of a range and of one interval of the chart, in minutes. */
+/** Length of each range and of its intervals in the chart, in minutes. */
 const shapes: Readonly<Record<Range, { readonly minutes: number; readonly step: number }>> = {
   "1h": { minutes: 60, step: 1 },
   "6h": { minutes: 360, step: 5 },
@@ -13,14 +13,16 @@ const shapes: Readonly<Record<Range, { readonly minutes: number; readonly step: 
 /** Ranges of the chart. */
 export const ranges: readonly Range[] = ["1h", "6h", "24h"];
 
-/** Returns the beginning and end of a range: whole intervals, the last of them the current one. */
+/** Returns the beginning and end of a range. It consists of whole intervals; the last one contains the current time. */
 export function boundsOf(range: Range, now: number): { readonly from: Date; readonly to: Date } {
   const { minutes, step } = shapes[range];
   const end = Math.ceil((now + 1) / (step * minute)) * step * minute;
   return { from: new Date(end - minutes * minute), to: new Date(end) };
 }
 
-/** Combines minutes to intervals without gaps. Percentiles cannot be added, so those of the slowest minute are used. */
+/**
+ * Combines minutes to intervals without gaps. Percentiles cannot be combined, so those of the slowest minute are used.
+ */
 export function intervalsOf(points: readonly TimelinePoint[], range: Range, now: number): TimelineView {
   const { minutes, step } = shapes[range];
   const interval = step * minute;

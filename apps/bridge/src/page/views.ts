@@ -8,12 +8,12 @@ import type { QueueEntry } from "../queue/queue.js";
 import { subjectView } from "./subject-view.js";
 import type { ConnectionView, DeadLetterView, EffectView, LinkView, QueueEntryView } from "./wire.js";
 
-/** A link for the page. */
+/** Returns a link in the form of the page's API. */
 export function linkView(
   { source, workPackage, kind, stage, title, url }: LinkRecord,
   settings: PageSettings,
 ): LinkView {
-  // The server's own address of the pull request or issue, not one derived from the configuration.
+  // The address comes from the server and is not derived from the configuration.
   const from = { ...subjectView(source, settings), url };
   return {
     source: from,
@@ -24,17 +24,17 @@ export function linkView(
   };
 }
 
-/** A dead letter for the page. */
+/** Returns a dead letter in the form of the page's API. */
 export function deadLetterView({ id, subject, reason, at, tries }: DeadLetter, settings: PageSettings): DeadLetterView {
   return { id, subject: subjectView(subjectKey(subject), settings), reason, at: at.toISOString(), tries };
 }
 
-/** Returns a write for the page, without its content. */
+/** Returns a write in the form of the page's API, without its content. */
 export function effectView({ key, state, remote, at }: EffectRecord): EffectView {
   return { key, state, remote, at: at.toISOString() };
 }
 
-/** Returns a connection for the page: its address and state, without credentials. */
+/** Returns a connection in the form of the page's API: its address and state, without credentials. */
 export function connectionView(
   connection: OpenProjectConnection | GitConnection,
   { paused, reason, lastSuccess, lastFailure, lastAccepted, lastRefused }: ConnectionState,
@@ -61,7 +61,7 @@ export function connectionView(
   };
 }
 
-/** Returns a subject in the queue for the page, with the reason why it waits. */
+/** Returns a queued subject in the form of the page's API, with the reason why it waits. */
 export function queueEntryView(entry: QueueEntry, settings: PageSettings): QueueEntryView {
   const { subject, state, tries, runAt, requestedAt, delivery } = entry;
   return {

@@ -1,40 +1,40 @@
 /**
  * JSON bodies of the page's API. Times are ISO 8601 in UTC, durations are milliseconds, sizes are bytes. The page's
- * own scripts are checked against these.
+ * scripts are type-checked against these.
  */
 import type { Stage } from "../config/stage.js";
 import type { DeliveryState } from "../store/store.js";
 
-/** `GET /api/session`. */
+/** Response of `GET /api/session`. */
 export interface SessionView {
   readonly signedIn: boolean;
   /** Whether replaying, retrying and resuming are allowed. */
   readonly allowActions: boolean;
-  /** Goes into `X-CSRF-Token` with every POST of this session. */
+  /** Value of `X-CSRF-Token` in every POST of this session. */
   readonly csrfToken?: string | undefined;
 }
 
-/** `GET /api/status`: data in the head of every view. */
+/** Response of `GET /api/status`: the data in the header of every view. */
 export interface StatusView {
   readonly now: string;
   readonly waiting: number;
   readonly postponed: number;
   readonly active: number;
   readonly spoolBytes: number;
-  /** At most 100 are counted. */
+  /** Number of dead letters, counted up to 100. */
   readonly deadLetters: number;
-  /** Names. */
+  /** Names of the paused connections. */
   readonly pausedConnections: readonly string[];
 }
 
-/** `GET /api/alerts`: what needs an operator, the most urgent first. */
+/** Response of `GET /api/alerts`, the most urgent first. */
 export interface AlertsView {
   readonly alerts: readonly AlertView[];
 }
 
 interface AlertView {
   readonly kind: "paused" | "refused" | "disk" | "dead_letters" | "stuck";
-  /** Connection that it concerns. */
+  /** Connection that the alert is about. */
   readonly connection?: string | undefined;
   readonly summary: string;
   readonly nextStep: string;
@@ -42,7 +42,7 @@ interface AlertView {
   readonly view: "connections" | "dead-letters" | "queue" | "overview";
 }
 
-/** `GET /api/queue?limit=`: subjects in the queue, those that wait longest first. */
+/** Response of `GET /api/queue?limit=`: queued subjects, the longest waiting first. */
 export interface QueueView {
   readonly entries: readonly QueueEntryView[];
   readonly more: boolean;
@@ -57,13 +57,13 @@ export interface QueueEntryView {
   /** Failed attempts so far. */
   readonly tries: number;
   readonly since: string;
-  /** Time of the next attempt. Absent while a run or a paused connection decides about it. */
+  /** Time of the next attempt. Undefined while the subject runs or its connection is paused. */
   readonly next?: string | undefined;
   /** Id of the delivery that put it into the queue. */
   readonly delivery?: string | undefined;
 }
 
-/** `GET /api/timeline?range=1h|6h|24h`. */
+/** Response of `GET /api/timeline?range=1h|6h|24h`. */
 export interface TimelineView {
   readonly range: Range;
   /** Width of one interval. */
@@ -79,22 +79,24 @@ export interface TimelineInterval {
   readonly arrived: number;
   readonly done: number;
   readonly failed: number;
-  /** Time from arrival to effect in the slowest minute of the interval. Absent when nothing was finished. */
+  /**
+   * Median time from arrival to effect in the slowest minute of the interval. Undefined if no delivery was finished.
+   */
   readonly p50?: number | undefined;
   readonly p95?: number | undefined;
 }
 
-/** A pull request, issue, branch or work package, for people. */
+/** A pull request, issue, branch or work package, as users see it. */
 export interface SubjectView {
   readonly key: string;
   readonly kind: "pull" | "issue" | "branch" | "commit" | "workPackage" | "other";
-  /** For example `acme/rig#12`. */
+  /** Name for users, such as `acme/rig#12`. */
   readonly label: string;
   /** URL of the subject on its server. */
   readonly url?: string | undefined;
 }
 
-/** One line of `GET /api/deliveries`. */
+/** One item of `GET /api/deliveries`. */
 export interface DeliveryView {
   readonly id: string;
   readonly connection: string;
@@ -108,21 +110,21 @@ export interface DeliveryView {
 }
 
 /**
- * `GET /api/deliveries?state=&connection=&subject=&text=&since=&before=&own=hide|show&after=&limit=`, newest first. `own=hide` leaves
- * out deliveries that report changes of the bridge itself.
+ * Response of `GET /api/deliveries?state=&connection=&subject=&text=&since=&before=&own=hide|show&after=&limit=`,
+ * newest first. `own=hide` omits deliveries about changes of the bridge itself.
  */
 export interface DeliveriesView {
   readonly deliveries: readonly DeliveryView[];
   /** Whether there are older deliveries. */
   readonly more: boolean;
-  /** Value of `after` for the older ones. */
+  /** Value of `after` for the next older deliveries. */
   readonly next?: string | undefined;
 }
 
-/** `GET /api/deliveries/<id>`. */
+/** Response of `GET /api/deliveries/<id>`. */
 export interface DeliveryDetailView {
   readonly delivery: DeliveryView;
-  /** Details of each subject of the delivery, in its order. */
+  /** Details of each subject, in the order in the delivery. */
   readonly subjects: readonly SubjectDetailView[];
 }
 
@@ -130,9 +132,9 @@ export interface SubjectDetailView {
   readonly subject: SubjectView;
   readonly effects: readonly EffectView[];
   readonly links: readonly LinkView[];
-  /** Its place in the queue. */
+  /** Its entry in the queue, if it is queued. */
   readonly queued?: QueueEntryView | undefined;
-  /** Id of its dead letter. */
+  /** Its dead letter, if there is one. */
   readonly deadLetter?: DeadLetterView | undefined;
 }
 
@@ -144,18 +146,18 @@ export interface EffectView {
   readonly at: string;
 }
 
-/** `GET /api/deliveries/<id>/raw`. */
+/** Response of `GET /api/deliveries/<id>/raw`. */
 export interface RawDeliveryView {
   /** Headers that describe the delivery; credentials and signatures are excluded. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, in which everything that looks like a secret is replaced. */
+  /** Body as text, with everything that looks like a secret replaced. */
   readonly body: string;
   readonly bytes: number;
   /** Whether the text was cut off. */
   readonly truncated: boolean;
 }
 
-/** `GET /api/links?limit=`, by work package. */
+/** Response of `GET /api/links?limit=`, sorted by work package. */
 export interface LinksView {
   readonly links: readonly LinkView[];
   readonly more: boolean;
@@ -166,11 +168,11 @@ export interface LinkView {
   readonly workPackage: SubjectView;
   readonly kind: "closes" | "mentions" | "private";
   readonly stage?: Stage | undefined;
-  /** Without the label of the source. */
+  /** Title without the label of the source. */
   readonly title: string;
 }
 
-/** `GET /api/dead-letters?limit=`, as the store orders them. */
+/** Response of `GET /api/dead-letters?limit=`, in the order of the store. */
 export interface DeadLettersView {
   readonly deadLetters: readonly DeadLetterView[];
   readonly more: boolean;
@@ -184,7 +186,7 @@ export interface DeadLetterView {
   readonly tries: number;
 }
 
-/** `GET /api/connections`, in the order of the configuration. */
+/** Response of `GET /api/connections`, in the order of the configuration. */
 export interface ConnectionsView {
   readonly connections: readonly ConnectionView[];
 }
@@ -198,7 +200,7 @@ export interface ConnectionView {
   readonly reason?: string | undefined;
   readonly lastSuccess?: string | undefined;
   readonly lastFailure?: string | undefined;
-  /** Address that the webhooks of the server need. Without `publicUrl`, the path alone. */
+  /** Address for the webhooks of the server. Without `publicUrl`, only the path. */
   readonly webhook: string;
   /** Arrival of the last accepted delivery. */
   readonly lastAccepted?: string | undefined;
@@ -213,7 +215,7 @@ interface RefusedDeliveryView {
   readonly reason: string;
   readonly cause: string;
   readonly nextStep: string;
-  /** Whether no delivery was accepted since. */
+  /** Whether no delivery was accepted afterwards. */
   readonly latest: boolean;
 }
 

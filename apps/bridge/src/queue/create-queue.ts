@@ -20,13 +20,17 @@ export interface QueueOptions {
   /** Attempts before a job that fails for a temporary reason becomes a dead letter. Default: 12. */
   readonly maxAttempts?: number | undefined;
   /**
-   * Time without a heartbeat after which other processes on PostgreSQL take over the jobs of a process, in whole seconds, at
-   * least 10. The jobs of a killed process are retried after this time and up to a third of it more. Default: 30.
+   * Time in seconds without a heartbeat after which other processes on PostgreSQL take over the jobs of a process. A
+   * whole number of at least 10. The jobs of a killed process are retried after this time, or up to a third later.
+   * Default: 30.
    */
   readonly heartbeat?: number | undefined;
   /** Bounds of the random delays before retries. Default: up to 1 s at first, at most 15 minutes. */
   readonly backoff?: DelayRange | undefined;
-  /** Returns the connections that reconciling a subject needs. The subject waits while one of them is paused. Default: its own. */
+  /**
+   * Returns the connections that reconciling a subject needs. The subject waits while one of them is paused. Default:
+   * the connection of the subject.
+   */
   readonly connectionsOf?: ((subject: Subject) => readonly string[]) | undefined;
   /** Called with the deliveries that a job has finished. Must not throw. */
   readonly onFinished?: ((deliveries: readonly FinishedDelivery[]) => void) | undefined;
@@ -36,20 +40,21 @@ export interface QueueOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** Milliseconds between checks whether subjects that wait for a paused connection may continue. */
+/** Milliseconds between two checks for subjects whose connection was resumed. */
 const releaseEvery = 1000;
 
 /** Number of subjects in one statement. */
 const pageSize = 500;
 
-/** Rolls back the end of a run whose token went to another worker. */
+/** Rolls back the end of a run that has lost its token to another worker. */
 class TokenLost extends Error {}
 
 /**
- * Starts the queue on a database from `openDatabase`. Jobs that ran when this process was killed are retried: at once with the
- * embedded database, after the heartbeat with PostgreSQL.
+ * Starts the queue on a database from `openDatabase`. Jobs that were running when this process was killed are retried:
+ * at once with the embedded database, after the heartbeat timeout with PostgreSQL.
  *
- * While PostgreSQL is unavailable, `enqueue` rejects and the workers wait. Both continue without help when it is back.
+ * While PostgreSQL is unavailable, `enqueue` rejects and the workers wait. Both continue automatically when it is
+ * available again.
  *
  * @example
  * const queue = await createQueue({ database, store, logger });
@@ -64,7 +69,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   return queue;
 }
 
-/** The table of subjects and the tokens of pg-boss together. */
+/** Combines the table of subjects with the tokens of pg-boss. */
 class SubjectQueue implements Queue {
   readonly #database: Database;
   readonly #store: QueueOptions["store"];
@@ -93,7 +98,7 @@ class SubjectQueue implements Queue {
     };
   }
 
-  /** Makes every subject of an earlier process runnable. Without a token it would wait forever. */
+  /** Creates tokens for subjects of an earlier process, which would otherwise wait forever. */
   async recover(): Promise<void> {
     if (this.#database.kind === "embedded") await this.#tokens.giveBack(await subjectTable.endClaims(this.#database));
     let after = "";
@@ -164,7 +169,7 @@ class SubjectQueue implements Queue {
     }
     const newest = await this.#store.deliveries.newest();
     const outcome = await this.#attempt(token, claim, handler);
-    // Another worker has the token, or it waits again because the bridge stops.
+    // Another worker has the token, or the subject waits again because the bridge stops.
     if (token.signal.aborted) return;
     await this.#record(subject, newest, outcome);
     try {

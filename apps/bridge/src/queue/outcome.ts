@@ -3,10 +3,10 @@ import { ConnectionRefused, DeadEnd, Postponed } from "./job-failure.js";
 import type { DelayRange } from "../store/growing-delay.js";
 import { retryDelay } from "./retry-delay.js";
 
-/** Outcome of a run, which decides what happens to the job. */
+/** Outcome of a run, which determines the next state of the job. */
 export type Outcome =
   | { readonly kind: "done" }
-  /** Is retried at `at` (milliseconds since 1970). `tries` attempts have failed so far. */
+  /** The job is retried at `at` (milliseconds since 1970). `tries` attempts have failed so far. */
   | {
       readonly kind: "retry";
       readonly at: number;
@@ -14,7 +14,9 @@ export type Outcome =
       readonly reason: string;
       readonly failed: boolean;
     }
-  /** Waits until the connection is resumed. Has a reason if this run found that the connection is refused. */
+  /**
+   * The job waits until the connection is resumed. A reason is set if this run found that the credential is refused.
+   */
   | { readonly kind: "held"; readonly connection: string; readonly reason?: string | undefined }
   | { readonly kind: "dead"; readonly reason: string; readonly tries: number };
 
@@ -45,8 +47,8 @@ export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff,
 }
 
 /**
- * Returns whether a server is unreachable or unavailable. This does not depend on the job, so it never becomes a dead letter: after
- * an outage of a day, its work would otherwise have to be retried by hand.
+ * Returns whether a server is unreachable or unavailable. The cause is not the job, so it never becomes a dead letter.
+ * Otherwise, after an outage of a day, all its jobs would have to be retried by hand.
  */
 function isUnavailable(error: unknown): boolean {
   if (isHalyardError(error, "server_error")) return [502, 503, 504].includes(error.status);

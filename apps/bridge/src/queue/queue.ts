@@ -27,41 +27,46 @@ export interface QueueEntry {
   readonly subject: Subject;
   readonly cause: Cause;
   readonly delivery?: string | undefined;
-  /** `waiting`: for a worker. `postponed`: for `runAt`. `held`: for a paused connection. */
+  /** `waiting`: for a worker. `postponed`: until `runAt`. `held`: for a paused connection. */
   readonly state: "active" | "waiting" | "postponed" | "held";
   /** Name of the paused connection. */
   readonly heldBy?: string | undefined;
   /** Failed attempts so far. */
   readonly tries: number;
-  /** Reason of the last attempt that did not finish the subject. */
+  /** Reason why the last attempt did not complete. */
   readonly reason?: string | undefined;
   /** Earliest start of the next attempt. */
   readonly runAt: Date;
-  /** Time since which the subject waits to be reconciled. */
+  /** Time since which the subject has been waiting. */
   readonly requestedAt: Date;
 }
 
-/** Queue of subjects to reconcile. A subject waits at most once and runs in at most one worker at a time. */
+/** Queue of subjects to reconcile. A subject is in the queue at most once, and runs in at most one worker at a time. */
 export interface Queue {
-  /** Adds a subject, unless it waits already. A subject that runs is added again, because the run may have read older data. */
+  /**
+   * Adds a subject, unless it already waits. A running subject is added again, because the run may have read older
+   * data.
+   */
   enqueue(
     subject: Subject,
     options: { readonly cause: Cause; readonly delivery?: string | undefined; readonly notBefore?: number | undefined },
   ): Promise<void>;
   /**
-   * Starts the workers. Errors of the handler decide what happens next: `Postponed` delays the job and is not a failed attempt,
-   * `DeadEnd` makes it a dead letter, `ConnectionRefused` pauses the connection and keeps the job. After any other error the
-   * job is retried with growing delays, and becomes a dead letter after `maxAttempts` attempts, unless a server was unavailable. The
-   * queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the connections.
-   * Nothing is recorded once `signal` is aborted, because another worker has the job then.
+   * Starts the workers. Errors of the handler determine the next step. `Postponed` delays the job and is not a failed
+   * attempt. `DeadEnd` makes it a dead letter. `ConnectionRefused` pauses the connection and keeps the job. After any
+   * other error, the job is retried with growing delays. It becomes a dead letter after `maxAttempts` attempts, unless
+   * a server was unavailable.
+   *
+   * The queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the
+   * connections. It records nothing after `signal` is aborted, because another worker then has the job.
    */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
   /** Counts the subjects in the queue. */
   depth(): Promise<QueueDepth>;
-  /** Returns the subjects in the queue, those that wait longest first; with `keys`, only these. */
+  /** Returns the queued subjects, the longest waiting first. With `keys`, only these. */
   list(query: { readonly limit: number; readonly keys?: readonly string[] | undefined }): Promise<QueueEntry[]>;
   /** Resolves when no subject is running or ready to run, with the number of postponed ones. For `--once` and tests. */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
-  /** Stops taking jobs, waits up to `limit` milliseconds for those that run, then aborts them. */
+  /** Stops starting jobs and waits up to `limit` milliseconds for running ones. Then aborts them. */
   stop(limit: number): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { isHalyardError } from "@halyard/http-core";
 import { type DelayRange, growingDelay } from "../store/growing-delay.js";
 
-/** Maximum delay that a server can ask for: one day. */
+/** Maximum delay in milliseconds that a server can request: one day. */
 const maxRetryAfter = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the milliseconds until a failed job is retried: a random value up to a bound that doubles with each failed attempt
- * (full jitter), plus the delay that the server asked for with `Retry-After`.
+ * Returns the milliseconds until a failed job is retried. This is a random value below a bound that doubles with each
+ * failed attempt (full jitter), plus the server's `Retry-After`.
  */
 export function retryDelay(error: unknown, tries: number, range: DelayRange, random: () => number): number {
   const jitter = random() * growingDelay(tries, range);

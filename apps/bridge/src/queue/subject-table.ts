@@ -13,9 +13,9 @@ export interface RunRequest {
 
 /** State of a subject after a request. */
 export interface RequestedSubject {
-  /** The subject runs now; the request leads to another run afterwards. */
+  /** Whether the subject is running. The request then causes another run afterwards. */
   readonly active: boolean;
-  /** The subject waits for a paused connection. */
+  /** Whether the subject waits for a paused connection. */
   readonly held: boolean;
   /** Earliest start. */
   readonly runAt: Date;
@@ -41,14 +41,15 @@ export interface Runnable {
 }
 
 /**
- * The table `halyard.subject`: one row for each subject in the queue. `requested` counts the requests for the subject. `claimed` is
- * the value of that count when the current run began (null: no run), so that requests during a run are noticed. `held_by` is the
- * paused connection that the subject waits for. Every change takes the row lock, which makes concurrent requests and ends of runs safe.
+ * The table `halyard.subject`, with one row for each queued subject. `requested` counts the requests for the subject.
+ * `claimed` is the value of that count when the current run began, or null without a run; it detects requests during a
+ * run. `held_by` is the paused connection that the subject waits for. Every change takes the row lock, which makes
+ * concurrent requests and ends of runs safe.
  */
 export const subjectTable = {
   /**
-   * Requests a run. Cause and delivery are those of the first request that no run has claimed; the earliest start counts.
-   * Resets the number of failed attempts, because something has changed.
+   * Requests a run. Cause and delivery are those of the first request that no run has claimed, and the earliest start
+   * applies. Resets the number of failed attempts, because data has changed.
    */
   async request(database: Queryable, key: string, subject: Subject, request: RunRequest): Promise<RequestedSubject> {
     const notBefore = request.notBefore === undefined ? null : new Date(request.notBefore);
@@ -87,7 +88,7 @@ export const subjectTable = {
     return { cause, tries, ...(delivery === null ? {} : { delivery }), ...(paused === null ? {} : { paused }) };
   },
 
-  /** Ends a successful run. Returns the earliest start of the next run if the subject was requested meanwhile. */
+  /** Ends a successful run. Returns the earliest start of the next run if the subject was requested during this one. */
   async finish(database: Queryable, key: string): Promise<Date | undefined> {
     const settled = await database.query(
       "DELETE FROM halyard.subject WHERE key = $1 AND requested = claimed RETURNING key",
@@ -101,7 +102,10 @@ export const subjectTable = {
     return row?.run_at;
   },
 
-  /** Ends a run that is retried at `at`, or earlier and with no failed attempts if the subject was requested meanwhile. */
+  /**
+   * Ends a run that is retried at `at`. If the subject was requested during the run, it is retried earlier and without
+   * failed attempts.
+   */
   async retry(database: Queryable, key: string, claim: Claim, outcome: RetryOutcome): Promise<Date | undefined> {
     const { tries, reason } = outcome;
     const at = new Date(outcome.at);
@@ -124,7 +128,7 @@ export const subjectTable = {
     ]);
   },
 
-  /** Returns the subjects in the queue, those that wait longest first. */
+  /** Returns the queued subjects, the longest waiting first. */
   async list(
     database: Queryable,
     { limit, keys }: { readonly limit: number; readonly keys?: readonly string[] | undefined },
@@ -221,7 +225,7 @@ function toEntry(row: EntryRow): QueueEntry {
   };
 }
 
-/** Returns a text without the character that PostgreSQL cannot store. */
+/** Removes the character that PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD");
 }

@@ -7,12 +7,12 @@ import type { Runnable } from "./subject-table.js";
 
 const queueName = "subjects";
 
-/** Settings of the queue in pg-boss, beside the heartbeat. */
+/** Settings of the pg-boss queue, except the heartbeat. */
 const tokenOptions = {
   retryLimit: 1_000_000,
   retryDelay: 0,
   retentionSeconds: 10 * 365 * 24 * 60 * 60,
-  // The longest possible value: a run may take long, and the heartbeat detects dead workers.
+  // The maximum value: a run may take long, and the heartbeat detects dead workers.
   expireInSeconds: 24 * 60 * 60,
   notify: true,
 } as const;
@@ -34,7 +34,7 @@ export interface TokensOptions {
   readonly heartbeat: number;
 }
 
-/** The pg-boss part of the queue: at most one token for each subject, which either waits or is held by a worker. */
+/** The pg-boss part of the queue: at most one token for each subject. A token either waits or is held by a worker. */
 export class Tokens {
   readonly #boss: PgBoss;
 
@@ -43,8 +43,8 @@ export class Tokens {
   }
 
   /**
-   * Starts pg-boss and creates or migrates its schema `halyard_queue`. Processes wake each other with NOTIFY, or poll twice a second
-   * where NOTIFY is not available. pg-boss's own retries are used only for jobs whose worker died.
+   * Starts pg-boss and creates or migrates its schema `halyard_queue`. Processes wake each other with NOTIFY. Without
+   * NOTIFY, they poll twice a second. pg-boss's own retries are used only for jobs whose worker died.
    */
   static async start({ database, logger, heartbeat }: TokensOptions): Promise<Tokens> {
     const supervision = Math.max(1, Math.floor(heartbeat / 3));
@@ -63,12 +63,13 @@ export class Tokens {
     const options = { ...tokenOptions, heartbeatSeconds: heartbeat };
     await boss.createQueue(queueName, { ...options, policy: "exclusive" });
     await boss.updateQueue(queueName, options);
-    // pg-boss reads its queue on first use, on its own connection. Inside a transaction of PGlite that would deadlock.
+    // pg-boss reads its queue on first use, on its own connection. Inside a transaction of PGlite, that would be a
+    // deadlock.
     await boss.findJobs(queueName, { id: "00000000-0000-0000-0000-000000000000" });
     return new Tokens(boss);
   }
 
-  /** Creates a token that may be claimed from `runAt` on, or moves the waiting one to that time. */
+  /** Creates a token that can be claimed from `runAt` on, or changes the time of the waiting one. */
   async put(transaction: Queryable, { key, subject, runAt }: Runnable): Promise<void> {
     const options = { singletonKey: key, startAfter: runAt, db: executor(transaction) };
     const made = await this.#boss.send(queueName, { key, subject }, options);
@@ -104,7 +105,7 @@ export class Tokens {
     for (let started = 0; started < workers; started += 1) {
       const id = await this.#boss.work<Token>(queueName, settings, async ([token]) => {
         if (token !== undefined) await handler(token);
-        // Otherwise the worker would wait for its polling interval after every job.
+        // Without this call, the worker would wait for its polling interval after every job.
         this.#boss.notifyWorker(id);
       });
     }
@@ -122,7 +123,7 @@ function executor(target: Queryable): { executeSql(text: string, values?: unknow
   return { executeSql: async (text, values) => ({ rows: await target.query(text, values) }) };
 }
 
-/** Returns the number of changed jobs, which the types of pg-boss leave out. */
+/** Returns the number of changed jobs, which the types of pg-boss do not declare. */
 function affected(response: CommandResponse): number {
   return "affected" in response && typeof response.affected === "number" ? response.affected : 0;
 }

@@ -8,12 +8,12 @@ import type { Subject } from "../store/subject.js";
 /** Number of work packages in one request. */
 const chunkSize = 100;
 
-/** Maximum number of semantic ids that are requested, because each takes a separate request. */
+/** Maximum number of semantic ids that are requested, because each needs a separate request. */
 const mostSemantic = 50;
 
 /**
- * Returns the sources of references that could not be resolved in their last run and now can: the work package was
- * created, moved or made visible, or its project was unarchived.
+ * Returns the sources of references that could not be resolved in their last run but can be now, because the work
+ * package was created, moved or made visible, or its project was unarchived.
  */
 export async function appearedSources(
   store: Pick<Store, "effects">,
@@ -41,7 +41,7 @@ export async function appearedSources(
     try {
       return (await client.workPackages.get({ id }, options))._links.project.href;
     } catch (error) {
-      // Servers without semantic ids reject them as malformed.
+      // Servers without semantic ids reject such an id as malformed.
       if (isHalyardError(error, "not_found") || isHalyardError(error, "bad_request")) return undefined;
       throw error;
     }

@@ -11,8 +11,8 @@ import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 /** Options for {@link backfill}. */
 export interface BackfillOptions {
   /**
-   * Includes closed pull requests and issues, and work packages, that changed at or after this time. Default: only open pull requests and
-   * issues.
+   * Includes closed pull requests and issues, and work packages, that changed at this time or later. Default: only open
+   * pull requests and issues.
    */
   readonly since?: Date | undefined;
   /** Maximum number of subjects enqueued in a minute. Default: 300. */
@@ -25,7 +25,7 @@ export interface BackfillOptions {
 export interface BackfillProgress {
   /** Address of the repository, such as `forge/acme/rig`, or name of the OpenProject connection. */
   readonly repository: string;
-  /** Pull requests, issues or work packages enqueued so far, including those of an interrupted run that are still open. */
+  /** Number of enqueued subjects, including those of an interrupted run that are still open. */
   readonly done: number;
   readonly total: number;
 }
@@ -36,7 +36,7 @@ const chunkSize = 10;
 /** Number of waiting subjects at which a backfill pauses, so that deliveries are not delayed. */
 const mostWaiting = 20;
 
-/** Upper end of the period, later than any change. */
+/** Upper end of the period, after every possible change. */
 const never = "9999-12-31T00:00:00Z";
 
 /** Saved progress of an unfinished backfill. */
@@ -47,8 +47,8 @@ interface BackfillMark {
 }
 
 /**
- * Enqueues every open pull request, and every open issue where issues have rules. An interrupted backfill continues when it is started
- * again with the same `since`.
+ * Enqueues every open pull request. Also enqueues every open issue, in repositories with rules for issues. An
+ * interrupted backfill continues when it is started again with the same `since`.
  *
  * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
  * @throws Error at the end if a server refused a list. The others were enqueued, and the next run repeats only those that failed.
@@ -104,7 +104,10 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
     await enqueueAll(`${place.connection}/${place.owner}/${place.repo}`, await subjectsOf(place));
   }
 
-  /** Enqueues work packages, whose comments may tell of a pull request that was deleted, or whose links were lost with the database. */
+  /**
+   * Enqueues work packages, because their comments may name a deleted pull request, or their links may have been lost
+   * with the database.
+   */
   async function backfillWorkPackages(connection: string, from: Date): Promise<void> {
     const query = { filters: [between("updatedAt", from, never)], sortBy: [["id", "asc"]] as const, pageSize: 100 };
     const subjects: { number: number; subject: Subject }[] = [];

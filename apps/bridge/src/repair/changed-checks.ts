@@ -10,14 +10,14 @@ import type { RepairContext } from "./context.js";
 import { shareOf } from "./rotation.js";
 
 /**
- * Time in milliseconds for which a head without checks counts as waiting for some: a server without events for checks
- * shows them only on request.
+ * Time in milliseconds for which a head without checks counts as waiting for some. A server without events for checks
+ * shows new ones only when they are read.
  */
 const maxWait = 30 * 60 * 1000;
 
 /**
- * Returns the open pull requests with links whose checks changed since their last run. A change of a check changes
- * nothing else. Each sweep reads the checks of those that wait for some, and of a few others in turn.
+ * Returns the open, linked pull requests whose checks changed since their last run. A change of a check changes no
+ * other document. Each sweep reads the checks of pull requests that wait for some, and of a few others in turn.
  */
 export async function changedChecks(
   host: GitHost,
@@ -37,13 +37,13 @@ export async function changedChecks(
     const subject = parseSubjectKey(record.key.slice(seenChecks.length));
     if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
     if (await hasChanged(host, subject, record, signal)) changed.push(subject);
-    // Moves it to the end of the rotation. A run stores the checks it has read itself.
+    // Moves it to the end of the rotation. A run stores the checks that it has read itself.
     if (others.includes(record)) await store.effects.done(record.key, { detail: record.detail });
   }
   return changed;
 }
 
-/** Returns whether a pull request waits for checks: some run, or its head is so new that some may still start. */
+/** Returns whether a pull request waits for checks: some are running, or its head is so new that more may start. */
 export function waitsForChecks({ at, detail }: EffectRecord, now: number): boolean {
   return (detail as SeenChecks).isPending || now - at.getTime() < maxWait;
 }

@@ -9,16 +9,19 @@ const chunkSize = 100;
 
 /** Projects that became public or private, or got another identifier. */
 export interface ChangedProjects {
-  /** Linked work packages in these projects, the branches that are linked to them, and what named a work package there in vain. */
+  /**
+   * Subjects to reconcile: linked work packages in these projects, branches that are linked to them, and sources with
+   * an unresolved reference to one of these projects.
+   */
   readonly subjects: readonly Subject[];
-  /** Remembers the projects as they are. Call it once the subjects are enqueued. */
+  /** Stores the current projects. Call it after the subjects are enqueued. */
   remember(): Promise<void>;
 }
 
 /**
- * Finds what is linked in projects that became public or private, or got another identifier, since the last sweep: that decides
- * which titles are shown on both sides, and which mapping covers the project. OpenProject sends no webhook for it. Without a memory
- * of the projects, it finds nothing.
+ * Finds the linked subjects in projects that became public or private, or got another identifier, since the last sweep.
+ * These changes affect the titles that both sides show and the mapping of the project. OpenProject sends no webhook for
+ * them. Without stored projects, it finds nothing.
  */
 export async function changedProjects(
   { client, config: { name } }: OpenProject,
@@ -41,7 +44,7 @@ export async function changedProjects(
     remember: () => store.marks.set(mark, JSON.stringify(now)),
   };
 
-  /** Returns what named a work package of a project that no mapping covered. */
+  /** Returns the sources with a reference to a work package whose project was in no mapping. */
   async function missingIn(projects: ReadonlyMap<number, string>): Promise<Subject[]> {
     const addresses = new Set<string | undefined>(projects.values());
     const records = await readMissing(store);
@@ -64,7 +67,7 @@ export async function changedProjects(
         const subject = parseSubjectKey(workPackage);
         if (subject?.kind !== "workPackage" || subject.connection !== name) continue;
         const from = parseSubjectKey(source);
-        // The run of a work package has its pull requests and issues reconciled, but not its branches.
+        // Reconciling a work package enqueues its pull requests and issues, but not its branches.
         const branches = from?.kind === "branch" ? [from] : [];
         sources.set(subject.id, [...(sources.get(subject.id) ?? [subject]), ...branches]);
       }

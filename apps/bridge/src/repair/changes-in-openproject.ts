@@ -4,7 +4,7 @@ import { type Subject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
 import { newestOf, sinceOf, takeRecent } from "./recent.js";
 
-/** Upper end of the filter, later than any change. */
+/** Upper end of the filter, after every possible change. */
 const never = "9999-12-31T00:00:00Z";
 
 /** Changed work packages that have links, and the mark to save once they are enqueued. */
@@ -14,7 +14,7 @@ export interface OpenProjectFindings {
   readonly mark: number | undefined;
 }
 
-/** Finds the work packages that changed since the mark (without one: in the last week) and to which something is linked. */
+/** Finds the linked work packages that changed since the mark. Without a mark, those of the last week. */
 export async function changesInOpenProject(
   { client, config }: OpenProject,
   mark: number | undefined,

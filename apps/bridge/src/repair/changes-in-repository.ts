@@ -19,16 +19,16 @@ export interface RepositoryMark {
 /** Changed subjects, and the mark to save once all of them are enqueued. */
 export interface RepositoryFindings {
   readonly subjects: readonly Subject[];
-  /** Open pull requests, and open issues where they were requested. */
+  /** Open pull requests, and open issues if they were requested. */
   readonly open: readonly Subject[];
-  /** Kinds of subjects that the server did not list, so `open` does not say which of them are open. */
+  /** Kinds of subjects that the server did not list, so that `open` does not contain them. */
   readonly unlisted: ReadonlySet<"pull" | "issue">;
-  /** Reasons why lists could not be read. Their part of the mark has not moved. */
+  /** Reasons why lists could not be read. Their parts of the mark have not changed. */
   readonly hidden: readonly string[];
   readonly mark: RepositoryMark;
 }
 
-/** Kinds of subjects that are read of a repository. */
+/** Kinds of subjects to read in a repository. */
 export interface WantedChanges extends WantedKinds {
   readonly pulls: boolean;
   /** Whether to list all open issues. */
@@ -36,9 +36,9 @@ export interface WantedChanges extends WantedKinds {
 }
 
 /**
- * Finds what changed in a repository since its mark: pull requests and issues by their last update; comments by theirs,
- * because editing one does not touch its issue; and branches by their heads. Without a mark: everything open, and what
- * changed in the last week. Changes without a trace, such as a deleted comment, are not found.
+ * Finds the changes in a repository since its mark. It compares the last update of pull requests, issues and comments
+ * (editing a comment does not update its issue), and the heads of branches. Without a mark, it returns everything open
+ * and the changes of the last week. It cannot find changes without a time stamp, such as a deleted comment.
  */
 export class RepositoryChanges {
   readonly #host: GitHost;
@@ -62,7 +62,7 @@ export class RepositoryChanges {
     this.#repository = { owner: place.owner, repo: place.repo };
     this.#mark = mark;
     this.#wanted = wanted;
-    // Lists are left as soon as an entry is old enough.
+    // Reading stops at the first entry that is old enough.
     this.#options = { signal, prefetch: 0 };
   }
 
@@ -84,7 +84,7 @@ export class RepositoryChanges {
   }
 
   /**
-   * Reads a part of the repository. When it is not needed or not shown, nothing is found, and the mark is kept.
+   * Reads a part of the repository. A part that is not needed or not shown returns nothing and keeps its mark.
    *
    * @param kind - Kind of subjects that the part lists.
    */
@@ -125,7 +125,7 @@ export class RepositoryChanges {
 
   /** @param pulls - Newest update of a pull request. */
   async #recentComments(pulls: number | undefined): Promise<Found<number | undefined>> {
-    // The first time, everything open is reconciled anyway, so only comments from then on matter.
+    // The first sweep reconciles everything open in any case, so only later comments matter.
     const watermark = this.#mark.comments ?? pulls;
     const since = watermark === undefined ? {} : { since: new Date(sinceOf(watermark)).toISOString() };
     const query = { ...this.#repository, ...since, limit: 50 };
@@ -160,7 +160,8 @@ export class RepositoryChanges {
       subjects: found.map((issue) => this.#issue(issue.number)),
       mark: newestOf(
         found.map((issue) => issue.updated_at),
-        // Without an issue, the mark must not skip one that is opened and closed before the next sweep.
+        // Without issues, the mark begins at the newest pull request, so that an issue that is opened and closed before
+        // the next sweep is found.
         issues ?? pulls ?? 0,
       ),
     };

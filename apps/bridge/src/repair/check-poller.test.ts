@@ -6,7 +6,7 @@ import { CheckPoller } from "./check-poller.js";
 const rig = { owner: "acme", repo: "rig" };
 const hour = 3_600_000;
 
-/** A world whose clock is far behind every run, so that only pending checks are waited for. */
+/** A world whose clock is so far behind that only pending checks are polled. */
 interface Polled {
   readonly world: World;
   /** Polls once, and returns the number of requests for commit statuses. */
@@ -74,7 +74,7 @@ test("only linked, open pull requests with pending checks are read, once their h
   await setCheck(world, done, "success");
   await world.settle();
   await world.reconcile({ kind: "pull", connection: "forge", ...rig, number: done });
-  // The head of `done` is new for half an hour, and further checks may start.
+  // The head of `done` counts as new for half an hour, in which more checks may start.
   expect(await poll()).toBe(2);
   world.clock.now += hour;
   expect(await poll()).toBe(1);

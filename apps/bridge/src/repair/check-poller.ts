@@ -9,10 +9,10 @@ import type { RepairContext } from "./context.js";
 const minute = 60_000;
 
 /**
- * Reads the checks of linked, open pull requests between sweeps, on servers that send no delivery for a commit status. Pull requests
- * with pending checks come first, then those whose head is so new that checks may still start. Each takes one request.
- *
- * The budget of requests is kept exactly: with more pull requests than it allows, they are read in turn.
+ * Reads the checks of linked, open pull requests between sweeps, on servers that send no delivery for a commit status.
+ * Pull requests with pending checks come first, then those with a new head, for which checks may still start. Each
+ * needs one request. The limit of requests is always respected: with more pull requests than it permits, they are read
+ * in turn.
  */
 export class CheckPoller {
   readonly #context: RepairContext;
@@ -31,7 +31,7 @@ export class CheckPoller {
     if (config().work.checkPolls.requestsPerMinute === 0) return;
     await locks.tryHold("check-polls", async () => {
       for (const { name, product } of config().git) {
-        // Gitea has sent `status` since 1.23. Of older versions, the sweep sees it.
+        // Gitea has sent `status` since 1.23. For older versions, sweeps read the checks.
         if (product === "forgejo") await this.#pollConnection(name);
       }
     });
@@ -56,7 +56,8 @@ export class CheckPoller {
       } catch (error) {
         signal?.throwIfAborted();
         if (!isHalyardError(error)) throw error;
-        // The others would fail too. A sweep names the reason, and pauses the connection if its credential is refused.
+        // The other requests would fail too. A sweep reports the reason, and pauses the connection if its credential is
+        // refused.
         logger.debug("A poll could not read the checks of a pull request.", { connection, error });
         return;
       }
@@ -67,7 +68,7 @@ export class CheckPoller {
     return this.#polled.get(key) ?? -Infinity;
   }
 
-  /** Returns how many requests to a server may be sent now. */
+  /** Returns the number of requests to a server that may be sent now. */
   #budget(connection: string): number {
     const { config, budget, now = Date.now } = this.#context;
     const recent = (this.#requests.get(connection) ?? []).filter((at) => now() - at < minute);

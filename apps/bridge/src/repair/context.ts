@@ -6,7 +6,7 @@ import type { Queue } from "../queue/queue.js";
 import type { Locks } from "../store/database.js";
 import type { Store } from "../store/store.js";
 
-/** Everything that sweeps and backfills work with. */
+/** Dependencies of sweeps and backfills. */
 export interface RepairContext {
   /** Returns the current configuration. Called for each run, so that a reload takes effect. */
   readonly config: () => Pick<Config, "git" | "openproject" | "mappings" | "work">;
@@ -15,7 +15,7 @@ export interface RepairContext {
   readonly queue: Pick<Queue, "enqueue" | "depth">;
   /** Locks, because only one process on a database sweeps or backfills at a time. */
   readonly locks: Pick<Locks, "tryHold">;
-  /** Limits of requests a minute. Default: no limits. */
+  /** Limits of requests per minute. Default: no limits. */
   readonly budget?: Pick<RequestBudget, "run" | "left"> | undefined;
   readonly logger: Logger;
   /** Clock in milliseconds since 1970. Default: the system's clock. */

@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../config/connections/connections.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 
-/** Thrown when a server does not show a list of a repository that it shows otherwise. */
+/** Thrown when a server hides a list of a repository that it otherwise shows. */
 export class HiddenList extends Error {
   override readonly name = "HiddenList";
 

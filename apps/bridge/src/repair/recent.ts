@@ -1,7 +1,7 @@
-/** Overlap of two sweeps in milliseconds, because changes may appear in a list later than their time stamps say. */
+/** Overlap of two sweeps in milliseconds, because changes may appear in a list some time after their time stamps. */
 const overlap = 2 * 60 * 1000;
 
-/** Period that the first sweep covers, counted back from the newest change. Milliseconds. */
+/** Period in milliseconds that the first sweep covers, up to the newest change. */
 export const firstReach: number = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the time from which a sweep reads if it continues from a watermark. Milliseconds since 1970. */
@@ -17,9 +17,9 @@ export interface Recent<Item> {
 }
 
 /**
- * Reads a list that is sorted by last change, newest first, down to a watermark. Without a watermark, it reads the last week before the
- * newest entry. Only time stamps of the server are compared, so the clocks need not agree. An entry that changes during
- * the read moves to the front of the list, where the next sweep finds it.
+ * Reads a list that is sorted by last change, newest first, down to a watermark. Without a watermark, it reads the week
+ * before the newest entry. It compares only time stamps of the server, so the clocks need not agree. An entry that
+ * changes during the read moves to the front of the list, where the next sweep finds it.
  */
 export async function takeRecent<Item>(
   list: AsyncIterable<Item>,

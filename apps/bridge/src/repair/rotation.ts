@@ -2,11 +2,14 @@ import type { RepositoryPlace } from "../config/mappings.js";
 import type { Marks } from "../store/store.js";
 import { repositoryKey } from "./unlisted.js";
 
-/** Minimum number of entries that a sweep takes out of a rotation. So a small installation is read completely by each sweep. */
+/**
+ * Minimum number of entries that a sweep takes from a rotation. A small installation is therefore read completely by
+ * each sweep.
+ */
 const fewest = 2;
 
 /**
- * Returns the number of entries that each sweep has to take, so that all of them are taken within a period.
+ * Returns the number of entries that each sweep must take, so that all of them are taken within a period.
  *
  * @param every - Time between sweeps, in milliseconds.
  * @param period - Time for one round, in milliseconds.
@@ -20,9 +23,9 @@ interface RotationMark {
   /** Patterns of the configuration when the round began. */
   readonly patterns: string;
   readonly places: readonly RepositoryPlace[];
-  /** Number of places that were taken in this round. */
+  /** Number of repositories that were taken in this round. */
   readonly taken: number;
-  /** Keys of places that the next sweep has to read, because they have not been read yet or failed. */
+  /** Keys of repositories that the next sweep must read, because they were not read yet or could not be read. */
   readonly owed: readonly string[];
 }
 
@@ -31,7 +34,7 @@ export interface RotationOptions {
   readonly marks: Pick<Marks, "get" | "set">;
   /** Name of the mark. */
   readonly name: string;
-  /** Patterns of the repositories. Another text begins a new round. */
+  /** Patterns of the repositories. A change of them begins a new round. */
   readonly patterns: string;
   /** Lists the repositories. Called at the beginning of a round. */
   readonly list: () => Promise<readonly RepositoryPlace[]>;
@@ -39,7 +42,10 @@ export interface RotationOptions {
   readonly isKnown: (place: RepositoryPlace) => Promise<boolean>;
 }
 
-/** Turn in which the sweeps read the mapped repositories: each sweep a few, until all were read, and then from the beginning. */
+/**
+ * The order in which sweeps read the mapped repositories. Each sweep reads a few; after all were read, a new round
+ * begins.
+ */
 export class Rotation {
   readonly #options: RotationOptions;
   readonly #places: Map<string, RepositoryPlace>;
@@ -53,7 +59,7 @@ export class Rotation {
     this.#taken = mark.taken;
   }
 
-  /** Continues a round, or begins one by listing the repositories. */
+  /** Continues a round, or lists the repositories to begin a new one. */
   static async load(options: RotationOptions): Promise<Rotation> {
     const value = await options.marks.get(options.name);
     const mark = value === undefined ? undefined : (JSON.parse(value) as RotationMark);
@@ -72,7 +78,7 @@ export class Rotation {
     return [...this.#places.values()];
   }
 
-  /** Adds a repository that was created, or got a mapped name, during the round. It has to be read. */
+  /** Adds a repository that was created, or got a mapped name, during the round. It must be read. */
   add(place: RepositoryPlace): void {
     this.#places.set(repositoryKey(place), place);
     this.#owed.add(repositoryKey(place));
@@ -84,7 +90,7 @@ export class Rotation {
     return this.places;
   }
 
-  /** Returns the next repositories of the round, and those that are owed. */
+  /** Returns the next repositories of the round, and those that the previous sweeps could not read. */
   take(share: number): RepositoryPlace[] {
     const next = this.places.slice(this.#taken, this.#taken + share);
     this.#taken += next.length;
@@ -92,7 +98,7 @@ export class Rotation {
     return [...keys].flatMap((key) => this.#places.get(key) ?? []);
   }
 
-  /** Notes whether a repository was read. One that was not is returned again by the next sweep. */
+  /** Records whether a repository was read. If not, the next sweep returns it again. */
   note(place: RepositoryPlace, isRead: boolean): void {
     if (isRead) this.#owed.delete(repositoryKey(place));
     else this.#owed.add(repositoryKey(place));

@@ -9,7 +9,7 @@ import { momentOf, newestOf, sinceOf } from "./recent.js";
 
 /** Progress in a list of changes on a whole server. */
 export interface ListMark {
-  /** Newest time stamp seen. Milliseconds since 1970 by the server's clock. */
+  /** Newest time stamp so far, in milliseconds since 1970 by the server's clock. */
   readonly newest: number;
   /** Time stamp of each entry within the overlap of two sweeps, and the number of sweeps that acted on it. */
   readonly seen: Readonly<Record<string, readonly [stamp: string, times: number]>>;
@@ -27,7 +27,7 @@ export interface ChangedRepository {
   readonly place: RepositoryPlace;
 }
 
-/** Changes that the lists of a whole git server show. */
+/** Changes in the lists of a whole git server. */
 export interface ServerChanges {
   /** Pull requests and issues of mapped repositories. */
   readonly subjects: readonly Subject[];
@@ -35,18 +35,24 @@ export interface ServerChanges {
   readonly mark: ServerMark;
 }
 
-/** Thrown when the lists of a whole server cannot show all changes, so that each repository has to be read. */
+/** Thrown when the lists of a whole server do not contain all changes, so that each repository must be read. */
 export class ServerListUnusable extends Error {
   override readonly name = "ServerListUnusable";
 }
 
-/** Maximum number of pages of one list. Beyond, reading each mapped repository is cheaper, or the list repeats itself. */
+/**
+ * Maximum number of pages of one list. Beyond it, reading each mapped repository is cheaper, or the server repeats
+ * pages.
+ */
 const maxPages = 10;
 
-/** Number of sweeps that act on the same time stamp. The servers' stamps have whole seconds, so one may hide a second change. */
+/**
+ * Number of sweeps that process the same time stamp. The servers' time stamps have whole seconds, so an entry may have
+ * changed a second time in the same second.
+ */
 const timesEach = 2;
 
-/** Finds changes on a git server with a few requests, however many repositories it has. */
+/** Finds changes on a git server with a few requests, regardless of the number of its repositories. */
 export class ServerLists {
   readonly #host: GitHost;
   readonly #config: Pick<Config, "mappings">;
@@ -133,7 +139,10 @@ export class ServerLists {
     return { subjects, mark: next };
   }
 
-  /** Owner of all mapped repositories. Undefined if there are several, whose changes are found among all others. */
+  /**
+   * Returns the owner of all mapped repositories. Undefined for several owners; then the lists contain all
+   * repositories.
+   */
   get owner(): string | undefined {
     const patterns = this.#config.mappings
       .filter(({ git }) => git === this.#host.config.name)
@@ -150,7 +159,7 @@ export class ServerLists {
   }
 }
 
-/** Returns whether a server refuses a list as such. A server that is away would refuse every other request as well. */
+/** Returns whether a server refuses this list. An unavailable server would refuse every other request as well. */
 function isRefusal(error: unknown): error is Error {
   return (
     (["permission_denied", "not_found", "bad_request", "validation_failed", "response_shape"] as const).some((code) =>
@@ -180,7 +189,7 @@ async function takePages<Item>(
   return items;
 }
 
-/** Splits off the entries that earlier sweeps have not acted on often enough. */
+/** Returns the entries that earlier sweeps have not yet processed often enough. */
 function news<Item>(
   entries: readonly { readonly item: Item; readonly key: string; readonly stamp: string }[],
   mark: ListMark | undefined,

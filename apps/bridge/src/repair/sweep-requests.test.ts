@@ -38,8 +38,8 @@ describe("requests of a sweep over many repositories", () => {
   });
 
   /**
-   * Adds copies of a repository to the sandbox, each changed an hour after the previous one, and sweeps all of them
-   * once.
+   * Adds copies of a repository to the sandbox, each changed an hour after the previous one, and runs a sweep over all
+   * of them.
    */
   async function sweptFleet(count: number): Promise<void> {
     const state = world.gitSandbox.dump();
@@ -67,7 +67,7 @@ describe("requests of a sweep over many repositories", () => {
     return { config: () => config, connections, store, queue, locks, budget, logger: log.logger };
   }
 
-  /** Sweeps, and returns the keys that were put into the queue. */
+  /** Runs a sweep, and returns the keys of the subjects that it queued. */
   async function run(): Promise<string[]> {
     requests.length = 0;
     queue = createMemoryQueue({ store });

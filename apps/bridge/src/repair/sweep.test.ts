@@ -52,7 +52,7 @@ describe("sweep", () => {
     };
   }
 
-  /** Returns the keys that a sweep puts into the queue. */
+  /** Returns the keys of the subjects that a sweep queues. */
   async function found(given: RepairContext = context()): Promise<string[]> {
     const before = new Set(queue.waiting);
     const report = await sweep(given);
@@ -61,7 +61,7 @@ describe("sweep", () => {
     return keys.toSorted();
   }
 
-  /** Sweeps, processes the findings, and advances the time beyond the overlap. */
+  /** Runs a sweep, processes the findings, and advances the time beyond the overlap. */
   async function sweepBefore(given: RepairContext = context()): Promise<void> {
     await sweep(given);
     queue = createMemoryQueue({ store });
@@ -85,7 +85,7 @@ describe("sweep", () => {
     await store.effects.done(`checks:pull:forge/acme/rig#${number}`, { detail: checks });
   }
 
-  /** Returns the requests of the bridge during a function. */
+  /** Returns the requests that the bridge sends during a function. */
   async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
     const requests: string[] = [];
     const before = intercept;
@@ -246,7 +246,7 @@ describe("sweep", () => {
     await store.links.replace(`${kind}:forge/acme/rig#${number}`, [link], `${kind}:forge/${id}#${number}`);
   }
 
-  /** Sweeps so that the overlap contains only a new pull request and a work package. */
+  /** Runs a sweep so that the overlap contains only a new pull request and a work package. */
   async function sweepLongBefore(given: RepairContext = context()): Promise<void> {
     world.gitSandbox.clock.advance(hour);
     world.pmSandbox.clock.advance(hour);
@@ -259,7 +259,7 @@ describe("sweep", () => {
     queue = createMemoryQueue({ store });
   }
 
-  /** Returns the keys that a sweep puts into the queue besides those within the overlap. */
+  /** Returns the keys of the subjects that a sweep queues, without those in the overlap. */
   async function foundNow(given: RepairContext = context()): Promise<string[]> {
     await sweep(given);
     const keys = queue.waiting.map(({ subject }) => subjectKey(subject)).filter((key) => !recent.has(key));
@@ -326,7 +326,7 @@ describe("sweep", () => {
   it("finds what is linked in a project that became public or private, or got another identifier", async () => {
     const pull = await openPull("one");
     const link = { kind: "mentions", stage: "opened", title: "t", url: "u" } as const;
-    // OP#7 is in another project.
+    // OP#7 is in a project that is not mapped.
     const linked = [1, 7].map((each) => ({ ...link, workPackage: `workPackage:pm/${each}` }));
     await store.links.replace(`pull:forge/acme/rig#${pull}`, linked);
     await store.links.replace("branch:forge/acme/rig@loose", linked);
@@ -372,7 +372,7 @@ describe("sweep", () => {
   });
 
   describe.each(["pulls", "issues"] as const)("a repository that does not show its %s", (unit) => {
-    /** Makes the server respond to the list as it does in a unit that is disabled or hidden. */
+    /** Makes the server respond to the list as for a unit that is disabled or hidden. */
     function hide({ isOff }: { readonly isOff: boolean }): void {
       const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
       intercept = (request) => {

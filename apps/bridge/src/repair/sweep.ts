@@ -29,18 +29,21 @@ export interface SweepReport {
   readonly enqueued: number;
   /** Number of repositories and OpenProject connections that were read. */
   readonly places: number;
-  /** Places that could not be read completely, and the reasons. Their marks stay, so the next sweep covers the same period. */
+  /**
+   * Repositories and connections that could not be read completely, with the reasons. Their marks do not change, so the
+   * next sweep covers the same period.
+   */
   readonly failed: readonly { readonly place: string; readonly reason: string }[];
 }
 
 /**
- * Enqueues what changed on both sides since the last sweep, which replaces lost deliveries. A mark is moved only after
- * everything it covers has been enqueued. Paused connections are skipped. A failed place does not stop the others; a
- * rejected credential pauses its connection.
+ * Enqueues the changes on both sides since the last sweep, in case deliveries were lost. A mark moves only after
+ * everything it covers was enqueued. Paused connections are skipped. A failure in one place does not stop the others; a
+ * refused credential pauses its connection.
  *
- * The lists of a whole server show most changes, with a few requests. Other changes are found in single repositories,
- * of which each sweep reads a few by rotation (`work.sweepRotation`). When a server refuses such a list, each sweep
- * reads all repositories.
+ * Most changes appear in the lists of a whole server, which need few requests. Other changes are found in single
+ * repositories, of which each sweep reads a few by rotation (`work.sweepRotation`). When a server refuses such a list,
+ * each sweep reads all repositories.
  *
  * @returns undefined if another process is sweeping.
  */
@@ -48,7 +51,7 @@ export async function sweep(context: RepairContext): Promise<SweepReport | undef
   return context.locks.tryHold("sweep", () => new Sweep(context).run());
 }
 
-/** State of the repositories of a connection after a sweep has read some of them. */
+/** State of the repositories of a connection that a sweep has read. */
 type ReadRepositories = Map<string, OpenInRepository | "unreadable">;
 
 class Sweep {
@@ -117,7 +120,7 @@ class Sweep {
       this.#enqueue(await changedChecks(host, this.#context, this.#config)),
     );
 
-    // Without a mark, the lists show nothing: changes before the mark are found in the repositories.
+    // Without a mark, the lists return nothing: earlier changes are found in the repositories.
     const isFirst = mark.repositories === undefined;
     const due = changes === undefined || isFirst ? rotation.takeAll() : await this.#due(rotation, changes);
     const read: ReadRepositories = new Map(rotation.places.map((place) => [repositoryKey(place), "unreadable"]));
@@ -147,7 +150,7 @@ class Sweep {
     });
   }
 
-  /** Returns the changes that the lists of a whole server show. Undefined if they cannot tell; the log names the reason once. */
+  /** Returns the changes in the lists of a whole server. Undefined if they are unusable; the reason is logged once. */
   async #serverChanges(host: GitHost, mark: ServerMark): Promise<ServerChanges | undefined> {
     const { store, logger, signal } = this.#context;
     const noted = `sweep:${host.config.name}#each`;
@@ -190,7 +193,7 @@ class Sweep {
     return [...due.values()];
   }
 
-  /** Returns the place at which a repository was seen before. */
+  /** Returns the earlier name of a repository. */
   async #formerPlace(id: number, { connection }: RepositoryPlace): Promise<RepositoryPlace | undefined> {
     const state = await this.#context.store.marks.get(repositoryMark(connection, id));
     return state === undefined ? undefined : { connection, ...placeInState(state) };
@@ -225,7 +228,7 @@ class Sweep {
     this.#places += 1;
   }
 
-  /** Reads a repository. Fails if it has another name, because the server would list it under the old one too. */
+  /** Reads a repository. Fails if it was renamed, because the server would also list it under the old name. */
   async #located({ client }: GitHost, place: RepositoryPlace, read: ReadRepositories): Promise<Repository> {
     const { signal } = this.#context;
     try {
@@ -241,7 +244,7 @@ class Sweep {
     );
   }
 
-  /** Enqueues a linked source when a repository was renamed or changed otherwise. Its run then enqueues the others. */
+  /** Enqueues one linked source when a repository was renamed or changed otherwise. Its run enqueues the others. */
   async #enqueueFirstAfterChange(place: RepositoryPlace, repository: Repository): Promise<void> {
     const { store } = this.#context;
     const before = await store.marks.get(repositoryMark(place.connection, repository.id));

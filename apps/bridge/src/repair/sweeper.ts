@@ -4,12 +4,12 @@ import { sweep } from "./sweep.js";
 
 /** Repeated sweeps. */
 export interface Sweeping {
-  /** Stops sweeping. Resolves when the current request, if any, has ended. */
+  /** Stops sweeping. Resolves when the current request, if there is one, has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Sweeps now, and `interval()` milliseconds after the end of each sweep. Failures are logged.
+ * Runs a sweep now, and again `interval()` milliseconds after the end of each. Failures are logged.
  *
  * @param onSwept - Called after each sweep of this process that read every place.
  */

@@ -13,7 +13,10 @@ export interface OpenInRepository {
   readonly unlisted: ReadonlySet<"pull" | "issue">;
 }
 
-/** Repositories that a sweep has read, by connection, owner and name in lower case. `unreadable`: the server did not list it. */
+/**
+ * Repositories that a sweep has read, by connection, owner and name in lower case. `unreadable`: the server did not
+ * list the repository.
+ */
 export type ReadRepositories = ReadonlyMap<string, OpenInRepository | "unreadable">;
 
 /** Returns the key of a repository in {@link ReadRepositories}. */
@@ -22,9 +25,9 @@ export function repositoryKey({ owner, repo }: { readonly owner: string; readonl
 }
 
 /**
- * Returns the pull requests and issues that are linked as open and that no list has as open: closed without a trace, deleted,
- * or in a repository that was renamed, transferred or deleted. Their run finds out which. A repository that could not be read, and
- * a list that the server does not show, are left out, because a failure is not absence.
+ * Returns the linked pull requests and issues that are stored as open but in no list of open ones: closed without an
+ * event, deleted, or in a repository that was renamed, transferred or deleted. Their run determines which. Repositories
+ * and lists that could not be read are omitted, because a failed read does not prove that something is missing.
  */
 export function unlistedSources(
   links: readonly LinkRecord[],
@@ -55,7 +58,10 @@ export function identitiesOf(subjects: readonly Subject[], repository: number): 
 /** Number of work packages in one request. */
 const chunkSize = 100;
 
-/** Returns the work packages of a connection that have links and that the server does not list: deleted, or in an archived project. */
+/**
+ * Returns the linked work packages of a connection that the server does not list: deleted ones, and those in an
+ * archived project.
+ */
 export async function unlistedWorkPackages(
   links: readonly LinkRecord[],
   { client, config }: OpenProject,

@@ -9,20 +9,20 @@ import { KeyedMutex } from "./keyed-mutex.js";
 const pauses: DelayRange = { first: 20, longest: 250 };
 
 /**
- * Session advisory locks, all on one separate connection: PostgreSQL releases them when the process or its machine dies,
- * and no number of nested locks can exhaust a pool. Workers of one process wait in memory. A lock that another process holds is
- * polled, because waiting inside PostgreSQL would block the connection for workers that release their locks. Needs a direct
- * connection or a pooler in session mode.
+ * Session advisory locks, all on one separate connection. PostgreSQL releases them when the process or its machine
+ * fails, and nested locks cannot exhaust a pool. Workers of one process wait in memory. A lock of another process is
+ * polled, because waiting inside PostgreSQL would block the connection for workers that release their locks. Needs a
+ * direct connection or a pooler in session mode.
  *
- * If the connection breaks, the locks are lost while `work` continues. Therefore the effect ledger also guards writes that must
- * never happen twice.
+ * If the connection breaks, the locks are lost while `work` continues. Therefore the effect ledger also guards writes
+ * that must never happen twice.
  */
 export class AdvisoryLocks implements Locks {
   readonly #config: ClientConfig;
   readonly #onError: (error: Error) => void;
-  /** Locks among the workers of this process. */
+  /** Locks between the workers of this process. */
   readonly #local = new KeyedMutex();
-  /** Lets one statement run at a time, because pg no longer queues the statements of a connection. */
+  /** Runs one statement at a time, because pg no longer queues the statements of a connection. */
   readonly #statements = new KeyedMutex();
   #session: Promise<Client> | undefined;
 
@@ -56,7 +56,7 @@ export class AdvisoryLocks implements Locks {
     await client?.end();
   }
 
-  /** Returns the connection, which is opened on first use and after it has ended. */
+  /** Returns the connection. Opens it on first use and after it has ended. */
   #connect(): Promise<Client> {
     this.#session ??= this.#open().catch((cause: unknown) => {
       this.#session = undefined;
@@ -68,7 +68,7 @@ export class AdvisoryLocks implements Locks {
   async #open(): Promise<Client> {
     const client = new Client({
       ...this.#config,
-      // Ends the session of a machine that vanished within about 25 s; the system's default is two hours.
+      // Ends the session of an unreachable machine within about 25 s; the system's default is two hours.
       options: "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
       keepAlive: true,
     });
@@ -82,7 +82,7 @@ export class AdvisoryLocks implements Locks {
     try {
       return await work();
     } finally {
-      // PostgreSQL has released the locks of a broken session already.
+      // PostgreSQL has already released the locks of a broken session.
       await this.#ask(client, "SELECT pg_advisory_unlock($1::bigint) AS yes", id).catch(() => undefined);
     }
   }
@@ -99,7 +99,7 @@ export class AdvisoryLocks implements Locks {
   }
 }
 
-/** Returns the 64-bit number of a lock, which is how PostgreSQL identifies advisory locks. */
+/** Returns the 64-bit number by which PostgreSQL identifies an advisory lock. */
 function lockId(name: string): string {
   return createHash("sha256").update(`halyard:${name}`).digest().readBigInt64BE(0).toString();
 }

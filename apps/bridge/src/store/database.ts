@@ -3,19 +3,19 @@ import type { ConstructorOptions } from "pg-boss";
 /** Runs SQL statements: the database or a transaction. */
 export interface Queryable {
   /**
-   * Runs one statement with `$1`-style parameters and resolves with its rows. Statements use only features
-   * that PostgreSQL and PGlite share: counts are cast to `int`, JSON goes in as text with a cast.
+   * Runs one statement with `$1`-style parameters and resolves with its rows. Statements use only features that both
+   * PostgreSQL and PGlite have: counts are cast to `int`, and JSON is passed as text with a cast.
    */
   query<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The configured database, PostgreSQL or PGlite. The rest of the bridge does not depend on which one it is. */
+/** The configured database, PostgreSQL or PGlite. The rest of the bridge works with either. */
 export interface Database extends Queryable {
-  /** `embedded`: this process alone uses it. `postgres`: others may work on it at the same time. */
+  /** `embedded`: only this process uses it. `postgres`: other processes may use it at the same time. */
   readonly kind: "embedded" | "postgres";
   /**
-   * Runs `work` in a transaction, which is rolled back when `work` rejects. Inside it, use only the argument: the embedded
-   * database has one connection, so a statement beside the transaction would wait for its end.
+   * Runs `work` in a transaction, which is rolled back when `work` rejects. Inside it, use only the argument: the
+   * embedded database has one connection, so any other statement would wait for the end of the transaction.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   /** Locks that are released when the process ends. */
@@ -28,7 +28,7 @@ export interface Database extends Queryable {
 
 /** Mutual exclusion by name, among all processes on the database. */
 export interface Locks {
-  /** Runs `work` while holding the lock. Not reentrant: taking the same lock inside `work` never returns. */
+  /** Runs `work` while holding the lock. Not reentrant: taking the same lock inside `work` is a deadlock. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Runs `work` like `hold`, or resolves with `undefined` at once if the lock is held elsewhere. */
   tryHold<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;

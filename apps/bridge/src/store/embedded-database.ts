@@ -8,7 +8,7 @@ import { ThreadConnection } from "./embedded/connection.js";
 import { KeyedMutex } from "./keyed-mutex.js";
 import { migrate } from "./migrate.js";
 
-/** Sizes of PGlite's buffers. With the defaults it would allocate 128 MiB at start. */
+/** Sizes of PGlite's buffers. The defaults would allocate 128 MiB at start. */
 const smallBuffers = [
   "shared_buffers=8MB",
   "wal_buffers=256kB",
@@ -71,7 +71,7 @@ async function assertUsable(directory: string): Promise<void> {
 async function makeBeside(directory: string): Promise<string> {
   const fresh = `${directory}.new`;
   try {
-    // A process that was killed may have left one.
+    // A process that was killed may have left such a directory.
     await rm(fresh, { recursive: true, force: true });
     await (await open(fresh)).close();
     return fresh;
@@ -84,7 +84,7 @@ async function makeBeside(directory: string): Promise<string> {
   }
 }
 
-/** Returns the reason of a failure. PGlite's file system throws plain objects with an error number of WASI. */
+/** Returns the reason of a failure. PGlite's file system throws plain objects with a WASI error number. */
 function reasonOf(obstacle: unknown): string {
   if (obstacle instanceof Error) return obstacle.message;
   const { errno } = obstacle as { readonly errno?: unknown };

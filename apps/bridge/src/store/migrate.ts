@@ -2,8 +2,8 @@ import type { Database } from "./database.js";
 import { type Migration, migrations as all } from "./migrations.js";
 
 /**
- * Migrates the bridge's tables (schema `halyard`) to the newest version. Skips steps that were done before; processes that start at
- * the same time wait for each other. The database of a newer bridge is not changed.
+ * Migrates the bridge's tables (schema `halyard`) to the newest version. Skips steps that were done before. Processes
+ * that start at the same time wait for each other. Does not change the database of a newer bridge.
  */
 export async function migrate(database: Database, migrations: readonly Migration[] = all): Promise<void> {
   await database.transaction(async (transaction) => {

@@ -16,7 +16,7 @@ export interface PostgresOptions {
 export function openPostgresDatabase(url: string, { connections, logger }: PostgresOptions): Database {
   const shared = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: "halyard-bridge" };
   const pool = new Pool({ ...shared, max: connections, keepAlive: true });
-  // Log only the message: the pool attaches the client and its settings to the error.
+  // Only the message is logged, because the pool attaches the client and its settings to the error.
   const onError = (error: Error): void =>
     logger.warn("A connection to PostgreSQL was lost. The next statement opens a new one.", { error: error.message });
   pool.on("error", onError);
@@ -27,7 +27,7 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
     ...queryable(pool),
     async transaction(work) {
       const client = await pool.connect();
-      // The pool handles errors of idle clients only. A connection lost in between must not end the process.
+      // The pool handles errors of idle clients only. Losing any other connection must not end the process.
       client.on("error", onError);
       let broken: Error | undefined;
       try {

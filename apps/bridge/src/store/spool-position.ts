@@ -1,6 +1,6 @@
-/** Place of a record in the spool. Grows with every append; {@link comparePositions} orders two of them. */
+/** Position of a record in the spool. Increases with every append; {@link comparePositions} orders two of them. */
 export interface SpoolPosition {
-  /** Number of the segment, that is of the file. */
+  /** Number of the segment, which is one file. */
   readonly segment: number;
   /** Bytes from the beginning of the segment. */
   readonly offset: number;

@@ -15,8 +15,8 @@ export interface Store {
   readonly connections: ConnectionStates;
   readonly notifications: NotificationLog;
   /**
-   * Waits for the lock of a key and runs `work` while holding it, among all workers and processes. The lock is released when
-   * the process dies.
+   * Waits for the lock of a key among all workers and processes, and runs `work` while holding it. The lock is released
+   * when the process dies.
    */
   withLock<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -28,7 +28,7 @@ export interface DeliveryRecord {
   readonly id: string;
   readonly connection: string;
   readonly receivedAt: Date;
-  /** As the verifier names it, for example `pull_request` or `work_package`; with its action. */
+  /** Name and action of the event in the verifier's terms, such as `pull_request` or `work_package`. */
   readonly event: string;
   /** The server's own id of the delivery, if it sends one. */
   readonly remoteId?: string | undefined;
@@ -54,7 +54,7 @@ export interface FinishedDelivery {
   readonly latency: number;
 }
 
-/** Place of a delivery in the list, which goes from new to old. */
+/** Position of a delivery in the list, which is sorted from new to old. */
 export interface DeliveryCursor {
   readonly receivedAt: Date;
   readonly id: string;
@@ -74,29 +74,31 @@ export interface DeliveryQuery {
   readonly after?: DeliveryCursor | undefined;
   /** Only deliveries that have this text in their event, id, note or subjects. Ignores case. */
   readonly text?: string | undefined;
-  /** Leaves out ignored deliveries with this note. */
+  /** Omits ignored deliveries with this note. */
   readonly withoutNote?: string | undefined;
   readonly limit: number;
 }
 
 export interface DeliveryLog {
-  /** Adds a record unless it exists (replay of the spool). Returns whether it was added. */
+  /** Adds a record unless it exists, as after a replay of the spool. Returns whether it was added. */
   add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean>;
-  /** Returns the number of the newest record. A run that begins now covers all records up to it, regardless of clocks. */
+  /**
+   * Returns the number of the newest record. A run that begins now covers all records up to it, independent of clocks.
+   */
   newest(): Promise<number>;
   /**
-   * Records the outcome of a subject. Deliveries up to the number `newest` become `done` when all of their subjects are done, or
-   * `failed` with the note. Returns those.
+   * Records the outcome of a subject. Deliveries up to the number `newest` become `failed` with the note, or `done`
+   * when all of their subjects are done. Returns these deliveries.
    */
   finish(subjectKey: string, newest: number, outcome: SubjectOutcome): Promise<FinishedDelivery[]>;
-  /** Puts a delivery back to `queued`, as the newest. */
+  /** Resets a delivery to `queued`, as the newest one. */
   reopen(id: string): Promise<void>;
   get(id: string): Promise<DeliveryRecord | undefined>;
-  /** Newest first. */
+  /** Returns deliveries, newest first. */
   list(query: DeliveryQuery): Promise<DeliveryRecord[]>;
   /**
-   * Returns the numbers of arrived, finished and failed deliveries and their latency, by minute, oldest first. Ignored deliveries do
-   * not count, because nothing was to be done for them.
+   * Returns the numbers of arrived, finished and failed deliveries and their latency, by minute, oldest first. Ignored
+   * deliveries do not count, because they needed no reconciliation.
    */
   timeline(from: Date, to: Date): Promise<TimelinePoint[]>;
   /** Deletes deliveries that finished before a time. */
@@ -124,12 +126,12 @@ export interface LinkRecord {
   readonly kind: "closes" | "mentions" | "private";
   /** Stage of the pull request; `opened` or `closed` for issues, undefined for branches. */
   readonly stage?: Stage | undefined;
-  /** Title to show: `acme/rig#12 Hoist the sail`. */
+  /** Title, such as `acme/rig#12 Hoist the sail`. */
   readonly title: string;
   readonly url: string;
 }
 
-/** A link to store. Its source is given once for all links of the source. */
+/** A link to store, without its source, which is passed once for all its links. */
 export type NewLink = Omit<LinkRecord, "source" | "identity">;
 
 /** Selects links of all sources. */
@@ -140,34 +142,34 @@ export interface LinkQuery {
 }
 
 export interface LinkTable {
-  /** Replaces all links of one source, also those that are stored under an earlier name of its repository. */
+  /** Replaces all links of one source, including those stored under an earlier name of its repository. */
   replace(source: string, links: readonly NewLink[], identity?: string): Promise<void>;
   /** Returns the links that have this key or this identity. */
   of(source: string, identity?: string): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
   /** Returns the links of the pull requests and issues of a connection that were neither merged nor closed when they were read. */
   unfinished(connection: string): Promise<LinkRecord[]>;
-  /** Returns the links of a repository, under whatever name they are stored. */
+  /** Returns the links of a repository, including those stored under an earlier name. */
   inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
-  /** By work package, then source. */
+  /** Returns links, sorted by work package and then by source. */
   list(query: LinkQuery): Promise<LinkRecord[]>;
 }
 
 /** A write that must happen once, by a key such as `comment:pull:forge/acme/rig#12:workPackage:pm/7`. */
 export interface EffectRecord {
   readonly key: string;
-  /** `intended`: a write was about to be sent, and may or may not have arrived. */
+  /** `intended`: a write was about to be sent, and it is unknown whether it arrived. */
   readonly state: "intended" | "done";
   /** Id on the other server. */
   readonly remote?: string | undefined;
-  /** Hash of the data written last, to recognise an event about the bridge's own change. */
+  /** Hash of the last written data, to recognise an event about the bridge's own change. */
   readonly hash?: string | undefined;
   /** Additional data for the next run, as JSON. */
   readonly detail?: unknown;
   readonly at: Date;
 }
 
-/** Data to keep of a write that has succeeded. */
+/** Data to store about a successful write. */
 export type EffectResult = Pick<EffectRecord, "remote" | "hash" | "detail">;
 
 export interface EffectLedger {
@@ -176,7 +178,7 @@ export interface EffectLedger {
   intend(key: string): Promise<void>;
   done(key: string, result: EffectResult): Promise<void>;
   forget(key: string): Promise<void>;
-  /** By prefix of the key. */
+  /** Returns the effects whose keys have this prefix. */
   list(prefix: string): Promise<EffectRecord[]>;
 }
 
@@ -193,7 +195,7 @@ export interface DeadLetters {
   put(letter: Omit<DeadLetter, "id">): Promise<void>;
   /** Removes the dead letter of a subject, because a run succeeded. */
   remove(subjectKey: string): Promise<void>;
-  /** Removes a dead letter, because its subject is retried. One that has replaced it meanwhile stays. */
+  /** Removes a dead letter, because its subject is retried. A newer one of the same subject is kept. */
   removeLetter(id: string): Promise<void>;
   get(id: string): Promise<DeadLetter | undefined>;
   list(query: { readonly limit: number }): Promise<DeadLetter[]>;
@@ -221,7 +223,7 @@ export interface ConnectionState {
   readonly lastRefused?: RefusedDelivery | undefined;
 }
 
-/** A delivery that was not accepted. */
+/** A delivery that was refused. */
 export interface RefusedDelivery {
   readonly at: Date;
   /** Status of the response. */
@@ -243,19 +245,19 @@ export interface ConnectionStates {
   refused(connection: string, delivery: RefusedDelivery): Promise<void>;
 }
 
-/** Notifications that were sent, by the cause of their alert and by target, so that none is sent twice. */
+/** Notifications that were sent, by the cause of their alert and by target, so that each is sent only once. */
 export interface NotificationLog {
   /**
-   * Reserves the right to send a notification. Returns false if it was sent, or if another process reserved it less than five minutes
-   * ago.
+   * Reserves sending a notification. Returns false if it was already sent, or if another process reserved it less than
+   * five minutes ago.
    */
   claim(cause: string, target: string): Promise<boolean>;
   /** Records that a reserved notification was sent. */
   sent(cause: string, target: string): Promise<void>;
-  /** Gives up a reservation, because sending has failed. */
+  /** Removes a reservation, because sending has failed. */
   release(cause: string, target: string): Promise<void>;
   /** Returns the causes of all notifications. */
   causes(): Promise<string[]>;
-  /** Forgets a cause, so that it is reported when it comes back. */
+  /** Removes a cause, so that it is reported if it occurs again. */
   forget(cause: string): Promise<void>;
 }

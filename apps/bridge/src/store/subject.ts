@@ -1,8 +1,8 @@
 import type { RepositoryPlace } from "../config/mappings.js";
 
 /**
- * Unit of reconciliation. An event only names a subject; the state of both sides decides what to write. So duplicates,
- * reordered or lost deliveries, sweeps, replays and backfills take the same path.
+ * Unit of reconciliation. An event only names a subject; the state of both sides determines what is written.
+ * Duplicated, reordered and lost deliveries, sweeps, replays and backfills are therefore all handled in the same way.
  */
 export type Subject = PullSubject | IssueSubject | BranchSubject | CommitSubject | WorkPackageSubject;
 
@@ -18,14 +18,17 @@ export interface IssueSubject extends RepositoryPlace {
   readonly number: number;
 }
 
-/** A branch: the commits on it, and the pull requests that come from it. */
+/** A branch, with its commits and the pull requests from it. */
 export interface BranchSubject extends RepositoryPlace {
   readonly kind: "branch";
   /** Short name, without `refs/heads/`. */
   readonly branch: string;
 }
 
-/** A commit whose checks changed. Stands for the open pull requests with this head, because checks do not name them. */
+/**
+ * A commit whose checks changed. It stands for the open pull requests with this head, because an event about checks
+ * does not name them.
+ */
 export interface CommitSubject extends RepositoryPlace {
   readonly kind: "commit";
   readonly sha: string;
@@ -52,8 +55,8 @@ export function subjectKey(subject: Subject): string {
 export type SourceSubject = PullSubject | IssueSubject | BranchSubject;
 
 /**
- * Returns a string that identifies a pull request, issue or branch for good: `pull:forge/5#12`. It has the id of the repository,
- * because a rename or a transfer changes the name, and another repository can get the old one.
+ * Returns a permanent identifier of a pull request, issue or branch: `pull:forge/5#12`. It contains the id of the
+ * repository, because a rename or a transfer changes the name, and another repository can get the old one.
  */
 export function identityOf(subject: SourceSubject, repository: number): string {
   const place = `${subject.kind}:${subject.connection}/${repository}`;
@@ -68,7 +71,7 @@ export function repositoryOfIdentity(identity: string): number | undefined {
 
 const workPackageKey = /^workPackage:([^/]+)\/(\d+)$/;
 const numberedKey = /^(pull|issue):([^/]+)\/([^/]+)\/([^/#]+)#(\d+)$/;
-// A branch name may contain nearly every character, so everything after the first `@` is the name.
+// A branch name may contain nearly every character, so it extends from the first `@` to the end.
 const namedKey = /^(branch|commit):([^/]+)\/([^/]+)\/([^/@]+)@(.+)$/s;
 
 /** Reads a key made by {@link subjectKey}. Undefined for any other text. */

@@ -3,20 +3,20 @@ import type { Random } from "./random.js";
 import type { Action } from "./scenario.js";
 import type { Upstream } from "./upstream.js";
 
-/** The event at which a kill happens. */
+/** The event at which the bridge is killed. */
 export type Aim =
-  /** Any moment while the process starts. */
+  /** Any time during the start of the process. */
   | { readonly kind: "start" }
-  /** A delivery was acknowledged by a process that is still starting, so that only the spool has it. */
+  /** A process that is still starting has acknowledged a delivery, so that it is only in the spool. */
   | { readonly kind: "taken" }
-  /** A delivery has just been acknowledged. */
+  /** A delivery was just acknowledged. */
   | { readonly kind: "acknowledged" }
   /** A create is in flight: either the request arrives after the kill, or its response is lost. */
   | { readonly kind: "create"; readonly point: Point; readonly creates?: readonly Create[] | undefined }
-  /** Any moment under load. */
+  /** Any time under load. */
   | { readonly kind: "chance" };
 
-/** Chooses the aim of a kill. If the next actions note time, creates are time entries. */
+/** Chooses the event of a kill. If the next actions note time, creates are time entries. */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();
   if (roll < 0.1) return { kind: "start" };
@@ -39,7 +39,7 @@ export interface Moment {
   readonly pass: () => void;
 }
 
-/** Waits for the event that a kill is aimed at. The events of `start` and `chance` never occur. */
+/** Waits for the event of a kill. The events of `start` and `chance` never occur. */
 export function momentOf(aim: Aim, { gate, nextAcknowledgement }: Upstream): Moment {
   const nothing = (): void => undefined;
   switch (aim.kind) {

@@ -16,23 +16,23 @@ import { hookSecret, type Upstream } from "./upstream.js";
 export interface InstallationOptions {
   readonly upstream: Upstream;
   readonly port: number;
-  /** Left out: the embedded database. */
+  /** Address of a PostgreSQL database. Default: the embedded database. */
   readonly databaseUrl?: string | undefined;
-  /** Default: Forgejo. */
+  /** Product of the git server. Default: Forgejo. */
   readonly product?: "gitea" | "forgejo" | undefined;
   /** Default: one for all repositories of `acme`, with the rules of the suites. */
   readonly mappings?: PartialConfig["mappings"] | undefined;
   /** The built program. Default: that of this package. */
   readonly program?: string | undefined;
-  /** An abort kills every running process. */
+  /** Signal that kills every running process. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A configured bridge with its data directory, which can be started and killed again and again. */
+/** A configured bridge with its data directory, which can be started and killed repeatedly. */
 export interface Installation {
   readonly directory: string;
   readonly dataDirectory: string;
-  /** Starts the program; resolves as soon as the process is there. */
+  /** Starts the program. Resolves when the process exists. */
   start(): BridgeProcess;
 }
 
@@ -141,7 +141,7 @@ function bridgeProcess(
     ready: () =>
       until(async () => {
         control = await readControlFile(dataDirectory);
-        // The file may be a stale one of a killed bridge.
+        // The file may be outdated, from a bridge that was killed.
         const found = await ask<{ process: number }>("GET", "/control/ping").catch(() => undefined);
         return found?.process === child.pid;
       }),

@@ -18,7 +18,7 @@ import { startUpstream, type Upstream } from "./upstream.js";
 export interface StoryOptions {
   readonly seed: number;
   readonly program?: string | undefined;
-  /** Ends the run: its process is killed, its servers are closed, its files deleted. */
+  /** Signal that ends the run: kills its process, closes its servers and deletes its files. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface StoryOptions {
 export interface CrashStory extends StoryOptions {
   /** Number of kills. */
   readonly kills: number;
-  /** Left out: the embedded database. */
+  /** Address of a PostgreSQL database. Default: the embedded database. */
   readonly databaseUrl?: string | undefined;
   /** The end state of the same story without a kill. */
   readonly undisturbed: Snapshot;
@@ -38,16 +38,16 @@ export interface CrashResult {
   /** Failures, as sentences. */
   readonly faults: readonly string[];
   readonly acknowledged: number;
-  /** Number of kills while a create was in flight, or written without a response. */
+  /** Number of kills while a create was in flight, or after it was written but before its response. */
   readonly inFlight: number;
-  /** Folder of logs and data; removed when there was no failure. */
+  /** Folder of logs and data, which is removed unless there was a failure. */
   readonly directory: string;
 }
 
 /** Actions between two kills. */
 export const actionsPerKill: number = 3;
 
-/** Plays the first actions of the story of a seed without any kill, and gives its end state. */
+/** Plays the first actions of the story of a seed without a kill. Returns its end state. */
 export async function playUndisturbed(options: StoryOptions & { readonly actions: number }): Promise<Snapshot> {
   const { seed, program, signal } = options;
   const port = await freePort();
@@ -77,7 +77,7 @@ export async function playUndisturbed(options: StoryOptions & { readonly actions
   }
 }
 
-/** Plays the story of a seed, kills the bridge again and again, and compares how it ends. */
+/** Plays the story of a seed, kills the bridge repeatedly, and compares the end state. */
 export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   const { seed, kills, databaseUrl, program, signal, undisturbed, print } = crash;
   const random = createRandom(seed);
@@ -93,7 +93,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   let arrive: (() => void) | undefined;
   try {
     mkdirSync(dataDirectory, { mode: 0o700 });
-    // In some stories the first writes wait, as they do with a new database.
+    // In other stories, the first writes wait, as with a new database.
     if (random.chance(0.8)) await makeOldDatabase({ dataDirectory, databaseUrl });
     const perform = await createPerform(upstream.as);
     const story = makeScenario(seed, kills * actionsPerKill);
@@ -156,13 +156,13 @@ export interface Killed {
   readonly arrive?: (() => void) | undefined;
 }
 
-/** Maximum milliseconds before a held write arrives. */
+/** Maximum time in milliseconds before a held write arrives. */
 const latest = 8000;
 
-/** Milliseconds that the next process has for the same work before the write of the killed process arrives. */
+/** Time in milliseconds that the next process has for the same work before the write of the killed process arrives. */
 const headStart = 3000;
 
-/** Releases a held write when called, or else at the latest time. */
+/** Returns a function that releases a held write. Releases it automatically after the maximum time. */
 function letArrive(release: () => void): () => void {
   const timer = setTimeout(release, latest);
   return () => {
@@ -171,7 +171,7 @@ function letArrive(release: () => void): () => void {
   };
 }
 
-/** Milliseconds to wait for the event of a kill after the last action. */
+/** Time in milliseconds to wait for the event of a kill after the last action. */
 const patience = 2500;
 
 /** Starts the bridge, performs actions of users, and kills the bridge. */
@@ -190,7 +190,7 @@ export async function playRound({ upstream, installation, act, aim, random, arri
       return when;
     });
     await act(bridge);
-    // Mostly under load, sometimes when postponed writes are repeated.
+    // Kills mostly under load, and sometimes when postponed writes are repeated.
     const delay = random.below(aim.kind === "start" ? 1500 : random.chance(0.3) ? 3000 : 500);
     const isAimed = aim.kind !== "start" && aim.kind !== "chance";
     const reached = await Promise.race([killed, sleep(isAimed ? patience : delay)]);
@@ -208,7 +208,7 @@ export async function playRound({ upstream, installation, act, aim, random, arri
   }
 }
 
-/** Checks that hold at any time: every acknowledged delivery is on disk, and there are no duplicates. */
+/** Checks conditions that hold at any time: every acknowledged delivery is on disk, and there are no duplicates. */
 async function judgeMeanwhile(upstream: Upstream, dataDirectory: string): Promise<string[]> {
   return [
     ...(await findUnspooled(upstream, dataDirectory)),

@@ -23,10 +23,10 @@ export interface CrashUpheaval extends Omit<CrashStory, "kills" | "undisturbed">
   readonly upheaval: Upheaval;
 }
 
-/** Number of kills in one story with an upheaval: one while it happens, and one while a sweep finds it. */
+/** Number of kills in one story with an upheaval: one during it, and one while a sweep finds it. */
 export const killsPerUpheaval = 2;
 
-/** Plays an upheaval with everything linked before, kills the bridge twice, and compares how it ends. */
+/** Links everything, plays an upheaval, kills the bridge twice, and compares the end state. */
 export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResult> {
   const { upheaval, seed, databaseUrl, program, signal, print } = crash;
   const { product, semanticIds } = upheaval.options ?? {};
@@ -106,7 +106,7 @@ export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResu
     try {
       await bridge.ready();
       await settle(upstream, bridge);
-      // The first sweep finds what has changed, the second what that has changed elsewhere.
+      // The first sweep finds the changes. The second finds the effects of the first on other objects.
       for (let round = 0; round < 3; round++) await sweepAndSettle(upstream, bridge);
     } catch (error) {
       return [`The bridge did not come to rest: ${error instanceof Error ? error.message : String(error)}`];
@@ -133,7 +133,7 @@ function aimAtSweep(isAtCreate: boolean, isBefore: boolean): Aim {
   return isAtCreate ? { kind: "create", point: isBefore ? "before" : "after" } : { kind: "chance" };
 }
 
-/** Returns the links and the dead letters that the bridge should not have, or not miss, as sentences. */
+/** Returns the unexpected or missing links and dead letters of the bridge, as sentences. */
 async function keptOtherwise(bridge: BridgeProcess, { links, deadLetters = [] }: End): Promise<string[]> {
   const letters = await bridge.ask<DeadLettersView>("GET", "/api/dead-letters?limit=100");
   const unexpected = letters.deadLetters.filter(({ subject }) => !deadLetters.includes(subject.key));

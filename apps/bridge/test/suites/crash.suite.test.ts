@@ -5,7 +5,7 @@ import { playCrashUpheaval } from "./crash-upheaval.js";
 import { upheavals } from "./upheavals.js";
 import type { Snapshot } from "./snapshot.js";
 
-// The short form of `npm run test:crash`.
+// A short version of `npm run test:crash`.
 const kills = 3;
 const seed = 1;
 

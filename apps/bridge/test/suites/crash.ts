@@ -1,9 +1,9 @@
 /**
- * The crash suite: kills the built program with SIGKILL and compares how the story ends. Half of the kills are in random stories,
- * whose end is that of an undisturbed run, the others in the stories of renames, transfers, deletions and the like. Half of them are
- * aimed at a write on its way, the others at a start, at a delivery just acknowledged, or at nothing. Options:
- * --rounds (kills for each database, default 100), --seed, --database pglite|postgres|both, --program (default: dist/cli.js).
- * SIGINT and SIGTERM end all that was started.
+ * The crash suite: kills the built program with SIGKILL and compares the end states. Half of the kills are in random
+ * stories, whose end state must equal that of an undisturbed run. The others are in stories of renames, transfers,
+ * deletions and similar changes. Half of all kills happen while a write is in flight, the others during a start, after
+ * an acknowledgement, or at a random time. Options: --rounds (kills for each database, default 100), --seed, --database
+ * pglite|postgres|both, --program (default: dist/cli.js). SIGINT and SIGTERM end everything that was started.
  */
 import { parseArgs } from "node:util";
 import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Kills in one random story: its end is compared afterwards. */
+/** Number of kills in one random story, whose end state is compared afterwards. */
 const killsPerStory = 10;
 
 const print = (line: string): void => console.log(line);
@@ -92,7 +92,7 @@ async function run(database: string): Promise<Total> {
         add(`${seed}, ${upheaval.name}`, killsPerUpheaval, result);
       }
     };
-    // Concurrent, because most of the time is spent waiting for a process to start.
+    // Concurrent, because most of the time is spent waiting for processes to start.
     await Promise.all([playRandom(), playUpheavals()]);
   } finally {
     await postgres?.stop();

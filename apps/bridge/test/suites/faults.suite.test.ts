@@ -33,7 +33,7 @@ async function playCalmly(): Promise<Snapshot> {
     await settle(scene.upstream, running);
     await sweepAndSettle(scene.upstream, running);
     const snapshot = await takeSnapshot(scene.upstream, story);
-    // A story without any change would prove nothing.
+    // A story without any change would test nothing.
     expect(snapshot.times.length).toBeGreaterThan(0);
     expect(story.some((action) => "takenBack" in action && action.takenBack !== undefined)).toBe(true);
     expect(JSON.stringify(snapshot)).toMatch(/merged into.*of-issue-/s);
@@ -52,10 +52,10 @@ async function expectConverged({ upstream }: Scene, running: RunningBridge): Pro
   expect(await findUnfinished(running)).toEqual([]);
 }
 
-/** Number of requests that have to fail before the failures end. */
+/** Number of requests that must fail before the failures end. */
 const enough = 8;
 
-/** Performs actions of users, with time for the bridge to work between them. */
+/** Performs actions of users, with pauses in which the bridge can work. */
 async function performSlowly({ perform }: Scene, actions: readonly Action[]): Promise<void> {
   for (const action of actions) {
     await perform(action);
@@ -63,7 +63,7 @@ async function performSlowly({ perform }: Scene, actions: readonly Action[]): Pr
   }
 }
 
-/** Plays the story with failures, and lets the bridge finish without them. */
+/** Plays the story with failures, and lets the bridge finish it without them. */
 async function playThrough({ expect, onTestFinished }: TestContext, disturbance: Disturbance): Promise<void> {
   const scene = await createScene({ onTestFinished });
   const running = await scene.start();
@@ -122,7 +122,7 @@ describe("the bridge ends converged, with nothing written twice, after", () => {
       throw new Error("reset before it arrived");
     });
     await performSlowly(scene, story);
-    // The bridge has tried everything again and leaves these creates alone.
+    // The bridge has retried everything else, but not these creates.
     await expect.poll(() => late.length).toBeGreaterThan(0);
     await running.bridge.idle();
     scene.disturb();
@@ -216,7 +216,7 @@ describe
       return { ...(await createScene({ databaseUrl, onTestFinished })), postgres };
     }
 
-    /** Resolves with the statuses of the deliveries so far, after all have got a response. */
+    /** Resolves with the statuses of all deliveries so far, when each has a response. */
     async function statuses({ upstream: { git, pm } }: Scene): Promise<number[]> {
       await Promise.all([git.outbox.idle(), pm.outbox.idle()]);
       return [...git.outbox.sent, ...pm.outbox.sent].map(({ status }) => status);
@@ -251,7 +251,7 @@ describe
       }
       await client.end();
       await playing;
-      // Jobs whose end could not be stored.
+      // These are jobs whose end could not be stored.
       await lapseHeartbeats(databaseUrl);
       expect(cut).toBeGreaterThan(0);
       expect(new Set(await statuses(scene))).toEqual(new Set([202]));
@@ -267,7 +267,7 @@ describe
       expect(await statuses(scene)).toContain(503);
       await scene.postgres.start();
       await settle(scene.upstream, running);
-      // One at a time: a spool that was full has room for the next delivery when the last one was handed over.
+      // One at a time: a full spool has room for the next delivery after the previous one was handed over.
       const outboxes = [scene.upstream.git.outbox, scene.upstream.pm.outbox];
       for (const outbox of outboxes) outbox.hold();
       for (const action of story.slice(-1)) await scene.perform(action);

@@ -17,7 +17,7 @@ interface Interception {
 export interface Gate {
   /** Holds the next create of the given kinds, by default of any kind, at the given point. */
   intercept(point: Point, kinds?: readonly Create[]): Interception;
-  /** Resolves when the request may continue. The value tells whether it was held. */
+  /** Resolves when the request may continue. Returns whether it was held. */
   pass(point: Point, request: Request): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ import { type Disturbance, hookSecret, startUpstream, type Upstream } from "./up
 export interface SceneOptions {
   /** Address of an empty database on PostgreSQL. Default: the embedded database. */
   readonly databaseUrl?: string | undefined;
-  /** Releases something at the end of the test. Tests that run beside others have it from their context. */
+  /** Registers a clean-up for the end of the test. Concurrent tests get this function from their context. */
   readonly onTestFinished: (release: () => Promise<void>) => void;
 }
 
@@ -25,11 +25,11 @@ export interface Scene {
   readonly upstream: Upstream;
   readonly config: Config;
   readonly perform: Perform;
-  /** Puts a handler between the bridge and the servers, or removes it. */
+  /** Inserts a handler between the bridge and the servers, or removes it. */
   disturb(around?: Disturbance): void;
   /**
-   * Stops the clock of the bridge. A write that is still on its way then arrives before `work.settle` has passed, however
-   * slow the machine is. Returns a function that sets the clock to the current time and lets it run.
+   * Stops the clock of the bridge. A write that is still in flight then arrives before `work.settle` has passed,
+   * regardless of the speed of the machine. Returns a function that restarts the clock at the current time.
    */
   stopClock(): () => void;
   /** Starts a bridge that is stopped when the test has finished. */
@@ -42,8 +42,8 @@ export interface RunningBridge extends Asked {
 }
 
 /**
- * Sets up servers on ports, and a configuration with the default times and an old ledger, so that creates do not wait for
- * writes of an earlier one. Everything is released when the test has finished.
+ * Starts servers on ports, and creates a configuration with the default times. The ledger is old, so that creates do
+ * not wait for earlier writes. Everything is released at the end of the test.
  */
 export async function createScene({ databaseUrl, onTestFinished }: SceneOptions): Promise<Scene> {
   const port = await freePort();

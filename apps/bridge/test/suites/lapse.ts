@@ -1,8 +1,8 @@
 import { PgBoss } from "pg-boss";
 
 /**
- * Lets the time pass in which a dead process may still be thought alive: on PostgreSQL its jobs go to others only after
- * half a minute of silence, when a write that it left on its way has long arrived.
+ * Waits until a dead process is no longer considered alive. On PostgreSQL, other processes take over its jobs after
+ * half a minute without a heartbeat. By then, any write that it had in flight has arrived.
  */
 export async function lapseHeartbeats(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({

@@ -8,10 +8,13 @@ export interface Person {
   readonly pm: FullPmClient;
 }
 
-/** Performs actions in order, as Ada, and as Grace where a second user is needed. */
+/** Performs actions in order, as Ada, or as Grace if a second user is needed. */
 export type Perform = (action: Action) => Promise<void>;
 
-/** Prepares the repository and gives the function that performs actions; it remembers the numbers that the server gave. */
+/**
+ * Prepares the repository and returns the function that performs actions. It stores the numbers that the server
+ * assigned.
+ */
 export async function createPerform(as: (login: string) => Person): Promise<Perform> {
   const ada = as("ada");
   const grace = as("grace");

@@ -29,7 +29,7 @@ interface Stage {
   readonly world: World<Store, Queue>;
   readonly servers: Servers;
   readonly sweep: () => Promise<void>;
-  /** Fails if a run failed. Releases all resources in any case. */
+  /** Releases all resources. Fails if a run failed. */
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function createStage(product: "gitea" | "forgejo", memory: Memory = "memor
   const { world, close } = memory === "memory" ? await inMemory(options) : await onEmbeddedDatabase(options);
   const as: Servers["as"] = (login) => ({
     git: world.gitAs(login),
-    // Some users have no account there.
+    // Some users have no account on this server.
     get pm() {
       return world.pmAs(login);
     },
@@ -99,7 +99,7 @@ async function inOrder(product: "gitea" | "forgejo", story: readonly Action[]): 
     await world.settle();
   }
   if (product === "forgejo") await look();
-  // The second sweep finds what the first has changed on other pull requests.
+  // The second sweep finds the effects of the first on other pull requests.
   if (needsSweep(story)) for (let round = 0; round < 2; round++) await look();
   await close();
   return takeSnapshot(servers, story);
@@ -123,11 +123,11 @@ test("a stranger's comments and reviews change no status, field, time or check",
     fc.asyncProperty(fc.nat(1_000_000), async (seed) => {
       const story = makeScenario(seed, steps);
       const isOfStranger = (action: Action): boolean => "by" in action && action.by === stranger;
-      // Comments are mentions, and so appear on both sides.
+      // Comments are left out, because a mention also adds a comment on the other side.
       const effects = ({ workPackages, pulls, times }: Snapshot): object => ({
         workPackages: workPackages.map((each) => ({ ...each, comments: [] })),
         pulls: pulls.map((each) => ({ ...each, comments: [] })),
-        // Without the numbers of comments and commits.
+        // Removes the numbers of comments and the hashes of commits, which differ between runs.
         times: times.map((time) => time.replace(/ https?:.*| git:.*/, "")),
       });
       const alone = story.filter((action) => !isOfStranger(action));
@@ -169,7 +169,7 @@ describe.each([
           for (const send of shuffled(random, held)) await send();
           await world.settle();
         }
-        // No server sends an event for a rename and the like, so a late delivery may have no effect.
+        // Servers send no event for a rename and similar changes, so a late delivery may have no effect.
         if (needsSweep(story)) for (let round = 0; round < 2; round++) await look();
         await close();
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
@@ -196,7 +196,7 @@ describe.each([
           if (random.chance(0.1)) await look();
         }
         await world.settle();
-        // The bridge's change of a work package also appears on other pull requests, which the second sweep finds.
+        // The bridge's change of a work package also affects other pull requests, which the second sweep finds.
         await look();
         await look();
         await close();

@@ -1,15 +1,15 @@
-/** Numbers that follow from a seed, so that a run can be repeated. */
+/** A generator of reproducible random numbers. */
 export interface Random {
-  /** At least 0 and below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number;
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** Returns a whole number of at least 0 and below `limit`. */
   below(limit: number): number;
-  /** One of the items. */
+  /** Returns one of the items. */
   pick<Item>(items: readonly Item[]): Item;
   chance(probability: number): boolean;
 }
 
-/** Creates a linear congruential generator with a mixed output, which is good enough to choose disturbances. */
+/** Creates a linear congruential generator with mixed output, which is sufficient for choosing disturbances. */
 export function createRandom(seed: number): Random {
   let state = BigInt(seed) + 1n;
   const next = (): number => {

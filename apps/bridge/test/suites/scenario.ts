@@ -2,7 +2,7 @@ import { stranger } from "../stranger.js";
 import { createRandom, type Random } from "./random.js";
 
 /**
- * An action of a user. Pull requests and issues are named by the order of their creation, from 0. `takenBack` is the
+ * An action of a user. Pull requests and issues are numbered in the order of their creation, from 0. `takenBack` is the
  * reference that the action removes.
  */
 export type Action =
@@ -36,7 +36,7 @@ export type Action =
   | { readonly kind: "archiveProjectBriefly" }
   | { readonly kind: "transferBriefly" };
 
-/** Actions of which no server tells, so a bridge may find out only by a sweep. */
+/** Actions without an event of the servers, which a bridge may find only by a sweep. */
 const untold: readonly Action["kind"][] = [
   "renameRepository",
   "archiveBriefly",
@@ -44,7 +44,7 @@ const untold: readonly Action["kind"][] = [
   "transferBriefly",
 ];
 
-/** Whether a story needs a sweep, although every delivery arrives. */
+/** Returns whether a story needs a sweep even if every delivery arrives. */
 export function needsSweep(story: readonly Action[]): boolean {
   return story.some(({ kind }) => untold.includes(kind));
 }
@@ -55,9 +55,9 @@ type Speaker = "grace" | typeof stranger;
 interface Pull {
   readonly index: number;
   readonly branch: string;
-  /** The references of its title. */
+  /** References in its title. */
   named: readonly string[];
-  /** The reference of its body. */
+  /** Reference in its body. */
   because: string | undefined;
   isDraft: boolean;
   state: "open" | "closed" | "merged";
@@ -65,8 +65,8 @@ interface Pull {
 
 /**
  * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. It contains
- * hardly any action whose effect depends on its time: no status of a work package is chosen by hand, and `takeSnapshot`
- * ignores the traces of removed references. So there is one correct end state, whatever a bridge saw before.
+ * few actions whose effect depends on their time: no user sets the status of a work package, and `takeSnapshot` ignores
+ * the traces of removed references. There is therefore a single correct end state for all orders of deliveries.
  */
 export function makeScenario(seed: number, length: number): readonly Action[] {
   const random = createRandom(seed);
@@ -130,7 +130,7 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       const takenBack = one(random, pull?.named.filter(isLoose) ?? []);
       if (pull === undefined || takenBack === undefined) return undefined;
       const rest = pull.named.filter((each) => each !== takenBack);
-      // Half of them name another work package instead.
+      // Half of these edits name another work package instead.
       pull.named = random.chance(0.5) ? [...rest, reference(random)] : rest;
       return { kind: "retitle", pull: pull.index, title: titleOf(pull), takenBack };
     },
@@ -210,7 +210,7 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       return { kind: "closeIssue", issue: issue.index };
     },
     () => {
-      // One of few names, so that the repository also gets an old name again.
+      // Chosen from a few names, so that the repository sometimes gets an earlier name again.
       const name = random.pick(["rig", "rigg", "rig-2"].filter((each) => each !== repository));
       repository = name;
       return { kind: "renameRepository", name };
@@ -231,13 +231,13 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
 }
 
 function titleOf({ index, named, isDraft }: Pull): string {
-  // Written separately: in "fixes OP#1, OP#2" the word would close both.
+  // Written separately, because in "fixes OP#1, OP#2" the word would close both.
   return `${isDraft ? "WIP: " : ""}Change ${index}${named.length > 0 ? `: ${named.join(", see ")}` : ""}`;
 }
 
 /**
- * Returns whether a reference is to OP#11, which is closed at the start. Whether it was ever reopened appears on
- * everything that names it later.
+ * Returns whether a reference names OP#11, which is closed at the start. Everything that names it later shows whether
+ * it was reopened in between.
  */
 function isLoose(reference: string): boolean {
   return !reference.endsWith("#11");

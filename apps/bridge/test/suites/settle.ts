@@ -9,12 +9,12 @@ export interface Asked {
 }
 
 /**
- * Resolves when everything that was sent has arrived, and every job of the queue is done, including the postponed ones.
- * A bridge that cannot respond, because its connections to the database broke, gets the request again.
+ * Resolves when everything that was sent has arrived, and every job of the queue is done, including postponed ones.
+ * Repeats the request to a bridge that cannot respond because its database connections broke.
  */
 export async function settle(upstream: Upstream, bridge: Asked): Promise<void> {
   const limit = Date.now() + hang;
-  // Writes of the bridge cause deliveries of their own, which have to arrive and be ignored.
+  // The bridge's own writes cause deliveries, which must arrive and be ignored.
   for (let quiet = 0; quiet < 2;) {
     await upstream.arrived();
     const found = await bridge.ask<QueueDepth>("POST", "/control/idle").catch((error: unknown) => String(error));
@@ -27,7 +27,7 @@ export async function settle(upstream: Upstream, bridge: Asked): Promise<void> {
 
 /** Runs a sweep of the bridge, and waits until all its jobs are done. */
 export async function sweepAndSettle(upstream: Upstream, bridge: Asked): Promise<void> {
-  // Null while another sweep is under way, such as the one at the start.
+  // Null while another sweep is running, such as the one at the start.
   while ((await bridge.ask<object | null>("POST", "/control/sweep")) === null) await sleep(50);
   await settle(upstream, bridge);
 }

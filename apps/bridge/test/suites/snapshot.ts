@@ -3,14 +3,14 @@ import type { Person } from "./perform.js";
 import type { Action } from "./scenario.js";
 import type { Upstream } from "./upstream.js";
 
-/** The state that the bridge is responsible for, without times, ids and addresses that differ between runs. */
+/** The data that the bridge writes, without times, ids and addresses that differ between runs. */
 export interface Snapshot {
   readonly workPackages: readonly object[];
   readonly pulls: readonly object[];
   readonly times: readonly string[];
 }
 
-/** Returns the owner and name that the repository of the story has now. It is the first one of the sandbox. */
+/** Returns the current owner and name of the story's repository, which is the first one of the sandbox. */
 async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; readonly repo: string }> {
   const { full_name: name } = await git.repos.getById({ id: 1 });
   const [owner = "", repo = ""] = name.split("/");
@@ -18,8 +18,8 @@ async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; r
 }
 
 /**
- * Returns a text with the first name of the repository. Servers send no event for a rename, so a text shows an old name
- * until the next run.
+ * Replaces the name of the repository in a text with its first name. Servers send no event for a rename, so a text
+ * contains an old name until the next run.
  */
 function withFirstName(text: string): string {
   return text.replaceAll(/\bacme\/rig(?:g|-2)(?=[#/\]])/g, "acme/rig");
@@ -43,7 +43,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const { git, pm } = as("admin");
   const all = await pm.workPackages.list({ pageSize: 100 }).all();
-  // The bridge created those, in an order that depends on the run. They are identified by their issue.
+  // The bridge created these, in an order that depends on the run, so they are identified by their issue.
   const made = new Map(
     all.flatMap(({ id, description }): [string, string][] => {
       const [, issue] = /\/issues\/(\d+)#halyard-bridge/.exec(description?.raw ?? "") ?? [];
@@ -74,7 +74,7 @@ export async function takeSnapshot(
     workPackages.push({
       ...{ id: made.get(String(id)) ?? String(id), subject },
       status: loosened.has(id) ? anyStatus : _links.status.title,
-      // Empty, whether it never had a value or was emptied.
+      // Null for both a field that was never set and one that was emptied.
       fields: [customField1 ?? null, customField2 ?? null],
       comments: comments.toSorted(),
     });
@@ -124,7 +124,7 @@ function takenBack(story: readonly Action[]): Set<number> {
   return ids;
 }
 
-/** Returns a comment on the git host without the statuses of some work packages that it names. */
+/** Removes the statuses of some work packages from a comment on the git server. */
 function withoutStatus(comment: string, workPackages: ReadonlySet<number>): string {
   return comment.replaceAll(/^(- \[OP#(\d+)\].*\*\* \()[^,]+/gm, (line: string, before: string, id: string) =>
     workPackages.has(Number(id)) ? before + anyStatus : line,
@@ -142,7 +142,7 @@ export function differences(expected: Snapshot, found: Snapshot): string[] {
   });
 }
 
-/** Removes items one by one, so that of two equal items one may be missing. */
+/** Removes items one by one, so that a missing duplicate is noticed. */
 function without(items: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = [...others];
   return items.filter((item) => {
@@ -152,7 +152,10 @@ function without(items: readonly unknown[], others: readonly unknown[]): unknown
   });
 }
 
-/** Returns the bridge's duplicates: comments with the same marker, time entries with the same tag, work packages of one issue. */
+/**
+ * Returns duplicates that the bridge wrote: comments with the same marker, time entries with the same tag, work
+ * packages from the same issue.
+ */
 export async function findDoubles({ as }: Pick<Upstream, "as">): Promise<string[]> {
   const { git, pm } = as("admin");
   const marks: string[] = [];

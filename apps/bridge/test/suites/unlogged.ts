@@ -13,7 +13,7 @@ export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): P
   return [...unfinished(logged), ...(await findLost(acknowledged, logged, bridge))];
 }
 
-/** Returns acknowledged deliveries that the bridge's log does not have, as sentences. */
+/** Returns acknowledged deliveries that are not in the bridge's log, as sentences. */
 export async function findMissing({ acknowledged }: Upstream, bridge: Asked): Promise<string[]> {
   return findLost(acknowledged, await readLog(bridge), bridge);
 }
@@ -44,7 +44,7 @@ async function findLost(
   return faults;
 }
 
-/** The first characters of a body, on one line. */
+/** Returns the first characters of a body, on one line. */
 export function beginning(body: string): string {
   return body.replaceAll(/\s+/g, " ").slice(0, 100);
 }
@@ -62,7 +62,7 @@ async function readLog(bridge: Asked): Promise<readonly DeliveryView[]> {
     for (const delivery of deliveries) found.set(delivery.id, delivery);
     const last = deliveries.at(-1);
     if (!more || last === undefined) return [...found.values()];
-    // Some may have come in the same millisecond as the last.
+    // Other deliveries may have arrived in the same millisecond as the last one.
     before = `&before=${new Date(Date.parse(last.receivedAt) + 1).toISOString()}`;
   }
 }

@@ -6,16 +6,16 @@ import { beginning } from "./unlogged.js";
 import type { Upstream } from "./upstream.js";
 
 /**
- * Returns acknowledged deliveries that are missing in the spool of a data directory, as sentences. Reads a copy, because
- * opening a spool repairs its files.
+ * Returns acknowledged deliveries that are missing in the spool of a data directory, as sentences. Reads a copy,
+ * because opening a spool repairs its files.
  */
 export async function findUnspooled({ acknowledged }: Upstream, dataDirectory: string): Promise<string[]> {
-  // Deliveries that are acknowledged during the read are left to the next call.
+  // Deliveries that are acknowledged during the read are checked by the next call.
   const promised = [...acknowledged];
   const directory = await mkdtemp(join(tmpdir(), "halyard-spool-"));
   try {
     await cp(join(dataDirectory, "spool"), directory, { recursive: true }).catch((error: unknown) => {
-      // A bridge that was killed early has no spool yet.
+      // There is no spool yet if the bridge was killed early.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     });
     const spool = await Spool.open({

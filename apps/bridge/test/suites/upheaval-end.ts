@@ -16,7 +16,7 @@ export async function linkEverything(servers: Servers, hasSemanticIds = false): 
   await git.issues.comments.create({ ...place, index: 1, body: "OP#1 #time 30m" });
 }
 
-/** A comment on a work package in short: what it is about, and the state that it tells. */
+/** Returns a short form of a comment on a work package: its source and the state that it shows. */
 function inShort(comment: string): string {
   const [, label = "", url = ""] = /^\[([^\]]+)\]\((\S+)#halyard-bridge/.exec(comment) ?? [];
   if (url.includes("/src/branch/")) {
@@ -30,7 +30,9 @@ function inShort(comment: string): string {
   return `${label}: ${comment.includes("no longer references") ? "not named" : comment}`;
 }
 
-/** Returns what differs from the end of an upheaval, as sentences. Does not compare the links of the bridge. */
+/**
+ * Returns the differences from the expected end of an upheaval, as sentences. Does not compare the links of the bridge.
+ */
 export async function missedEnds(servers: Servers, { comments = {}, status = {}, git = {} }: End): Promise<string[]> {
   const pm = servers.pmAs("admin");
   const missed: string[] = [];
@@ -56,7 +58,9 @@ export async function missedEnds(servers: Servers, { comments = {}, status = {},
   return missed;
 }
 
-/** Returns markers of comments and time entries that occur twice, and those of work packages that were made of the same issue. */
+/**
+ * Returns duplicate markers of comments and time entries, and of work packages that were created from the same issue.
+ */
 export async function findUpheavalDoubles(servers: Servers): Promise<string[]> {
   const pm = servers.pmAs("admin");
   const marks: string[] = [];

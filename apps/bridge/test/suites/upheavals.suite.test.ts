@@ -9,7 +9,7 @@ import { createRandom, type Random } from "./random.js";
 import { findUpheavalDoubles, linkEverything, missedEnds } from "./upheaval-end.js";
 import { type End, type Upheaval, upheavalRules, upheavals } from "./upheavals.js";
 
-/** A world in which everything that an upheaval can hit is linked. */
+/** Creates a world in which every object that an upheaval can affect is linked. */
 async function begin(options: WorldOptions = {}): Promise<World> {
   const world = await createWorld({ rules: upheavalRules, ...options });
   await linkEverything(world, options.semanticIds);
@@ -25,7 +25,7 @@ async function expectEnd(world: World, end: End): Promise<void> {
   expect([...new Set(records.map(({ source }) => source))].toSorted()).toEqual(end.links);
 }
 
-/** Works until nothing is left to do, also later: lets the time pass in which a write can still arrive. */
+/** Processes everything, including writes that arrive late, by advancing the time until none can arrive any more. */
 async function rest(world: World): Promise<void> {
   await world.settle();
   for (let round = 0; round < 20 && (await world.queue.depth()).postponed > 0; round++) {
@@ -52,7 +52,7 @@ function context(world: World): Parameters<typeof sweep>[0] {
   };
 }
 
-/** Expects that the end holds, that nothing is doubled, and that looking at everything again changes nothing. */
+/** Expects that the end state is reached without duplicates, and that reconciling everything again changes nothing. */
 async function expectConverged(world: World, end: End): Promise<void> {
   await expectEnd(world, end);
   expect(await findUpheavalDoubles(world)).toEqual([]);
@@ -71,7 +71,7 @@ async function expectConverged(world: World, end: End): Promise<void> {
   await expectEnd(world, end);
 }
 
-/** Takes the deliveries that wait, in a random order, each with a chance to be lost or to come twice. */
+/** Delivers the waiting deliveries in a random order. Each may be lost or duplicated. */
 async function deliver(world: World, random: Random, lost: number): Promise<void> {
   const waiting = [world.gitSandbox, world.pmSandbox].flatMap(({ outbox }) =>
     outbox.take().map((delivery: OutgoingDelivery) => () => outbox.send(delivery)),
@@ -84,7 +84,7 @@ async function deliver(world: World, random: Random, lost: number): Promise<void
   }
 }
 
-/** Plays the steps while deliveries are late, out of order, doubled or lost, and sweeps come at any time. */
+/** Plays the steps while deliveries are late, reordered, duplicated or lost, with sweeps at random times. */
 async function disturb(world: World, { steps }: Upheaval, random: Random, lost: number): Promise<void> {
   for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.hold();
   for (const step of steps) {
@@ -97,7 +97,7 @@ async function disturb(world: World, { steps }: Upheaval, random: Random, lost: 
     await deliver(world, random, lost);
     await rest(world);
   }
-  // The first sweep finds what has changed, the second what that has changed elsewhere.
+  // The first sweep finds the changes. The second finds the effects of the first on other objects.
   for (let round = 0; round < 3; round++) await look(world);
 }
 
@@ -154,7 +154,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
       await backfill(context(world), { perMinute: 1_000_000, since: new Date(0) });
       await rest(world);
     }
-    // Links of branches come back with the next push.
+    // Links of branches return with the next push.
     await expectConverged(world, { ...upheaval.end, links: undefined });
   });
 });

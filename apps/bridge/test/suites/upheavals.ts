@@ -4,9 +4,12 @@ import type { World, WorldOptions } from "../world.js";
 /** The clients of both servers that a story uses: those of Ada and of others. */
 export type Servers = Author & Pick<World, "git" | "pm" | "gitAs" | "pmAs">;
 
-/** State that a story with an upheaval ends in. */
+/** Expected state at the end of a story with an upheaval. */
 export interface End {
-  /** The bridge's comments on work packages in short, such as `acme/rig#1: open`; any order. Left out: not compared. */
+  /**
+   * The bridge's comments on work packages in short form, such as `acme/rig#1: open`, in any order. Default: not
+   * compared.
+   */
   readonly comments?: Readonly<Record<number, readonly string[]>>;
   /** Names of the statuses of work packages. */
   readonly status?: Readonly<Record<number, string>>;
@@ -14,20 +17,20 @@ export interface End {
   readonly git?: Readonly<Record<string, string>>;
   /** Keys of the subjects that may be dead letters. */
   readonly deadLetters?: readonly string[];
-  /** Keys of the pull requests, issues and branches that are linked. Those of branches stay when the branch is gone, as their comments do. */
+  /** Keys of the linked pull requests, issues and branches. Those of deleted branches remain, like their comments. */
   readonly links?: readonly string[] | undefined;
 }
 
-/** Something that happens to a repository, a pull request, an issue, a work package or a project that is linked already. */
+/** A change of a repository, a pull request, an issue, a work package or a project that is already linked. */
 export interface Upheaval {
   readonly name: string;
   readonly options?: Pick<WorldOptions, "product" | "mappings" | "projects" | "semanticIds">;
-  /** The calls, in order. Each may be seen by the bridge, or only all of them together. */
+  /** The calls in order. The bridge may run after each call, or only after all of them. */
   readonly steps: readonly ((servers: Servers) => Promise<unknown>)[];
   readonly end: End;
 }
 
-/** Rules under which every kind of text is written. */
+/** Rules that make the bridge write every kind of text. */
 export const upheavalRules = {
   titles: "always",
   time: { enabled: true },
@@ -37,7 +40,7 @@ export const upheavalRules = {
 
 const rig = { owner: "acme", repo: "rig" };
 
-/** Comments after the story and before any upheaval, with a label for the repository. */
+/** Returns the comments after the story and before any upheaval, with a label for the repository. */
 function commentsOf(label: string): Record<number, readonly string[]> {
   return {
     1: [`${label}#1: open`, `${label} branch: 1`],
@@ -60,7 +63,7 @@ function linksOf(place: string): string[] {
 
 const undisturbed: End = { comments: commentsOf("acme/rig"), status: { 1: "In progress" }, links: linksOf("acme/rig") };
 
-/** Comments on work packages after the repository is gone. Lists of commits stay. */
+/** Returns the comments on work packages after the repository was deleted. Lists of commits remain. */
 function commentsWithout(reason: string): Record<number, readonly string[]> {
   return {
     1: [`acme/rig#1: ${reason}`, "acme/rig branch: 1"],
@@ -86,7 +89,7 @@ async function retitle(servers: Servers, id: number, subject: string): Promise<v
   });
 }
 
-/** A world in which the bridge is told who has write access, because it cannot ask the server everywhere. */
+/** Options of a world with configured write access, because the bridge cannot request it everywhere. */
 const otherOwner: Upheaval["options"] = {
   mappings: [
     {
@@ -96,7 +99,7 @@ const otherOwner: Upheaval["options"] = {
   ],
 };
 
-/** Everything that can happen to what is linked, and where it has to end on both sides. */
+/** All tested changes of linked objects, each with the expected end state on both sides. */
 export const upheavals: readonly Upheaval[] = [
   {
     name: "the repository is renamed",
@@ -271,7 +274,7 @@ export const upheavals: readonly Upheaval[] = [
     steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false })],
     end: {
       git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown },
-      // Without the database, the bridge cannot find out whether the work package was created.
+      // Without the database, the bridge cannot determine whether the work package was created.
       deadLetters: ["issue:forge/acme/rig#4"],
     },
   },
@@ -301,7 +304,7 @@ export const upheavals: readonly Upheaval[] = [
         3: ["acme/rig#3: not named"],
       },
       git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown },
-      // Without the database, the bridge cannot find out whether the work package was created.
+      // Without the database, the bridge cannot determine whether the work package was created.
       deadLetters: ["issue:forge/acme/rig#4"],
     },
   },

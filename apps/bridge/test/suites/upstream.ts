@@ -32,11 +32,11 @@ export interface UpstreamOptions {
   /** Address of the bridge that gets the next delivery. */
   readonly bridge: () => string;
   /**
-   * Requests over the network take up to `most` milliseconds before and again after their effect. A few writes take one to
-   * three seconds before it, so that they arrive after their sender was killed and restarted. Default: none.
+   * Latency: requests take up to `most` milliseconds before and after their effect. A few writes take one to three
+   * seconds before it, so that they arrive after their sender was killed and restarted. Default: none.
    */
   readonly latency?: { readonly random: Random; readonly most: number } | undefined;
-  /** Default: Forgejo. */
+  /** Product of the git server. Default: Forgejo. */
   readonly product?: "gitea" | "forgejo" | undefined;
   /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
   readonly semanticIds?: boolean | undefined;
@@ -44,7 +44,7 @@ export interface UpstreamOptions {
   readonly around?: Disturbance | undefined;
 }
 
-/** Both servers on ports of their own, with webhooks to the bridge. */
+/** Both servers on their own ports, with webhooks to the bridge. */
 export interface Upstream {
   readonly git: GitSandbox;
   readonly pm: OpenProjectSandbox;
@@ -55,14 +55,14 @@ export interface Upstream {
   nextAcknowledgement(): Promise<void>;
   /** Gate that can hold creates of a bridge in flight. */
   readonly gate: Gate;
-  /** Resolves when everything that was sent so far, in either direction, has had its effect. */
+  /** Resolves when everything that was sent so far, in both directions, has taken effect. */
   arrived(): Promise<void>;
   /** Clients of a user, without the latency and the disturbances of the network. */
   readonly as: (login: string) => Person;
   close(): Promise<void>;
 }
 
-/** The secret of all webhooks here. */
+/** The secret of all webhooks in these suites. */
 export const hookSecret = "a secret between the servers and the bridge";
 
 /** Starts both servers. */
@@ -82,7 +82,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     const { pathname } = new URL(request.url);
     const body = await request.text();
     const { headers } = request;
-    // Without the signal of the sandbox, which aborts a delivery after some seconds.
+    // The signal of the sandbox is not passed on, because it aborts a delivery after some seconds.
     const answer = await fetch(options.bridge() + pathname, { method: "POST", headers, body });
     responses.push(answer.status);
     if (answer.status === 202) {
@@ -100,8 +100,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   };
 
   /**
-   * Wraps the sandbox with a network: slower, and a request that has arrived takes effect even after its sender was
-   * killed.
+   * Adds the behaviour of a network to a sandbox: latency, and requests that take effect after their sender was killed.
    */
   function networked<Server extends Sandbox<unknown>>(own: Server): Server & { readonly own: Server } {
     const carry = async (arrived: Request): Promise<Response> => {
@@ -137,7 +136,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 
   const as = (login: string): Person => ({
     git: createGitClient({ baseUrl: git.baseUrl, auth: accessToken(git.tokenOf(login)), fetch: git.fetch }),
-    // Not everyone has an account there.
+    // Not every user has an account on this server.
     get pm() {
       return createPmClient({ baseUrl: pm.baseUrl, auth: apiKey(pm.tokenOf(login)), fetch: pm.fetch });
     },
@@ -150,7 +149,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   await as("ada").git.orgs.hooks.create({
     ...{ org: "acme", type: product, active: true, branch_filter: "*" },
     config: { url: "http://bridge.test/hooks/forge", content_type: "json", secret: hookSecret },
-    // The general events include all events of pull requests and issues: reviews, comments, labels.
+    // The general events include all events of pull requests and issues, such as reviews, comments and labels.
     events: ["push", "create", "delete", "issues", "status", "pull_request"],
   } as never);
   return {
@@ -167,8 +166,8 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 }
 
 /**
- * Milliseconds after which a write never arrives. The bridge waits for `work.settle`, 30 s, before it repeats a create, so a
- * machine that is too slow to deliver a held or late write before must not deliver it afterwards.
+ * Milliseconds after which a delayed write is dropped. The bridge waits for `work.settle`, 30 s, before it repeats a
+ * create. A machine that is too slow to deliver a write before that must not deliver it later.
  */
 const longestJourney = 20_000;
 

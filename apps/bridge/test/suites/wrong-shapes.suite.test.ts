@@ -29,7 +29,7 @@ function readsOf(server: string, resources: Parameters<typeof listOperations>[0]
     });
 }
 
-/** Wrong responses in place of a valid one. */
+/** Invalid responses that replace a valid one. */
 const shapes: Readonly<Record<string, (right: unknown) => Response>> = {
   "an empty object": () => Response.json({}),
   null: () => Response.json(null),
@@ -54,7 +54,7 @@ const rules = {
   customFields: { pullRequest: "Pull request" },
 } as const;
 
-/** A world with work for every rule. */
+/** A world that causes every kind of reconciliation. */
 class Story {
   readonly #world: World;
   readonly #subjects: readonly Subject[];
@@ -115,7 +115,7 @@ class Story {
     return failures;
   }
 
-  /** Returns everything that the bridge has written, as users see it. */
+  /** Returns everything that the bridge has written, in the form that users see. */
   async outcome(): Promise<unknown> {
     const world = this.#world;
     const workPackages = (await world.pm.workPackages.list({ filters: [], pageSize: 100 }).all()).toSorted(
@@ -133,7 +133,7 @@ class Story {
       times: times.map(({ hours, comment }) => `${hours} ${comment?.raw}`).toSorted(),
       comments: await Promise.all(onGit.map((number) => world.gitComments(number))),
     };
-    // Commits have different hashes in each world.
+    // Commits have different hashes in each world, so hashes are replaced.
     return JSON.parse(JSON.stringify(outcome).replaceAll(/\b[\da-f]{10,40}\b/g, "<hash>"));
   }
 }
@@ -148,19 +148,19 @@ function plant({ path }: Read, wrong: (right: unknown) => Response): Responder {
   };
 }
 
-/** Reads that no part of the story needs. Each has its own test. */
+/** Reads that the story does not cause. Each has its own test. */
 const elsewhere: ReadonlySet<string> = new Set([
-  // Users are found by another request, and the world has none.
+  // Users are found by another request, and the story has none.
   "git: users.get",
   "openproject: principals.list",
   // The owner is an organization.
   "git: users.repos.list",
-  // Only after a rename.
+  // Sent only after a rename.
   "git: repos.getById",
-  // Only where the ledger knows of a comment that a list does not show.
+  // Sent only if the ledger contains a comment that is missing in a list.
   "git: issues.comments.get",
   "openproject: activities.get",
-  // Only with the rule `githubTab`.
+  // Sent only with the rule `githubTab`.
   "openproject: githubPullRequests.ofWorkPackage",
 ]);
 
@@ -189,7 +189,7 @@ describe("a wrong shape of a response", async () => {
 
   test.each(reads.filter(({ name }) => seen.has(name)))("$name: nothing is duplicated or lost", async (read) => {
     for (const [shape, wrong] of Object.entries(shapes)) {
-      // First before anything is written, then after.
+      // With the wrong responses first before any write, then after all writes.
       const story = await Story.begin(plant(read, wrong));
       await story.reconcileAll();
       story.respondWith(passOn);

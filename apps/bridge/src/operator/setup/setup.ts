@@ -8,9 +8,9 @@ import { describeOpenProjectWebhook } from "./openproject-webhook.js";
 import { setUpWebhooks, type WebhookSetup } from "./set-up-webhooks.js";
 
 /**
- * Prepares both servers for the bridge: creates missing webhooks on the git servers, lists the values to enter in
- * OpenProject, and checks roles, statuses, custom fields and activities against the rules. It can be repeated without
- * changes.
+ * Prepares both servers for the bridge. Creates missing webhooks on the git servers, lists the values to enter in
+ * OpenProject, and checks roles, statuses, custom fields and activities against the rules. Repeating it changes
+ * nothing.
  */
 export async function setUp(
   report: Report,

@@ -6,17 +6,17 @@ import { mappedRepositories, wantedKinds } from "../../repair/mapped-repositorie
 
 /** Organization or repository that needs a webhook. */
 export interface HookPlace {
-  /** The organization, when all its current and future repositories are covered; else the repository. */
+  /** The organization if all its current and future repositories are covered, otherwise the repository. */
   readonly owner: { readonly org: string } | { readonly owner: string; readonly repo: string };
-  /** `acme` or `acme/rig`. */
+  /** Name, such as `acme` or `acme/rig`. */
   readonly name: string;
   /** Whether one of its mappings includes issues. */
   readonly issues: boolean;
 }
 
 /**
- * Returns the places for the webhooks of a git connection: the organization when a mapping covers all of it (`acme/*`),
- * else each repository. Users have no webhooks for all their repositories, so each of their repositories gets its own.
+ * Returns the places for the webhooks of a git connection: the organization if a mapping covers all of it (`acme/*`),
+ * otherwise each repository. A user has no webhook for all repositories, so each repository of a user gets its own.
  *
  * @throws HalyardError when the server does not return which owners are organizations, or their repositories.
  */

@@ -4,7 +4,7 @@ import { isAvailable, type ServerVersion } from "@halyard/git-hosting/version";
 /** Events that every webhook needs: branches and commits, pull requests with their comments and reviews. */
 const always: readonly HookEvent[] = ["create", "delete", "push", "pull_request"];
 
-/** Events about checks. Each server supports some of them, newer versions more. */
+/** Events about checks. Each server supports only some of them; newer versions support more. */
 const checks: readonly HookEvent[] = [
   "status",
   "workflow_run",
@@ -13,7 +13,7 @@ const checks: readonly HookEvent[] = [
   "action_run_recover",
 ];
 
-/** Returns the events that a webhook for the bridge needs, as far as the server has them. */
+/** Returns the events that a webhook for the bridge needs and the server supports. */
 export function wantedEvents(issues: boolean, server: ServerVersion | undefined): HookEvent[] {
   const known = checks.filter((event) => {
     const since = hookEventSince(event);

@@ -10,7 +10,7 @@ export function limitOf(c: Context): number {
   return limit;
 }
 
-/** Returns a parameter; undefined when it is empty, as an unused field of a form is. */
+/** Returns a parameter; undefined for an empty one, which a form sends for an unused field. */
 export function textOf(c: Context, name: string): string | undefined {
   const text = c.req.query(name);
   return text === "" ? undefined : text;
@@ -35,12 +35,12 @@ export function momentOf(c: Context, name: string): Date | undefined {
   return moment;
 }
 
-/** The value of a cursor that stands for a delivery. */
+/** Encodes the position of a delivery as a cursor. */
 export function cursorText(record: DeliveryCursor | undefined): string | undefined {
   return record && `${record.receivedAt.toISOString()}/${record.id}`;
 }
 
-/** A parameter that {@link cursorText} has made. */
+/** Decodes a cursor of {@link cursorText} in a parameter. */
 export function cursorOf(c: Context, name: string): DeliveryCursor | undefined {
   const text = textOf(c, name);
   if (text === undefined) return undefined;

@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makePrivateDirectory } from "./directories.js";
 
-/** Another bridge works in this data directory. */
+/** Thrown when another bridge uses this data directory. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = "DataDirectoryInUseError";
 }
 
-/** The right to be the only process in a data directory. It ends with the process, however that ends. */
+/** Lock that makes this the only process in a data directory. It is released when the process ends for any reason. */
 export interface DataDirectoryLock {
   release(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
   const owner = join(path, "owner");
   const database = openLock(path);
   try {
-    // Nothing is ever written, so there is nothing to roll back and no journal file.
+    // Nothing is ever written, so there is neither a rollback nor a journal file.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
@@ -40,7 +40,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
       { cause: error },
     );
   }
-  // For people only; no decision depends on it.
+  // For users only; the lock does not depend on it.
   await writeFile(owner, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, {
     mode: 0o600,
   });

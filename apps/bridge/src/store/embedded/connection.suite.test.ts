@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "halyard-bridge-"));
   template = join(folder, "empty.tar.gz");
   const pglite = await PGlite.create();
-  // Only a database made of the template has this table.
+  // Only a database that was created from the template has this table.
   await pglite.exec("CREATE TABLE of_template (a int)");
   await writeFile(template, (await pglite.dumpDataDir("gzip")).stream());
   await pglite.close();

@@ -16,13 +16,16 @@ interface Statements {
   exec(text: string): Promise<readonly (readonly unknown[])[]>;
 }
 
-/** The connection to PGlite in its own thread. There is one, so statements and transactions take turns. */
+/**
+ * The connection to PGlite in its own thread. It is a single connection, so statements and transactions run one after
+ * the other.
+ */
 export class ThreadConnection implements Statements {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, (payload: string) => void>();
   #requests = 0;
-  /** Ends when the last statement or transaction has ended. */
+  /** Resolves when the last statement or transaction has ended. */
   #turn: Promise<unknown> = Promise.resolve();
   #ended: Error | undefined;
 
@@ -36,7 +39,7 @@ export class ThreadConnection implements Statements {
   /**
    * Starts the thread and opens the database.
    *
-   * @throws the error of PGlite, which is no `Error` for some failures of the file system.
+   * @throws the error of PGlite, which is not an `Error` for some failures of the file system.
    */
   static async open(start: ThreadStart): Promise<ThreadConnection> {
     const worker = new Worker(threadFile(), { workerData: start, execArgv: [] });
@@ -69,7 +72,10 @@ export class ThreadConnection implements Statements {
     });
   }
 
-  /** Calls `listener` for each notification on a channel, which has one listener at most. The returned function ends that. */
+  /**
+   * Calls `listener` for each notification on a channel, which has at most one listener. Returns a function that stops
+   * listening.
+   */
   async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
     this.#listeners.set(channel, listener);
     await this.#inTurn(() => this.#send("listen", channel));
@@ -125,12 +131,12 @@ export class ThreadConnection implements Statements {
   }
 }
 
-/** Returns an error that was sent as a value. */
+/** Converts an error that was sent as plain data back to an error. */
 function restored(failure: unknown): unknown {
   const { isError, fields } = failure as { readonly isError?: boolean; readonly fields: Record<string, unknown> };
   if (isError !== true) return failure;
   const error = fields["name"] === "RangeError" ? new RangeError() : new Error();
-  // Defined, because assigning to `name` of an error makes it enumerable.
+  // Defined instead of assigned, because assigning to `name` of an error makes it enumerable.
   const descriptor = (value: unknown): PropertyDescriptor => ({ value, configurable: true, writable: true });
   for (const [name, value] of Object.entries(fields)) {
     Object.defineProperty(error, name, { ...descriptor(value), enumerable: name !== "name" && name !== "message" });
@@ -138,7 +144,7 @@ function restored(failure: unknown): unknown {
   return error;
 }
 
-/** The bundle has the thread beside the file that starts it. */
+/** Returns the file of the thread, which is next to the file that starts it in the bundle. */
 function threadFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");
   return new URL(isSource ? "./thread.ts" : "./database-thread.js", import.meta.url);

@@ -1,4 +1,6 @@
-/** The thread of the embedded database. PGlite computes in the thread that calls it, for seconds when a database is created. */
+/**
+ * The thread of the embedded database. PGlite blocks the thread that calls it, for seconds when it creates a database.
+ */
 import { existsSync, openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
@@ -12,7 +14,7 @@ function post(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
 
-/** Returns an error as a value that can be sent with all its fields. */
+/** Converts an error to plain data that can be sent with all its fields. */
 function sendable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message } = error;
