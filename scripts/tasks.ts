@@ -30,6 +30,7 @@ const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<num
   verify: (options) => runGates(rest, options),
   check: (options) => (options.includes("--update") ? updateApiReports() : runGates(built, options)),
   "test:crash": (options) => runSuite("test:crash", options),
+  "test:soak": (options) => runSuite("test:soak", options),
   bench: (options) => runSuite("bench", options),
   "test:live": holdToContract,
   docs: buildDocs,

@@ -18,10 +18,7 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   let options: BenchOptions;
   try {
-    options = parseOptions(
-      process.argv.slice(2),
-      rows.map(({ name }) => name),
-    );
+    options = parseOptions(process.argv.slice(2), rows);
   } catch (error) {
     console.error(messageOf(error));
     return 1;

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { parseOptions } from "./options.ts";
 
-const known = ["get", "cpu"];
+const known = [{ name: "get" }, { name: "cpu" }, { name: "types", isOnRequest: true }];
 
-it("measures everything thoroughly by default", () => {
-  expect(parseOptions([], known)).toEqual({ rows: known, quick: false, rounds: 10, peers: true });
+it("measures all rows thoroughly by default, except those on request", () => {
+  expect(parseOptions([], known)).toEqual({ rows: ["get", "cpu"], quick: false, rounds: 10, peers: true });
+  expect(parseOptions(["--row", "types"], known).rows).toEqual(["types"]);
 });
 
 it("takes chosen rows, rounds and quick mode", () => {
@@ -14,7 +15,7 @@ it("takes chosen rows, rounds and quick mode", () => {
 });
 
 it.each([
-  [["--row", "nope"], "no row called nope. The rows are: get, cpu."],
+  [["--row", "nope"], "no row called nope. The rows are: get, cpu, types."],
   [["--rounds", "0"], "--rounds must be a whole number"],
   [["--rounds", "2.5"], "--rounds must be a whole number"],
   [["--fast"], "--fast"],

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Setting } from "./harness/row.ts";
+import type { Row, Setting } from "./harness/row.ts";
 
 /** Options of the command line. */
 export interface BenchOptions extends Setting {
@@ -10,7 +10,7 @@ export interface BenchOptions extends Setting {
 /** The usage text of the program. */
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers]
 
-  --row <name>      measures this row only; may be given several times
+  --row <name>      measures this row only; may be given several times (default: all but types and install)
   --rounds <n>      rounds of each row (default 10; four times as many where turns are short, fewer where they take seconds)
   --quick           two rounds with little work: shows that everything runs, and keeps no results
   --without-peers   Halyard beside what needs no installation; keeps no results`;
@@ -20,7 +20,9 @@ const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--wi
  *
  * @throws Error with the problem and the usage.
  */
-export function parseOptions(args: readonly string[], known: readonly string[]): BenchOptions {
+export function parseOptions(args: readonly string[], all: readonly Pick<Row, "name" | "isOnRequest">[]): BenchOptions {
+  const known = all.map(({ name }) => name);
+  const usual = all.filter(({ isOnRequest }) => isOnRequest !== true).map(({ name }) => name);
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -30,7 +32,7 @@ export function parseOptions(args: readonly string[], known: readonly string[]):
       "without-peers": { type: "boolean", default: false },
     },
   });
-  const { row: rows = known, quick, rounds = quick ? "2" : "10" } = values;
+  const { row: rows = usual, quick, rounds = quick ? "2" : "10" } = values;
   const unknown = rows.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new Error(`There is no row called ${unknown}. The rows are: ${known.join(", ")}.\n\n${usage}`);

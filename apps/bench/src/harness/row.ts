@@ -8,6 +8,8 @@ export interface Row {
   readonly description: string;
   /** The packages whose versions are listed with the results. */
   readonly packages: readonly string[];
+  /** Whether the row is measured only with `--row`, because its result is settled. */
+  readonly isOnRequest?: boolean | undefined;
   /** Measures the row. Throws when a contender has a wrong result. */
   run(setting: Setting): Promise<Findings>;
 }

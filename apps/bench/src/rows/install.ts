@@ -25,6 +25,7 @@ const workspace = join(import.meta.dirname, "..", "..", "..", "..", "packages");
 /** Measures the packages and bytes that installing a client adds. */
 export const installRow: Row = {
   name: "install",
+  isOnRequest: true,
   title: "Installed packages",
   description:
     "Installs each client in an empty folder, and counts all installed packages and their size on disk. Halyard's are installed from the tarballs that would be published, together with `@halyard/auth`, because the other clients include token authentication.",

@@ -28,6 +28,7 @@ const maximumRounds = 7;
 /** Measures the time and memory that the compiler needs for a client. */
 export const typesRow: Row = {
   name: "types",
+  isOnRequest: true,
   title: "Cost of the types",
   description:
     "`tsc --extendedDiagnostics` on a file that makes one call and uses a field of the response. The file for openapi-fetch contains only the types of this operation; those of a whole API would be added to its cost.",

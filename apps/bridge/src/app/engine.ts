@@ -202,11 +202,11 @@ export class Engine {
       this.#notifying = this.#notify();
     }
     const keepTidy = (): Promise<void> =>
-      tidy({ spool, store, retention: this.#generation.config.spool.retention, now: now() });
-    this.#housekeeping = every(() => hour, keepTidy, {
+      tidy({ spool, store, retention: this.#retention, now: now(), vacuum: database.vacuum });
+    this.#housekeeping = every(() => Math.min(hour, this.#retention), keepTidy, {
       signal: this.#stopping.signal,
       onError: (error) =>
-        logger.warn("Old deliveries could not be deleted. The next attempt is in an hour.", { error }),
+        logger.warn("Old deliveries could not be deleted. The next attempt is in an hour at the latest.", { error }),
     });
     metrics.watch({
       depth: () => queue.depth(),
@@ -215,6 +215,10 @@ export class Engine {
       deadLetters: async () => (await store.deadLetters.list({ limit: 1000 })).length,
       connections: () => store.connections.list(),
     });
+  }
+
+  get #retention(): number {
+    return this.#generation.config.spool.retention;
   }
 
   #pollChecks(): Promise<void> {

@@ -46,3 +46,21 @@ test("the log keeps every delivery in the spool, and deletes others after twice 
   await tidy({ ...tidied, now: times.now });
   expect(await logged()).toEqual(["third"]);
 });
+
+test("a database that does not vacuum by itself is vacuumed after the deletion", async () => {
+  const order: string[] = [];
+  const store = createMemoryStore();
+  await tidy({
+    spool: {
+      id: "a",
+      prune: async () => undefined,
+      read: async function* () {
+        yield* [];
+      },
+    },
+    store: { ...store, deliveries: { ...store.deliveries, prune: async () => void order.push("prune") } },
+    ...{ retention: day, now: 0 },
+    vacuum: async () => void order.push("vacuum"),
+  });
+  expect(order).toEqual(["prune", "vacuum"]);
+});

@@ -8,16 +8,19 @@ export interface TidyOptions {
   readonly retention: number;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Makes the space of deleted rows free again, in a database that does not do so by itself. */
+  readonly vacuum?: (() => Promise<void>) | undefined;
 }
 
 /**
  * Deletes old deliveries from the spool, and from the log after twice the retention. The log keeps every delivery that the
  * spool still has, because a delivery that is missing from the log counts as new.
  */
-export async function tidy({ spool, store, retention, now }: TidyOptions): Promise<void> {
+export async function tidy({ spool, store, retention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);
   if (mark !== undefined) await spool.prune(mark);
   await store.deliveries.prune(new Date(Math.min(now - 2 * retention, await oldestIn(spool))));
+  await vacuum?.();
 }
 
 async function oldestIn(spool: TidyOptions["spool"]): Promise<number> {

@@ -18,6 +18,8 @@ export interface Database extends Queryable {
    * embedded database has one connection, so any other statement would wait for the end of the transaction.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /** Makes the space of deleted rows free again. Undefined for a server, which does so by itself. */
+  readonly vacuum?: (() => Promise<void>) | undefined;
   /** Locks that are released when the process ends. */
   readonly locks: Locks;
   /** Options with which pg-boss connects to the same database. */

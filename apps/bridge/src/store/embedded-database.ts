@@ -97,6 +97,8 @@ async function open(directory: string): Promise<Database> {
     kind: "embedded",
     ...queryable(connection),
     transaction: (work) => connection.transaction((transaction) => work(queryable(transaction))),
+    // PGlite has no autovacuum, because that is a process of its own.
+    vacuum: async () => void (await connection.exec("VACUUM")),
     locks: new KeyedMutex(),
     bossConnection: { db: fromPglite(likePglite(connection)), backend: "pglite" },
     close: () => connection.close(),

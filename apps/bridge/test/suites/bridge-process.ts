@@ -22,6 +22,8 @@ export interface InstallationOptions {
   readonly product?: "gitea" | "forgejo" | undefined;
   /** Default: one for all repositories of `acme`, with the rules of the suites. */
   readonly mappings?: PartialConfig["mappings"] | undefined;
+  /** The settings of the spool, as in the file. */
+  readonly spool?: Readonly<Record<string, string>> | undefined;
   /** The built program. Default: that of this package. */
   readonly program?: string | undefined;
   /** Signal that kills every running process. */
@@ -66,6 +68,7 @@ export function createInstallation({
   databaseUrl,
   product = "forgejo",
   mappings = [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules: suiteRules }],
+  spool = {},
   program,
   signal,
 }: InstallationOptions): Installation {
@@ -77,6 +80,7 @@ export function createInstallation({
     dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl: { env: "DATABASE" } }),
     listen: { host: "127.0.0.1", port },
+    spool,
     git: [{ name: "forge", product, url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets }],
     openproject: [{ name: "pm", url: upstream.pm.baseUrl, apiKey: { env: "PM_KEY" }, webhookSecrets }],
     mappings,

@@ -88,6 +88,16 @@ test("notifications reach their listener until it ends", async () => {
   expect(heard).toEqual(["one"]);
 });
 
+test("a vacuum frees the space of deleted rows", async () => {
+  await connection.exec(
+    "CREATE TABLE bulk AS SELECT n, repeat('x', 500) AS text FROM generate_series(1, 2000) AS n; DELETE FROM bulk",
+  );
+  const size = async (): Promise<unknown> => connection.query("SELECT pg_relation_size('bulk')::int AS bytes");
+  expect(await size()).not.toEqual([{ bytes: 0 }]);
+  await connection.exec("VACUUM");
+  expect(await size()).toEqual([{ bytes: 0 }]);
+});
+
 test("after it is closed, statements are refused", async () => {
   const other = await ThreadConnection.open({ directory: await temporaryDirectory(), settings: [], template });
   await other.close();

@@ -1,0 +1,167 @@
+/**
+ * The soak: the built program takes deliveries at a steady rate, and its memory, handles and files are measured meanwhile. Fails if one of
+ * them grows by more than a fifth from the second quarter of the time to the last. In less than ten minutes, files have not reached
+ * their size yet, so there is no verdict then. Options:
+ * --minutes (default 30), --rate (changed pull requests a second, default 2), --database pglite|postgres, --program (default: dist/cli.js).
+ * Linux only, because the measurements are read from /proc.
+ */
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
+import { type BridgeProcess, createInstallation, freePort, type Installation } from "./bridge-process.js";
+import { settle } from "./settle.js";
+import { startUpstream, type Upstream } from "./upstream.js";
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "30" },
+    rate: { type: "string", default: "2" },
+    database: { type: "string", default: "pglite" },
+    program: { type: "string" },
+  },
+});
+const minutes = Number(values.minutes);
+const rate = Number(values.rate);
+const isPostgres = values.database === "postgres";
+if (!(minutes > 0) || !(rate > 0) || (!isPostgres && values.database !== "pglite")) {
+  throw new Error("Expected --minutes <number> --rate <number> --database pglite|postgres.");
+}
+if (isPostgres && postgresBin === undefined) throw new Error(withoutPostgres);
+
+/** Number of measurements. */
+const samples = 40;
+
+/** Growth of a median, from the second quarter to the last, that counts as flat. */
+const mostGrowth = 1.2;
+
+/** Minutes below which there is no verdict. */
+const fewestMinutes = 10;
+
+/** Number of pull requests that get another title in turn. */
+const pulls = 10;
+
+const place = { owner: "acme", repo: "rig" };
+
+/** Resources of the bridge at one moment. */
+interface Sample {
+  /** Resident memory in bytes. */
+  readonly memory: number;
+  /** Open files and sockets. */
+  readonly handles: number;
+  /** Bytes of the spool. */
+  readonly spool: number;
+  /** Bytes of the embedded database. 0 with PostgreSQL. */
+  readonly database: number;
+}
+
+const megabyte = 1024 ** 2;
+
+async function bytesIn(directory: string): Promise<number> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    // A file may be deleted meanwhile.
+    .map(({ parentPath, name }) =>
+      stat(join(parentPath, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+async function measure({ child }: BridgeProcess, { dataDirectory }: Installation): Promise<Sample> {
+  const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+  return {
+    memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024,
+    handles: (await readdir(`/proc/${child.pid}/fd`)).length,
+    spool: await bytesIn(join(dataDirectory, "spool")),
+    database: await bytesIn(join(dataDirectory, "database")),
+  };
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/** Opens the pull requests, each of which names a work package. */
+async function openPulls({ as }: Upstream): Promise<void> {
+  const { git } = as("ada");
+  for (let index = 1; index <= pulls; index++) {
+    const branch = `soak-${index}`;
+    await git.branches.create({ ...place, new_branch_name: branch });
+    await git.contents.create({ ...place, path: branch, branch, content: btoa(branch), message: "Work" });
+    await git.pulls.create({ ...place, head: branch, base: "main", title: `OP#${(index % 3) + 1}` });
+  }
+}
+
+/** Changes titles at the rate until `end`. */
+async function changeTitles({ as }: Upstream, end: number): Promise<number> {
+  const { git } = as("ada");
+  let changes = 0;
+  for (const begun = Date.now(); Date.now() < end; changes++) {
+    const title = `OP#${(changes % 3) + 1} change ${changes}`;
+    await git.pulls.update({ ...place, index: (changes % pulls) + 1, title });
+    await sleep(Math.max(0, begun + ((changes + 1) / rate) * 1000 - Date.now()));
+  }
+  return changes;
+}
+
+/** Prints how each resource has developed. Returns the names of those that have grown. */
+function judge(found: readonly Sample[]): string[] {
+  const quarter = Math.floor(found.length / 4);
+  return (["memory", "handles", "spool", "database"] as const).filter((name) => {
+    const all = found.map((sample) => sample[name]);
+    const [before, after] = [median(all.slice(quarter, 2 * quarter)), median(all.slice(-quarter))];
+    const shown = (value: number): string =>
+      name === "handles" ? String(value) : `${(value / megabyte).toFixed(1)} MB`;
+    const hasGrown = after > before * mostGrowth;
+    console.log(
+      `${name}: ${shown(before)} in the second quarter, ${shown(after)} in the last, ${shown(Math.max(...all))} at most: ${hasGrown ? "has grown" : "flat"}`,
+    );
+    return hasGrown;
+  });
+}
+
+const postgres = isPostgres ? await startPostgres() : undefined;
+const port = await freePort();
+const upstream = await startUpstream({ bridge: () => `http://127.0.0.1:${port}` });
+// Deliveries are kept for a tenth of the time, so that their deletion is part of what is measured.
+const retention = `${Math.max(1, Math.round(minutes / 10))}m`;
+const installation = createInstallation({
+  ...{ upstream, port, databaseUrl: await postgres?.createDatabase(), program: values.program },
+  spool: { retention, segmentBytes: "64KiB" },
+});
+const bridge = installation.start();
+try {
+  await bridge.ready();
+  await openPulls(upstream);
+  await settle(upstream, bridge);
+  console.log(`The soak takes ${minutes} minutes, with ${rate} changes a second and a retention of ${retention}.`);
+  const end = Date.now() + minutes * 60_000;
+  const changing = changeTitles(upstream, end);
+  const found: Sample[] = [];
+  for (let index = 1; index <= samples; index++) {
+    await sleep(Math.max(0, end - minutes * 60_000 * (1 - index / samples) - Date.now()));
+    const sample = await measure(bridge, installation);
+    found.push(sample);
+    const { memory, handles, spool, database } = sample;
+    const [inMemory, inSpool, inDatabase] = [memory, spool, database].map((bytes) => (bytes / megabyte).toFixed(1));
+    console.log(
+      `${((index * minutes) / samples).toFixed(1)} min: memory ${inMemory} MB, handles ${handles}, spool ${inSpool} MB, database ${inDatabase} MB`,
+    );
+  }
+  const changes = await changing;
+  await settle(upstream, bridge);
+  const refused = upstream.responses.filter((status) => status !== 202 && status !== 200).length;
+  console.log(`${changes} changes, ${upstream.acknowledged.length} deliveries acknowledged, ${refused} refused.`);
+  const grown = judge(found);
+  if ((grown.length > 0 && minutes >= fewestMinutes) || refused > 0) process.exitCode = 1;
+} finally {
+  await bridge.end();
+  await upstream.close();
+  await postgres?.stop();
+  await rm(installation.directory, { recursive: true, force: true });
+}
