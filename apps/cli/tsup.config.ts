@@ -26,7 +26,7 @@ export default defineConfig([
   },
   {
     ...shared,
-    // A runner installs nothing: everything is in one file, which is a module without a package.json beside it.
+    // A runner installs nothing, so everything is in one file, which is a module even without a package.json.
     entry: { "action/index": "src/action/main.ts" },
     outExtension: () => ({ js: ".mjs" }),
     splitting: false,

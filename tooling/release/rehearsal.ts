@@ -138,7 +138,7 @@ export class Rehearsal {
     }
   }
 
-  /** The action of the command line is on a tag and a branch of its own, and runs there without any package. */
+  /** Checks that the action of the command line has its own tag and branch, and runs there without any package. */
   async tagAction(): Promise<void> {
     const release = this.#releases.find(({ name }) => name === "@halyard/cli");
     if (release === undefined) throw new Error("@halyard/cli was not packed.");

@@ -47,7 +47,7 @@ export async function signIn(page: Page): Promise<void> {
   await shown(page);
 }
 
-/** Goes to a view that is not the current one, and waits until it shows something. */
+/** Opens a view other than the current one, and waits for its content. */
 export async function visit(page: Page, hash: string): Promise<void> {
   await page.evaluate(
     (address) =>

@@ -61,7 +61,7 @@ test("bridge and mcp hand over to their packages, with the servers of the profil
 
 test("bridge names the package that is missing", async () => {
   await inFolder(async (cwd) => {
-    // A copy without packages beside it.
+    // A copy without installed packages.
     await cp(join(import.meta.dirname, "..", "dist"), join(cwd, "dist"), { recursive: true });
     await cp(join(import.meta.dirname, "..", "package.json"), join(cwd, "package.json"));
     const { code, err } = await halyard(["bridge", "doctor"], [], cwd, join(cwd, "dist", "cli.js"));

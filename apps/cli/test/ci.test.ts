@@ -82,7 +82,7 @@ describe("ci check", () => {
 });
 
 describe("the job's own server", () => {
-  /** The variables of a job, without a server of its own. */
+  /** The variables of a job without a git server. */
   const jobEnv = (api: string): Record<string, string> => {
     const { HALYARD_GIT_URL: _, HALYARD_GIT_TOKEN: token, ...env } = servers().env;
     return { ...env, GITHUB_API_URL: api, GITHUB_TOKEN: token ?? "" };

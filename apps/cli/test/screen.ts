@@ -39,7 +39,7 @@ export interface ScreenOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Runs the built command, or a line of a shell that has it as `halyard`, in a terminal of its own. */
+/** Runs the built command, or a shell line with the alias `halyard`, in a new terminal. */
 export async function onScreen<Result>(
   line: string,
   { columns, env }: ScreenOptions,
@@ -49,7 +49,7 @@ export async function onScreen<Result>(
   const command = join(import.meta.dirname, "..", "dist", "cli.js");
   const script = join(folder, "run.sh");
   await writeFile(script, `halyard() { "${process.execPath}" "${command}" "$@"; }\n${line}\n`);
-  // A socket of its own: a server that runs already has other variables.
+  // A separate socket: a server that is already running has other variables.
   const server = ["-S", join(folder, "socket"), "-u", "-f", "/dev/null"];
   const call = async (...options: readonly string[]): Promise<string> => {
     const variables = { ...env, HOME: folder, LANG: "C.UTF-8", TERM: "xterm-256color" };

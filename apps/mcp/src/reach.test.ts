@@ -11,7 +11,7 @@ function isRequestOf({ method, path }: ProductOperation, request: string): boole
     .replaceAll(/[.*?^$()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/\{\+\w+\}/g, ".+")
     .replaceAll(/\{\w+\}/g, "[^/]+")
-    // The root of an API has no path of its own.
+    // The root of an API has an empty path.
     .replace(/^\/$/, "/?");
   return new RegExp(`^${method} (?:/api/v[13])?${template}$`).test(request);
 }

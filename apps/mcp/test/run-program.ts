@@ -11,7 +11,7 @@ export interface Ended {
 /** Options for {@link runNode}. */
 export interface RunOptions {
   readonly cwd?: string | undefined;
-  /** Variables beside those of this process. */
+  /** Variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -11,8 +11,8 @@ const sortedFields = ["id", "number", "name", "login", "full_name", "created", "
 const minimumItems = 3;
 
 /**
- * Returns by which fields a list is ordered, or undefined for a body that is no list of enough objects. Neither has one whose items
- * were made within one second: the servers leave their order open.
+ * Returns the fields by which a list is ordered. Undefined for a body that is not a list of several objects, and for a
+ * list whose items were created within one second, whose order is undefined.
  */
 export function orderOf(body: unknown): Order | undefined {
   if (!Array.isArray(body) || body.length < minimumItems) return undefined;
@@ -27,8 +27,8 @@ export function orderOf(body: unknown): Order | undefined {
 }
 
 /**
- * Lists the fields by which a recorded list and all of the sandbox's are ordered, in opposite directions. A field that one of them is
- * not ordered by tells nothing: it depends on the data.
+ * Lists the fields by which a recorded list and all of the sandbox's are ordered in opposite directions. A field by
+ * which one of them is not ordered is ignored, because its order depends on the data.
  */
 export function compareOrders(recorded: Order, sandbox: readonly Order[]): readonly string[] {
   if (sandbox.length === 0) return [];

@@ -21,7 +21,7 @@ interface Recorded {
   readonly body: string;
 }
 
-/** The same parts of a response of the sandbox. */
+/** Status, header fields and body of a response of the sandbox. */
 type Answer = Omit<Recorded, "path" | "method" | "url">;
 
 const recordings = join(process.env["HALYARD_SAMPLES"] ?? "", "live-forgejo-17", "answers.ndjson");

@@ -122,7 +122,7 @@ const codes: readonly string[] = [
 ] satisfies HalErrorCode[];
 
 /**
- * Tells whether a caught value is an error of this package, of the given code if one is named. It also works when two
+ * Returns whether a caught value is an error of this package, of the given code if one is named. It also works when two
  * copies of the package are loaded.
  *
  * @example

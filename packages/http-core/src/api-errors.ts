@@ -18,13 +18,13 @@ export interface ApiErrorDescription {
   readonly identifier?: string | undefined;
   /** The individual problems, when the server lists several or names attributes. */
   readonly problems?: readonly ApiProblem[] | undefined;
-  /** Next step for the user, when the response tells more than the status does. */
+  /** Next step for the user, if the response is more specific than the status. */
   readonly advice?: string | undefined;
-  /** The code of the error, when the response tells more than the status does. Default: by status. */
+  /** The code of the error, if the response is more specific than the status. Default: by status. */
   readonly code?: ApiErrorCode | undefined;
   /**
-   * Milliseconds after which the same request may succeed, when the server says that it did nothing. Such a request is
-   * retried whatever its retry class. Default: by status.
+   * Milliseconds after which the same request may succeed, if the server reports that it did nothing. Such a request is
+   * retried regardless of its retry class. Default: by status.
    */
   readonly retryAfterMs?: number | undefined;
 }
@@ -213,7 +213,7 @@ function apiAdvice({ status, message, retryAfterMs, credentialSent, advice }: Ap
   return "";
 }
 
-/** Returns whether the server's message says everything that a problem says. */
+/** Returns whether the server's message contains everything that a problem says. */
 function isTold({ attribute = "", message: text }: ApiProblem, message: string = ""): boolean {
   return message.includes(text) && message.toLowerCase().includes(attribute.toLowerCase());
 }

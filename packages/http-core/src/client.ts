@@ -14,9 +14,9 @@ export interface ClientOptions<Resources extends ResourceDefinition> extends Tra
   readonly dialect?: ApiDialect | undefined;
 }
 
-/** Members of every client beside its resources. */
+/** Members of every client in addition to its resources. */
 export interface ClientCore {
-  /** The transport that every request of this client goes through. */
+  /** The transport that sends every request of this client. */
   readonly transport: Transport;
   /**
    * Binds an operation that is not part of the client. It behaves like a built-in one.

@@ -21,7 +21,7 @@ export interface Attempt {
 
 /** The request that an error is about, as plain data. Credentials are already removed from the URL. */
 export interface RequestSummary {
-  /** Name of the operation (`workPackages.list`), when the request came from a declaration. */
+  /** Name of the operation (`workPackages.list`), if the request belongs to a declaration. */
   readonly operation?: string | undefined;
   /** HTTP method in upper case. */
   readonly method: string;
@@ -60,7 +60,7 @@ export class ConfigurationError extends HalyardError<"configuration_invalid"> {
   }
 }
 
-/** Thrown when the input of an operation does not fit its declaration. Nothing was sent. */
+/** Thrown when the input of an operation does not match its declaration. Nothing was sent. */
 export class RequestValidationError extends HalyardError<"request_invalid"> {
   override readonly name: string = "RequestValidationError";
   /** Every problem found, each with the path of the field inside the input object. */
@@ -78,7 +78,7 @@ export class RequestValidationError extends HalyardError<"request_invalid"> {
 /** Base class of errors about one request, with the request and its attempts. */
 export abstract class RequestError<Code extends string = string> extends HalyardError<Code> {
   override readonly name: string = "RequestError";
-  /** Name of the operation, when the request came from a declaration. */
+  /** Name of the operation, if the request belongs to a declaration. */
   readonly operation: string | undefined;
   /** HTTP method in upper case. */
   readonly method: string;
@@ -168,7 +168,7 @@ export class RedirectError extends RequestError<"redirect_refused"> {
   override readonly name: string = "RedirectError";
   /** Reason for not following the redirect. */
   readonly reason: RedirectRefusal;
-  /** Status of the redirect, 0 where a browser hides it. */
+  /** Status of the redirect; 0 if a browser hides it. */
   readonly status: number;
   /** Target of the redirect, with secrets replaced; absent when unknown. */
   readonly location: string | undefined;
@@ -244,7 +244,7 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   }
 }
 
-/** Tells whether a value is a {@link HalyardError}, even one of another copy of this package. */
+/** Returns whether a value is a {@link HalyardError}, even one of another copy of this package. */
 export function isMarked(error: unknown): error is HalyardError {
   return typeof error === "object" && error !== null && brand in error;
 }

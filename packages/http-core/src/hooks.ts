@@ -2,7 +2,7 @@ import type { Mismatch } from "./mismatch.js";
 
 /** A request as passed to hooks. */
 export interface RequestEvent {
-  /** Name of the operation (`risks.list`), when the request came from a declaration. */
+  /** Name of the operation (`risks.list`), if the request belongs to a declaration. */
   readonly operation: string | undefined;
   /** HTTP method in upper case. */
   readonly method: string;
@@ -51,13 +51,13 @@ export interface MismatchReport {
 export interface Hooks {
   /** Called before every attempt, and before each request that follows a redirect. */
   beforeRequest?(event: BeforeRequestEvent): void | Promise<void>;
-  /** Called after every response, whatever its status. */
+  /** Called after every response with any status. */
   afterResponse?(event: AfterResponseEvent): void;
   /** Called before the wait that precedes a retry. */
   onRetry?(event: RetryEvent): void;
   /**
-   * Called when a response does not match its schema and `validate` is `report`, and, whatever `validate` is, when a list
-   * repeats items or ends short of its total.
+   * Called when a response does not match its schema and `validate` is `report`. For any value of `validate`, called
+   * when a list repeats items or ends before its total.
    */
   onMismatch?(report: MismatchReport): void;
 }

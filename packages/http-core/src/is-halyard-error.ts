@@ -44,7 +44,7 @@ export type AnyHalyardError =
 export type HalyardErrorCode = AnyHalyardError["code"];
 
 /**
- * Tells whether a caught value is an error of Halyard, of the given code if one is named.
+ * Returns whether a caught value is an error of Halyard, of the given code if one is named.
  *
  * @example
  * try {

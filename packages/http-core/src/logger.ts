@@ -1,4 +1,4 @@
-/** Plain, redacted data that goes with a log line. */
+/** Plain, redacted data of a log line. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**

@@ -27,7 +27,7 @@ export interface NetworkRequest {
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 
-/** Tells when a request has to end early. Costs less than an `AbortSignal`, which is created only when it is read. */
+/** Reports when a request must end early. Costs less than an `AbortSignal`, which is created only when it is read. */
 export interface Cancellation {
   readonly signal: AbortSignal;
   readonly ended: boolean;
@@ -37,7 +37,7 @@ export interface Cancellation {
   onEnd(listener: () => void): () => void;
 }
 
-/** The response to a {@link NetworkRequest}; the platform's `Response` fits this interface. */
+/** The response to a {@link NetworkRequest}. The platform's `Response` implements this interface. */
 export interface NetworkResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -51,7 +51,7 @@ export interface NetworkResponse {
   readonly body: NetworkBody | null;
 }
 
-/** Body of a {@link NetworkResponse}; a `ReadableStream` of bytes fits this interface. */
+/** Body of a {@link NetworkResponse}. A `ReadableStream` of bytes implements this interface. */
 export interface NetworkBody {
   getReader(): NetworkReader;
 }

@@ -30,7 +30,7 @@ export interface AnySchema {
   };
 }
 
-/** The result of a validation: without `issues`, the value fits. */
+/** The result of a validation. Without `issues`, the value matches. */
 export interface SchemaResult {
   readonly issues?: readonly SchemaIssue[] | undefined;
 }

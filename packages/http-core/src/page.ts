@@ -35,7 +35,7 @@ export interface PageLoader<Item, Document> {
     signal: AbortSignal,
     onHeader: () => void,
   ): Promise<Page<Item, Document>> | undefined;
-  /** Returns the page that follows `page`, or undefined where it repeats items of the list, which then ends. */
+  /** Returns the page that follows `page`. Undefined if it repeats items of the list, which then ends. */
   accept(page: Page<Item, Document>, next: Page<Item, Document> | undefined): Page<Item, Document> | undefined;
 }
 

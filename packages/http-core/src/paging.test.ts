@@ -38,11 +38,11 @@ interface ListServer {
   /** Writes the next link of a page; not called for the last page. Default: no `Link` header. */
   readonly link?: (page: number) => string;
   readonly emptyAsNull?: boolean;
-  /** `Link` header of every page, whatever follows. */
+  /** `Link` header of every page, including the last one. */
   readonly otherLink?: string;
 }
 
-/** Creates a server that divides its list into pages of its own choice, whatever the request. */
+/** Creates a server that divides its list into pages regardless of the request. */
 function listServer({ pages, total = false, link, emptyAsNull = false, otherLink }: ListServer): Answer {
   return (request, response) => {
     const page = Math.max(1, pageOf(request));

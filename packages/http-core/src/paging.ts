@@ -11,11 +11,14 @@ export interface PageView<Document> {
   readonly query: Readonly<Record<string, unknown>>;
   /** Index of the page in the sequence, from 0. */
   readonly index: number;
-  /** Number of items in the first page: the page size that the server really uses, whatever was requested. */
+  /** Number of items in the first page: the page size that the server really uses. */
   readonly firstPageLength: number;
 }
 
-/** Fields that are changed to reach another page: in the body where the operation declares them there, else in the query. */
+/**
+ * Fields that are changed to reach another page: in the body if the operation declares them there, otherwise in the
+ * query.
+ */
 export type PageStep = Readonly<Record<string, unknown>>;
 
 /**
@@ -41,8 +44,8 @@ export interface PagingStyle<Document, Item> {
   /** Returns the number of items on all pages, when the server sends it. */
   total(page: PageView<Document>): number | undefined;
   /**
-   * Tells whether a first request was for the beginning of the list. Only a list from its beginning is compared with its
-   * total. Default: it always is.
+   * Returns whether a first request was for the beginning of the list. Only a list from its beginning is compared with
+   * its total. Default: always true.
    */
   isBeginning?(page: PageView<Document>): boolean;
   /**

@@ -63,12 +63,12 @@ export type Bound<Definition> =
         ? Method
         : { readonly [Name in keyof Definition]: Bound<Definition[Name]> };
 
-/** Tells whether a member of a resource is an operation. */
+/** Returns whether a member of a resource is an operation. */
 export function isOperation(entry: ResourceEntry): entry is AnyOperation {
   return "method" in entry && typeof entry.method === "string";
 }
 
-/** Tells whether a member of a resource is a method made with `method`. */
+/** Returns whether a member of a resource is a method made with `method`. */
 export function isMethod(entry: ResourceEntry): entry is MethodDefinition<unknown> {
   return "attach" in entry && typeof entry.attach === "function";
 }

@@ -34,15 +34,15 @@ export interface FailedAttempt {
   readonly status?: number | undefined;
   /** Progress of the request before it failed. */
   readonly outcome: RequestOutcome;
-  /** Whether the server said that it did nothing and that the same request may succeed later. */
+  /** Whether the server reported that it did nothing and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
-  /** Whether the request carried an `Idempotency-Key` header. */
+  /** Whether the request had an `Idempotency-Key` header. */
   readonly idempotencyKey: boolean;
 }
 
 const transientStatuses: readonly number[] = [408, 502, 503, 504];
 
-/** Tells whether a request of this class may be retried after this failure. */
+/** Returns whether a request of this class may be retried after this failure. */
 export function mayRetry(retryClass: RetryClass, failed: FailedAttempt): boolean {
   if (failed.outcome === "not_sent") return true;
   // A rate limiter refuses before anything is carried out, so even a toggle may be retried.

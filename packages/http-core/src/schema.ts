@@ -91,7 +91,7 @@ export const boolean: () => Schema<boolean> = z.boolean as never;
 /**
  * The schema of a type that only code can check.
  *
- * @param accepts - Tells whether a value is of the type. Default: every value is.
+ * @param accepts - Returns whether a value is of the type. Default: every value is.
  * @param expected - Names the type in the message of a problem or mismatch.
  */
 export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: string) => Schema<Value> =
@@ -122,7 +122,7 @@ export const literal: <const Value extends string | number | boolean | null>(
   value: Value | readonly Value[],
 ) => Schema<Value> = z.literal as never;
 
-/** The schema that no value fits. */
+/** The schema that matches no value. */
 export const never: () => Schema<never> = z.never as never;
 
 /** The schema of `null`. */
@@ -163,11 +163,11 @@ export const tuple: <const Items extends readonly AnySchema[]>(
   items: Items,
 ) => Schema<{ readonly [Place in keyof Items]: ValueOf<Items[Place]> }> = z.tuple as never;
 
-/** The schema of a value that fits one of several schemas. */
+/** The schema of a value that matches one of several schemas. */
 export const union: <const Options extends readonly AnySchema[]>(options: Options) => Schema<ValueOf<Options[number]>> =
   z.union as never;
 
-/** The schema that every value fits. */
+/** The schema that matches every value. */
 export const unknown: () => Schema<unknown> = z.unknown as never;
 
 /** A check of a number: at most `limit`. */

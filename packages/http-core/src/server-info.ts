@@ -8,7 +8,7 @@ import type { CallOptions } from "./transport.js";
 export interface ServerInfoOptions<Info> {
   /** Requests the information from the server. */
   readonly request: (options: CallOptions) => Promise<Info>;
-  /** Tells whether a server has an operation that exists `since` a version; true when its version is unknown. */
+  /** Returns whether a server has an operation that exists `since` a version; true when its version is unknown. */
   readonly isAvailable: (since: Since, info: Info) => boolean;
   /** The information, when the application knows it already. Default: requested when it is first needed. */
   readonly known?: { readonly info: Info } | undefined;

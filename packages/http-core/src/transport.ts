@@ -54,7 +54,7 @@ export interface PagedCallOptions extends CallOptions {
   readonly prefetch?: number | undefined;
 }
 
-/** Details of a response beside its data. */
+/** Details of a response in addition to its data. */
 export interface ResponseInfo {
   /** HTTP status. */
   readonly status: number;
@@ -118,7 +118,7 @@ export interface Transport {
   readonly validate: "report" | "strict" | "off";
   /** Sends a request and reads the response. */
   request(request: TransportRequest): Promise<WithResponse<unknown>>;
-  /** Tells whether a URL is on the client's own origin or one of `trustedOrigins`, and so would receive the credential. */
+  /** Returns whether a URL is on the client's own origin or one of `trustedOrigins`, and so would receive the credential. */
   isTrusted(url: string | URL): boolean;
   /** Passes a mismatch to `onMismatch` and the logger. */
   reportMismatch(report: MismatchReport): void;

@@ -6,7 +6,10 @@ import { join } from "node:path";
 const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const folder = join(import.meta.dirname, "..");
 
-/** Compiles modules beside the sources of this package, and returns what the compiler prints: nothing when they are right. */
+/**
+ * Compiles modules next to the sources of this package. Returns the output of the compiler, which is empty without
+ * errors.
+ */
 export function compile(modules: Readonly<Record<string, string>>): string {
   mkdirSync(join(folder, ".cache"), { recursive: true });
   const place = mkdtempSync(join(folder, ".cache", "compile-"));

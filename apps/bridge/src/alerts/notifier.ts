@@ -39,7 +39,7 @@ const delays: DelayRange = { first: 15_000, longest: 15 * 60_000 };
  */
 export class Notifier {
   readonly #options: NotifierOptions;
-  /** Notifications that this process has sent, also where the database could not record them. */
+  /** Notifications that this process has sent, including those that the database could not record. */
   readonly #sent = new Set<string>();
   readonly #failed = new Map<string, Failed>();
   /** Time since which a reported cause is gone. */
@@ -69,7 +69,7 @@ export class Notifier {
     const key = keyOf(cause, target);
     const failed = this.#failed.get(key);
     if (this.#sent.has(key) || (failed !== undefined && now() < failed.notBefore)) return;
-    // Where the database cannot be written, as on a full disk, the memory of this process has to do.
+    // If the database cannot be written, as on a full disk, this record in memory is the only one.
     const claimed = await store.notifications.claim(cause, target.id).catch(() => true);
     if (!claimed) return;
     try {

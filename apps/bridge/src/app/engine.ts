@@ -133,7 +133,7 @@ export class Engine {
     return engine;
   }
 
-  /** Tells the handover that the spool has a new delivery. */
+  /** Notifies the handover that the spool has a new delivery. */
   wake(): void {
     this.#handover?.wake();
   }

@@ -42,7 +42,7 @@ export async function configFromEnvironment(
 }
 
 /**
- * Fills host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA where the file does not set them, so
+ * Sets host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA if the file does not set them, so
  * that a container works with any file.
  *
  * @returns A function from a field to the variable that set it; undefined when the file did.

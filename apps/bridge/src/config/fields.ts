@@ -36,9 +36,9 @@ export type SecretReference = { readonly env: string } | { readonly file: string
 interface Description {
   /** Meaning of the field, for the JSON Schema. */
   readonly description: string;
-  /** End of the sentence "expected ...". */
+  /** Expected value, as it follows the word "expected" in a message. */
   readonly expected: string;
-  /** A valid line of YAML. */
+  /** Example of a valid line of YAML. */
   readonly example: string;
 }
 

@@ -34,7 +34,7 @@ export interface CheckResult {
 const context = "halyard/work-package";
 const marker = "<!-- halyard-ci-check -->";
 
-/** Holds a pull request to its rules, prints the result, and fails where it breaks one. */
+/** Checks the rules for a pull request, prints the result, and fails when one is broken. */
 export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void> {
   const { result, text } = await runCheck(io, flags);
   if (result === "failed") throw new CommandError(text, exitCodes.failed);

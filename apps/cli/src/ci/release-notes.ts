@@ -31,7 +31,7 @@ export interface ReleaseNotes {
   readonly workPackages: readonly string[];
   /** Number of the version's work packages that are left out, because they are not finished. */
   readonly unfinished: number;
-  /** Effect on the release, where one is wanted. */
+  /** Effect on the release; undefined for none. */
   readonly release: "created" | "changed" | "unchanged" | undefined;
 }
 
@@ -135,7 +135,7 @@ function compose(url: string, version: Version, included: readonly WorkPackage[]
   return [...(sections.length === 0 ? [empty] : sections), whole].join("\n");
 }
 
-/** Puts the notes into the release of the tag, which is created if it does not exist. */
+/** Writes the notes to the release of the tag, which is created if it does not exist. */
 async function updateRelease(
   io: Io,
   flags: ReleaseNotesFlags,

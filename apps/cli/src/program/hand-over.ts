@@ -16,8 +16,8 @@ export interface OtherCommand {
 }
 
 /**
- * Runs the command of another package in this terminal, and returns its exit code. The package is that of the current
- * folder, else the one that is installed beside this one.
+ * Runs the command of another package in this terminal, and returns its exit code. The package is the one in the
+ * current folder, otherwise the one installed next to this one.
  *
  * @throws UsageError when the package is not installed.
  */

@@ -40,7 +40,7 @@ export interface WaitOptions {
   readonly interval: number;
   /** Timeout in milliseconds. */
   readonly timeout: number;
-  /** Whether to say that it would wait, instead of waiting. */
+  /** Whether to report the wait instead of waiting. */
   readonly isDryRun: boolean;
 }
 

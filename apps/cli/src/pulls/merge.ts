@@ -50,7 +50,7 @@ export async function mergePull(io: Io, index: number, flags: MergeFlags): Promi
       { signal },
     );
   } catch (error) {
-    // A dry run goes on to the requests that would follow.
+    // A dry run continues with the later requests.
     if (!isDryRunEnd(error)) throw error;
   }
   if (!isDryRun) {

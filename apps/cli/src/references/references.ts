@@ -10,7 +10,7 @@ export interface PullTexts {
 /** A work package that a pull request names. */
 export interface NamedWorkPackage {
   readonly id: string;
-  /** Whether a closing word stands before the reference, as in `Closes OP#12`. */
+  /** Whether a closing word precedes the reference, as in `Closes OP#12`. */
   readonly closes: boolean;
   /** Whether only the branch names it, and by a number that may mean something else, as in `feature/12-hoist`. */
   readonly isTentative: boolean;

@@ -38,7 +38,10 @@ function pickFields(value: unknown, fields: string): unknown {
   return Array.isArray(value) ? value.map(pick) : pick(value);
 }
 
-/** Prints a note for each field that no entry has, with a suggestion. The output stays as it is, because some fields are optional. */
+/**
+ * Prints a note for each field that no entry has, with a suggestion. The output does not change, because some fields
+ * are optional.
+ */
 function warnOfUnknownFields(io: Io, value: unknown, fields: string): void {
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (rows.length === 0) return;

@@ -59,7 +59,7 @@ export function webhookSecret({ env }: Io): string | undefined {
   return secret === "" ? undefined : secret;
 }
 
-/** Checks the signature of a delivery. Undefined where the sender is not known. */
+/** Checks the signature of a delivery. Undefined for an unknown sender. */
 export async function verifyDelivery(
   delivery: StoredDelivery,
   secret: string,

@@ -9,11 +9,11 @@ import { type Program, programsOf } from "./program.ts";
 /** Every code block of the repository's Markdown. */
 export interface AllBlocks {
   readonly blocks: readonly CodeBlock[];
-  /** The programs that they make, but for those that are quoted. */
+  /** The programs from these blocks, without those that are quotations. */
   readonly programs: readonly Program[];
-  /** Blocks that are parts of a program with tests of its own. */
+  /** Blocks that quote a program with its own tests. */
   readonly quoted: readonly CodeBlock[];
-  /** One line with the numbers. */
+  /** Numbers of checked blocks, in one line. */
   readonly summary: string;
 }
 
@@ -23,7 +23,7 @@ export function readAllBlocks(): AllBlocks {
   const isQuoted = quotedFrom();
   const all = programsOf(blocks);
   const quotedOnly = all.filter((program) => program.blocks.every(({ code }) => isQuoted(code) !== undefined));
-  // A file of a page is a program also where it is quoted, because others of the page import it.
+  // A block with a file name is a program even if it is a quotation, because other blocks of the page import it.
   const programs = all.filter((program) => !quotedOnly.includes(program) || program.blocks[0]?.file !== undefined);
   const quoted = quotedOnly.filter((program) => !programs.includes(program)).flatMap((program) => program.blocks);
   const count = (...languages: readonly string[]): number =>

@@ -12,11 +12,11 @@ export interface Place {
   readonly folder: string;
   /** The folder of `@types`. */
   readonly types: string;
-  /** Conditions of the exports of packages, beside those of Node. */
+  /** Conditions for the exports of packages, in addition to Node's. */
   readonly conditions: readonly string[];
 }
 
-/** Imports lead to the sources of the workspace, as from any module of this package. */
+/** Imports resolve to the sources of the workspace, as in any module of this package. */
 const workspace: Place = {
   folder: join(import.meta.dirname, "..", "..", ".cache", "blocks"),
   types: join(root, "node_modules", "@types"),

@@ -1,7 +1,7 @@
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 
-/** The variables that readers set for the programs of the documentation, and the servers that they lead to. */
+/** The variables that readers set for the programs of the documentation, and the servers at these addresses. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string>>;
   close(): Promise<void>;

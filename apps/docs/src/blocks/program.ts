@@ -4,7 +4,7 @@ import type { CodeBlock } from "./code-block.ts";
 export interface Program {
   /** The file and the line of its first block, for messages. */
   readonly at: string;
-  /** Path of its file: a folder for each page, and in it the name that the page gives, or one that is made from the line. */
+  /** Path of its file: a folder for each page, and a name given by the page or derived from the line. */
   readonly path: string;
   readonly language: "ts" | "js";
   readonly code: string;
@@ -12,7 +12,7 @@ export interface Program {
   readonly hiddenLines: number;
   /** Its blocks. Blocks that name the same file follow each other in it. */
   readonly blocks: readonly CodeBlock[];
-  /** The lines that it prints, where the page shows them. */
+  /** The expected output, if the page shows it. */
   readonly output: string | undefined;
   /** Whether it can run: nothing in it is only declared. */
   readonly runs: boolean;
@@ -38,8 +38,8 @@ export function programsOf(blocks: readonly CodeBlock[]): readonly Program[] {
 }
 
 /**
- * Returns the code of a block without imports of other files of its page: what these files contain stands before it. So the
- * program fits where there is only one file.
+ * Returns the code of a block with the content of imported files of its page in place of the imports, so that the
+ * program is a single file.
  */
 export function inOneFile(block: CodeBlock, blocks: readonly CodeBlock[]): string {
   const used = [...block.code.matchAll(/^import .* from "\.\/([^"]+)";\n/gm)].flatMap(([, name]) =>

@@ -1,7 +1,7 @@
 /**
- * Runs the programs and commands of the documentation as its readers do: outside the repository, with the packed packages
- * installed. Each program is compiled against the declarations of the packages, and runs in a process of its own; commands of
- * `halyard` run in a shell, against servers in memory. `--update` writes the output of commands into the pages.
+ * Runs the programs and commands of the documentation as its readers do: outside the repository, with the packed
+ * packages installed. Each program is compiled against the declarations of the packages, and runs in its own process.
+ * Commands of `halyard` run in a shell, with servers in memory. `--update` writes the output to the pages.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { root } from "../root.ts";
 import { runProgram } from "./run-program.ts";
 import { ShellPage, shellPages } from "./shell-page.ts";
 
-/** Packages that the pages name, beside those of Halyard. */
+/** Packages other than Halyard's that the pages name. */
 const others = ["@opentelemetry/api", "@types/express", "@types/node", "express", "hono", "undici"];
 const own = [
   ...["auth", "git-hosting", "hal-core", "http-core", "pm-resources", "sandbox", "webhook-verifier"],

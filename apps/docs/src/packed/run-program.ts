@@ -9,8 +9,8 @@ import type { Program } from "../blocks/program.ts";
 const importing = "await import(process.argv[1]); process.exit();";
 
 /**
- * Runs a program with Node, as the page says, and compares what it prints with the page. A program without output on the page
- * only has to come to the end of its module.
+ * Runs a program with Node, as the page says, and compares its output with the page. A program without output on the
+ * page only has to run to its end.
  */
 export async function runProgram(
   folder: string,

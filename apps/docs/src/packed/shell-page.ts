@@ -10,7 +10,7 @@ import { root } from "../root.ts";
 /** Ports in the pages; on a machine that runs checks they may be taken. */
 const portsOfPages = ["4001", "4002"];
 
-/** Stands in the place of npm and npx: what a page installs is there already, from the tarballs. */
+/** Replaces npm and npx: the packages of a page are already installed from the tarballs. */
 const installed = `#!/bin/bash
 case "$(basename "$0") $1" in
   "npm install") shift
@@ -71,7 +71,7 @@ export class ShellPage {
     return new ShellPage(folder, env, new Map(ports));
   }
 
-  /** Runs a block, which must succeed and print what the page says. Programs in its background go on until `close`. */
+  /** Runs a block, which must succeed with the output on the page. Its background programs run until `close`. */
   async run({ code, output, page }: CodeBlock, { update }: { readonly update: boolean }): Promise<void> {
     const child = spawn("bash", ["-euo", "pipefail", "-c", `${kept}\n${this.#here(code)}`], {
       ...{ cwd: this.#folder, env: this.#env, detached: true, timeout: hang, stdio: ["ignore", "pipe", "pipe"] },

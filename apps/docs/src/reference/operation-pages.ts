@@ -6,7 +6,7 @@ import { operationExamples } from "./operation-examples.ts";
 interface ProductTexts {
   readonly name: string;
   readonly folder: string;
-  /** Sentence that leads to the documentation of the API. */
+  /** Sentence with a link to the documentation of the API. */
   readonly api: string;
 }
 

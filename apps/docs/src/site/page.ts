@@ -10,7 +10,10 @@ export interface Page {
   readonly source: string | undefined;
   /** A folder of the repository whose links lead here. */
   readonly folder?: string | undefined;
-  /** Level in the navigation: 1 stands below another page, which is shown only within its part of the site. */
+  /**
+   * Address of the page above this one, in whose part of the site alone this page is listed. Undefined for a page of
+   * the first level.
+   */
   readonly parent?: string | undefined;
   /** Whether `llms-full.txt` contains the page. */
   readonly full?: boolean | undefined;

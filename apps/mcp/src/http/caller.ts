@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { Product } from "@halyard/catalogue";
 import type { Settings } from "../session/settings.js";
 
-/** The user of a request, and the credentials that the request brings for the products. */
+/** The user of a request, and the credentials in the request for the products. */
 export interface Caller {
   /** Subject of the access token. Undefined: the only user, who has the secret. */
   readonly user?: string | undefined;
-  /** Tokens of the user. Undefined for a server that has credentials of its own. */
+  /** Tokens of the user. Undefined for a server with its own credentials. */
   readonly tokens?: ProductTokens | undefined;
 }
 

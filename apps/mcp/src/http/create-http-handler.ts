@@ -14,7 +14,7 @@ import { type Caller, readTokens, tokenFields } from "./caller.js";
 /** Options for {@link createHttpHandler}. */
 export interface HttpHandlerOptions {
   readonly access: Access;
-  /** Whether each request has to bring the tokens of its user for the products. Default false. */
+  /** Whether each request must contain the tokens of its user for the products. Default false. */
   readonly takesTokens?: boolean | undefined;
   /** Returns the server of a caller. */
   readonly factoryFor: (caller: Caller) => Promise<McpServerFactory>;

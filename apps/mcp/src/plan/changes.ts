@@ -41,7 +41,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns a formatted text as its source. Another object is returned as it is. */
+/** Returns the source of a formatted text. Returns any other object unchanged. */
 function textOf(value: unknown): unknown {
   const { raw } = asDocument(value);
   const isFormatted = Object.keys(asDocument(value)).every((name) => ["raw", "format", "html"].includes(name));

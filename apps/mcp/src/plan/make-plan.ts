@@ -19,7 +19,7 @@ export interface WantedWrite {
   readonly input?: Input | undefined;
 }
 
-/** A plan as it is shown. */
+/** A plan in the form that is shown. */
 export interface ShownPlan {
   /** Token for `commit`. Undefined for a read-only server. */
   readonly token: string | undefined;

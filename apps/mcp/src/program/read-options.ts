@@ -19,7 +19,7 @@ export type Command =
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
-  /** Whether each request brings the tokens of its user for the products. */
+  /** Whether each request contains the tokens of its user for the products. */
   readonly takesTokens: boolean;
   /** The secret that clients send. Default: one that is generated at start. */
   readonly secret: string | undefined;

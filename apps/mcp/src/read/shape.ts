@@ -5,7 +5,7 @@ import { LinkTitle } from "./link-title.js";
 export interface ShapeOptions {
   /** Names of fields, with dots for nested ones; `*` for all. Default: the fields of the kind of document. */
   readonly fields?: readonly string[] | undefined;
-  /** Whether the document is in a list, where it has fewer fields by default. */
+  /** Whether the document is in a list, with fewer fields by default. */
   readonly inList: boolean;
 }
 

@@ -69,7 +69,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     const isFree =
       filters.length === 0 || named.length > 0 || isOfProject(operation) || instanceLists.test(operation.id.slice(3));
     if (isAllowed && isFree) return;
-    // The number of results would tell about texts elsewhere.
+    // The number of results would reveal texts in other projects.
     throw new Refusal(
       `${notWithin} list can be filtered in one of them only: add the filter { name: "project", operator: "=", values: [<number>] }.`,
     );
@@ -84,7 +84,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       const named = await checkNames(operation, input);
       const of = projectsOf(before);
       const may = await allowed();
-      // A document that is named by its number alone has to tell its project itself.
+      // The input names the document only by its number, so the document must contain its project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
       throw new Refusal(`${notWithin} write is not known to stay in one of them. Choose an operation that does.`);
@@ -163,7 +163,7 @@ function isTarget(value: unknown): boolean {
   return typeof href === "number" || (typeof href === "string" && /^(?:\d+|[A-Z][A-Z0-9_]*-\d+|.*\/.*)$/s.test(href));
 }
 
-/** Returns the targets of all addresses in a value that lead to documents of some kinds. */
+/** Returns the targets of all addresses of some kinds of documents in a value. */
 function targetsIn(value: unknown, kinds: readonly string[]): string[] {
   if (typeof value === "string") {
     const [, kind = "", id = ""] = address.exec(value) ?? [];

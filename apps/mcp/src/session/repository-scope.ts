@@ -9,7 +9,7 @@ type Document = Readonly<Record<string, unknown>>;
 const ofInstance =
   /^(?:user\.get|users\.(?:get|search)|user\.orgs\.list|version\.\w+|settings\.\w+|templates\.\w+\.\w+|nodeInfo\.get|signingKey\.\w+)$/;
 
-/** Writes to a repository that reach beyond it: a fork or a transfer gives its content to another owner. */
+/** Writes to a repository that affect others: a fork or a transfer gives its content to another owner. */
 const leaves = /\/(?:forks|transfer)$/;
 
 /** Input fields in which a branch can be named with its repository: `owner:branch`, `owner/name:branch`. */
@@ -27,7 +27,7 @@ export function repositoryScope(repositories: readonly string[]): Scope {
     if (refused) {
       throw new Refusal(`This server is limited to some of the repositories: ${list}. Use one of them.`);
     }
-    // The number of results would tell about texts elsewhere.
+    // The number of results would reveal texts in other repositories.
     if (!isOfRepository(operation) && !isOfInstance(operation) && isGiven(input["q"])) {
       throw new Refusal("This server is limited to a list of repositories. Search in one of them.");
     }

@@ -61,8 +61,8 @@ export async function startWork(
 }
 
 /**
- * Returns the name of the branch. It has the subject only where the readers of the repository may see it, as in the comments of the
- * bridge: in a private repository, or of a public project.
+ * Returns the name of the branch. It contains the subject only if the readers of the repository may see it, as in the
+ * comments of the bridge: in a private repository, or for a public project.
  */
 async function defaultBranch(
   session: Session,

@@ -17,7 +17,7 @@ interface Origin {
   readonly etag: string | undefined;
 }
 
-/** Information of one client about documents beside their content. It is garbage-collected with them. */
+/** Information of one client about documents in addition to their content. It is garbage-collected with them. */
 export interface Provenance {
   /**
    * Records a document, or an array of documents, that was fetched.
@@ -31,7 +31,7 @@ export interface Provenance {
   baseOf(document: object): string;
   /** Returns the address for rereading a document; undefined when this client did not read it as a whole. */
   addressOf(document: object): string | undefined;
-  /** Returns whether a document came from an origin that gets no credential. */
+  /** Returns whether a document came from an origin that does not receive the credential. */
   isForeign(document: object): boolean;
   isPartial(document: object): boolean;
   etagOf(document: object): string | undefined;

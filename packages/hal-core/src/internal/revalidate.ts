@@ -13,7 +13,7 @@ const neutralHeaders: readonly string[] = ["accept", "accept-language"];
  * @see RFC 9110 section 13.1.2
  */
 export function revalidating(transport: Transport, cache: DocumentStore, scope: string): Transport {
-  /** Tells whether a response belongs to the requested address. A service worker may have followed a redirect unnoticed. */
+  /** Returns whether a response belongs to the requested address. A service worker may have followed a redirect unnoticed. */
   const isDirect = ({ redirected, url }: ResponseInfo): boolean => !redirected && transport.isTrusted(url);
 
   async function read(key: string): Promise<CachedDocument | undefined> {
@@ -55,7 +55,7 @@ export function revalidating(transport: Transport, cache: DocumentStore, scope: 
           return answer;
         }
         try {
-          // The stored document is returned and goes through every check again (RFC 9111 section 4.3.3).
+          // The stored document is returned and is checked again like a new one (RFC 9111 section 4.3.3).
           const response = { ...answer.response, status: 200 };
           if (isDirect(response)) return { data: JSON.parse(kept.text) as unknown, response };
         } catch (error) {

@@ -4,7 +4,7 @@ import { fitsForSure } from "./quick-check.js";
 
 const maximumMismatches = 20;
 
-/** The parts of a zod issue that say what was expected. */
+/** The parts of a zod issue with the expected type. */
 interface ZodIssue {
   readonly code?: string;
   readonly message: string;

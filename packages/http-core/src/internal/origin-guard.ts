@@ -4,7 +4,7 @@ import { ConfigurationError } from "../errors.js";
 export interface OriginGuard {
   /** The client's base address with its path, without a trailing slash. */
   readonly base: string;
-  /** Tells whether a URL is on the client's own origin or a declared trusted origin. */
+  /** Returns whether a URL is on the client's own origin or a declared trusted origin. */
   isTrusted(url: URL): boolean;
 }
 

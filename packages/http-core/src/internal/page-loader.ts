@@ -26,7 +26,10 @@ interface Place<Document> {
   complete: boolean;
 }
 
-/** Maximum number of consecutive pages without items. Permissions may empty a page or two, but a server could go on for ever. */
+/**
+ * Maximum number of consecutive pages without items. Permissions may empty a page or two, but a server could send empty
+ * pages forever.
+ */
 const maximumEmptyRun = 10;
 
 /** Loads the pages of one list call, and checks whether they make up the whole list. */
@@ -111,7 +114,10 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     return page;
   }
 
-  /** Returns the step that leads from a page to one further ahead. Undefined where the list ends, or would go on for ever. */
+  /**
+   * Returns the step from a page to one further ahead. Undefined at the end of the list, or if the list would never
+   * end.
+   */
   #stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
     if (place.emptyRun >= maximumEmptyRun) return undefined;
     const step = this.#style.next(place.view, steps);

@@ -151,7 +151,7 @@ export class PendingRequest {
   }
 }
 
-/** Tells whether the server may have acted. It refuses (4xx) before acting, but a server or proxy may fail afterwards. */
+/** Returns whether the server may have acted. It refuses (4xx) before acting, but a server or proxy may fail afterwards. */
 function mayHaveActed({ outcome, status }: Failure): boolean {
   return outcome === "unknown" || (status !== undefined && (status >= 500 || status === 408));
 }

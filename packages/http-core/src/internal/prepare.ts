@@ -16,12 +16,11 @@ export interface PreparedInput {
   readonly body: unknown;
 }
 
-/** Stands for a body that its writer refused to write. */
+/** Marks a body that its writer refused to write. */
 const refused: unique symbol = Symbol("refused");
 
 /**
- * Sorts one input object into path, query and body, and refuses input that does not fit. `step` replaces fields to
- * reach a page.
+ * Sorts one input object into path, query and body, and refuses invalid input. `step` replaces fields to reach a page.
  */
 export type Prepare = (input: unknown, step?: PageStep) => PreparedInput;
 

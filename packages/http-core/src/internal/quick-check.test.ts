@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { fitsForSure } from "./quick-check.js";
 
-/** A schema with a value that fits it or nearly does. */
+/** A schema with a value that matches it or nearly does. */
 interface Sample {
   readonly schema: z.ZodMiniType;
   readonly value: unknown;

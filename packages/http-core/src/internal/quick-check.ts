@@ -1,6 +1,6 @@
 import type { AnySchema } from "../operation.js";
 
-/** Returns true when a value certainly fits. False means that zod has to decide. */
+/** Returns true when a value certainly matches. False means that zod must decide. */
 type Guard = (value: unknown, depth: number) => boolean;
 
 /** The parts of a zod schema that define the accepted values. */
@@ -26,7 +26,7 @@ interface Definition {
   readonly format?: string;
   readonly coerce?: boolean;
   readonly catchall?: Inspectable;
-  /** `false` when exactly one part of a union may fit. */
+  /** `false` when exactly one part of a union may match. */
   readonly inclusive?: boolean;
   readonly shape: Readonly<Record<PropertyKey, Inspectable>>;
   readonly innerType: Inspectable;
@@ -184,7 +184,9 @@ function objectGuard(schema: Inspectable): Guard {
   };
 }
 
-/** Returns whether absent fields fit. Some kinds, such as those with a default, decide about an absent field. */
+/**
+ * Returns whether fields may be absent. Some kinds of schemas, such as those with a default, accept an absent field.
+ */
 function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, unknown>>, depth: number): boolean {
   return Object.keys(shape).every((name) => {
     const field = shape[name] as Inspectable;
@@ -194,7 +196,7 @@ function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, un
   });
 }
 
-/** Returns whether an absent field fits without asking zod. */
+/** Returns whether a field may be absent, without asking zod. */
 function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
   return def.type === "optional" && !traits.has("$ZodExactOptional") && def.innerType._zod.optin !== "defaulted";
 }

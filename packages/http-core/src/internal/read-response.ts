@@ -87,7 +87,7 @@ async function readChunks(
   return size;
 }
 
-/** Tells whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
+/** Returns whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
 export function isTooDeep(json: string): boolean {
   // Most documents have too few brackets. Splitting finds that out much faster than walking the text.
   if (json.split(/[[{]/, maximumDepth + 2).length < maximumDepth + 2) return false;

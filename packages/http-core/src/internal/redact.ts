@@ -6,7 +6,7 @@ const hidden = "[redacted]";
 const secretName =
   /auth(?!or(?!i))|cookie|token|secret|passw|credential|signature|assertion|verifier|session|jwt|(?:api|access|private)[-_.]?key|(?:^|[-_.])otp$|^(?:key|code|sig|pass|pwd)$/i;
 
-/** Tells whether a header field of this name contains a secret. Names ending in "key" count only in headers; in a query they may be sort keys. */
+/** Returns whether a header field of this name contains a secret. Names ending in "key" count only in headers; in a query they may be sort keys. */
 export function isSecretHeader(name: string): boolean {
   return secretName.test(name) || (/key$/i.test(name) && name.toLowerCase() !== "idempotency-key");
 }
@@ -120,7 +120,7 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
   };
 }
 
-/** Maximum number of remembered secrets beside those of pending requests. */
+/** Maximum number of remembered secrets, in addition to those of pending requests. */
 const maximumSecrets = 64;
 
 /** Minimum length of a secret. Replacing shorter values (a login, a page number) would make ordinary words unreadable. */

@@ -16,7 +16,7 @@ export interface HopTarget {
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Tells whether a status is a redirect that `fetch` would follow. */
+/** Returns whether a status is a redirect that `fetch` would follow. */
 export function isRedirect(status: number): boolean {
   return redirectStatuses.includes(status);
 }

@@ -6,7 +6,7 @@ import { startTimer } from "./start-timer.js";
 export interface StreamGuard {
   /** Deadline that can end the stream before its source does, because a source may ignore signals. */
   readonly deadline: Deadline;
-  /** Called once, however the stream ends. */
+  /** Called once at the end of the stream, after a success or a failure. */
   onEnd(): void;
   /** Converts a failure of the stream into the error for its reader; `idle` is true when no chunk arrived in time. */
   toError(error: unknown, idle: boolean): unknown;

@@ -5,7 +5,7 @@ import { ConfigurationError } from "../errors.js";
 import { isLoopback } from "../internal/origin-guard.js";
 import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
 
-/** Addresses of proxies, and hosts that are reached without one. Empty where not set. */
+/** Addresses of proxies, and hosts without a proxy. Undefined members are not set. */
 interface ProxySettings {
   readonly http: string;
   readonly https: string;
@@ -49,9 +49,9 @@ export function readSettings(options: NodeTransportOptions): ConnectionSettings 
       connections: maxConnections ?? null,
       keepAliveTimeout,
       connectTimeout,
-      // Given as well because undici ignores `connectTimeout` beside `connect`.
+      // Set as well, because undici ignores `connectTimeout` when `connect` is given.
       connect: { ...serverTls, timeout: connectTimeout, allowH2, ...(socketPath === undefined ? {} : { socketPath }) },
-      // The client has timeouts of its own.
+      // Disabled, because the client has its own timeouts.
       headersTimeout: 0,
       bodyTimeout: 0,
     },

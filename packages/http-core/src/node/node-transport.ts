@@ -3,14 +3,14 @@ import type { NetworkTransport } from "../network.js";
 import { type Connections, createConnections, readSettings } from "./connections.js";
 import { exchange } from "./exchange.js";
 
-/** A proxy and the hosts that are reached without it. */
+/** A proxy, and the hosts without one. */
 export interface NodeProxy {
   /**
    * Address of the proxy, http or https. A user name and password in it are sent to the proxy alone, as `Basic`
    * `Proxy-Authorization`.
    */
   readonly url: string | URL;
-  /** Hosts that are reached directly, as in `NO_PROXY`: `example.com` with its subdomains, `*.example.com`, `host:port`, `*`. */
+  /** Hosts without a proxy, as in `NO_PROXY`: `example.com` with its subdomains, `*.example.com`, `host:port`, `*`. */
   readonly except?: readonly string[] | undefined;
 }
 
@@ -40,11 +40,9 @@ export interface NodeTransportOptions {
   readonly proxy?: false | string | URL | NodeProxy | undefined;
   /** Certificates for https. Default: those of Node. */
   readonly tls?: NodeTls | undefined;
-  /**
-   * Path of a Unix socket or Windows named pipe to connect to, whatever the host of the address. No proxy is used.
-   */
+  /** Path of a Unix socket or Windows named pipe to connect to, for every host. No proxy is used. */
   readonly socketPath?: string | undefined;
-  /** Allows HTTP/2 where the server offers it over TLS. Default false. */
+  /** Allows HTTP/2 if the server offers it over TLS. Default false. */
   readonly allowH2?: boolean | undefined;
   /** Maximum number of connections per origin. Default: no limit; `maxConcurrency` of the client limits requests. */
   readonly maxConnections?: number | undefined;
@@ -56,7 +54,7 @@ export interface NodeTransportOptions {
   readonly keepAliveTimeout?: number | undefined;
 }
 
-/** A {@link NetworkTransport} on undici. Several clients can share one; each origin has connections of its own. */
+/** A {@link NetworkTransport} on undici. Several clients can share one; each origin has separate connections. */
 export interface NodeTransport extends NetworkTransport {
   /**
    * Closes all connections once the requests in progress have ended. Later requests are refused with

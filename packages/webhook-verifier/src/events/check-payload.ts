@@ -24,7 +24,7 @@ import {
 import type { Schema } from "../payloads/schema.js";
 import type { AnyEvent } from "./webhook-event.js";
 
-/** A place where a body does not match its type. Names types and never values. */
+/** A place where a body does not match its type. Contains types, never values. */
 export interface Mismatch {
   /** Path of the field, for instance `pull_request.base.repo`. Empty for the whole body. */
   readonly path: string;

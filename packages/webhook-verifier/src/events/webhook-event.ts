@@ -28,7 +28,7 @@ export interface WebhookEvent<Name extends string, Action extends string | undef
   readonly action: Action;
   /** The parsed body, with all fields that were sent. Its types are what the servers document, and are not checked. */
   readonly payload: Payload;
-  /** The delivery that brought the event. */
+  /** The delivery of the event. */
   readonly delivery: DeliveryInfo;
 }
 

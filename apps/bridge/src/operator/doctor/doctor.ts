@@ -21,8 +21,9 @@ export interface ExamineOptions {
 const mostTests = 5;
 
 /**
- * Checks all requirements of the bridge: servers, credentials, the rights and names that the rules need, webhooks and
- * the public address. Changes nothing. Where a bridge runs, asks the git servers for test deliveries and follows them.
+ * Checks all requirements of the bridge: servers, credentials, the permissions and names that the rules need, webhooks
+ * and the public address. Changes nothing. If a bridge is running, requests test deliveries from the git servers and
+ * follows them.
  */
 export async function examine(
   report: Report,

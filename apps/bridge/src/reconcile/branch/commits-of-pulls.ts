@@ -9,9 +9,9 @@ const mostPulls = 500;
 const clockDifference = 86_400_000;
 
 /**
- * Returns those of some commits that came onto a branch with a pull request. A server names the pull request of the commit that a merge
- * has made, and of no other. The commits of the pull request tell the rest: a merge keeps them, and a rebase keeps their author,
- * date and message.
+ * Returns the commits that came onto a branch with a pull request. A server names the pull request only for the commit
+ * that a merge has created. The others are found by the commits of the pull request: a merge keeps them, and a rebase
+ * keeps their author, date and message.
  *
  * @param listed - Commits of the branch; a pull request that was merged by one of them is read.
  * @param asked - The commits to look for.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Kinds of records whose ids OpenProject's GitHub integration keeps apart. */
+/** Kinds of records whose ids OpenProject's GitHub integration distinguishes. */
 export type GitHubRecordKind = "app" | "check" | "pull" | "user";
 
 /**

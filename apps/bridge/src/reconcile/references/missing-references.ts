@@ -53,7 +53,7 @@ export async function rememberMissing(
   if (known?.hash !== hash) await store.effects.done(record, { hash, detail });
 }
 
-/** Forgets the unresolved references of a pull request, issue or branch, whatever its repository. */
+/** Removes the unresolved references of a pull request, issue or branch, under any name of its repository. */
 export async function forgetMissing({ store }: RunContext, source: string): Promise<void> {
   for (const { key, detail } of await store.effects.list(prefix)) {
     if ((detail as StoredDetail).source === source) await store.effects.forget(key);

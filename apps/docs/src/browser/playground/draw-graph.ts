@@ -4,7 +4,7 @@ import type { LinkGraph } from "./link-graph.ts";
 const most = 30;
 const [width, height, columnGap, rowGap] = [190, 44, 150, 22];
 
-/** Draws documents and links. Documents that no other one leads to stand at the left, their targets in the next columns. */
+/** Draws documents and links. Documents without incoming links are at the left, their targets in the next columns. */
 export function drawGraph(graph: LinkGraph): Element {
   const shown = graph.nodes.slice(0, most);
   const depths = depthsOf(graph);

@@ -28,7 +28,7 @@ export interface TypesHover {
   readonly comment: string;
 }
 
-/** A name that fits at a position. */
+/** A name that is valid at a position. */
 export interface TypesCompletion {
   readonly label: string;
   /** Kind of the name, as CodeMirror has icons for it. */

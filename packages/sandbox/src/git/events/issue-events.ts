@@ -32,7 +32,7 @@ export interface Changes {
   readonly ref?: string | undefined;
 }
 
-/** The details of an event beside its action. */
+/** The details of an event in addition to its action. */
 export interface IssueEventDetails {
   readonly changes?: Changes | undefined;
   readonly reviewer?: UserRecord | undefined;

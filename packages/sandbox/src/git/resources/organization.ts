@@ -118,7 +118,7 @@ function memberRoutes({ on }: Router): void {
   on(orgPublicMembers.conceal, (call) => show(call, "conceal", (others) => others));
 }
 
-/** The organization that a path names. Throws a 404 where it is hidden from the caller. */
+/** Returns the organization that a path names. Throws a 404 when it is hidden from the caller. */
 export function organizationOf(call: Call<"org">): OrganizationRecord {
   const organization = findOrganization(call.server, call.path("org"));
   if (organization === undefined || !isVisible(organization, call.caller)) throw notFound();

@@ -2,7 +2,7 @@ import { Refusal } from "../../server/refusal.js";
 import { type Call, queryFlag, queryNumber } from "../server/call.js";
 import type { RepositoryRecord } from "../state/git-state.js";
 
-/** Returns whether a repository fits the query of a search. Throws a 422 for an unknown `mode`. */
+/** Returns whether a repository matches the query of a search. Throws a 422 for an unknown `mode`. */
 export function fitsSearch(call: Call, repository: RepositoryRecord): boolean {
   const { query, server } = call;
   const words = (query.get("q") ?? "").toLowerCase();

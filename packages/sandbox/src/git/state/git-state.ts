@@ -128,7 +128,7 @@ export interface RepositoryRecord {
   name: string;
   /** Names that it had before, with their owners (`acme/rig`). Requests for them are redirected. Default: none. */
   formerNames?: string[] | undefined;
-  /** Id of the repository that it was forked from. Left out: it is no fork. */
+  /** Id of the repository that it was forked from. Undefined for a repository that is not a fork. */
   forkOf?: number | undefined;
   description: string;
   website: string;
@@ -227,7 +227,7 @@ export interface BranchRecord {
   sha: string;
 }
 
-/** A commit with the whole tree it stands for. */
+/** A commit with its complete tree. */
 export interface CommitRecord {
   sha: string;
   /** Hash of the root directory. */
