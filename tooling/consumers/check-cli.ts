@@ -31,7 +31,11 @@ try {
   for (const { name, command } of processRuntimes.filter((runtime) => runtime.name.startsWith("Node"))) {
     await results.attempt(`${name}: a day of work`, async () => {
       const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
-      await workADay({ folder, servers, node: command }).finally(stop);
+      try {
+        await workADay({ folder, servers, node: command });
+      } finally {
+        await stop();
+      }
     });
   }
 } finally {

@@ -25,7 +25,11 @@ try {
   });
   await results.attempt("npx answers the official client", async () => {
     const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
-    await useMcpServer({ folder, servers }).finally(stop);
+    try {
+      await useMcpServer({ folder, servers });
+    } finally {
+      await stop();
+    }
   });
 } finally {
   for (const path of [folder, serversFolder]) rmSync(path, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export interface SandboxServers {
 export interface RunningServers {
   readonly servers: SandboxServers;
   readonly child: ChildProcess;
-  stop(): Promise<unknown>;
+  readonly stop: () => Promise<unknown>;
 }
 
 /**

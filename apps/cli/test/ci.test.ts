@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -104,7 +104,7 @@ describe("the job's own server", () => {
     }
     const lines: string[] = [];
     // The paths of GitHub, one comment on each page.
-    const gitHub = createServer(async (request, response) => {
+    const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       lines.push(`${request.method} ${request.url}`);
       const target = new URL(`/api/v1${request.url}`, servers().git.url);
       const page = Number(target.searchParams.get("page"));
@@ -115,7 +115,8 @@ describe("the job's own server", () => {
       const document: unknown = await answer.json();
       response.writeHead(answer.status, { "content-type": "application/json" });
       response.end(JSON.stringify(Array.isArray(document) ? document.slice(page - 1, page) : document));
-    });
+    };
+    const gitHub = createServer((request, response) => void respond(request, response));
     await new Promise<void>((resolve) => gitHub.listen(0, "127.0.0.1", resolve));
     try {
       const env = jobEnv(`http://127.0.0.1:${(gitHub.address() as AddressInfo).port}`);

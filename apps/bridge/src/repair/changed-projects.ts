@@ -36,7 +36,7 @@ export async function changedProjects(
     { pageSize: 200 },
     { signal },
   )) {
-    now[id] = `${isPublic ?? "unknown"} ${identifier}`;
+    now[id] = `${String(isPublic)} ${identifier}`;
     if (before[id] !== undefined && before[id] !== now[id]) changed.set(id, _links.self.href);
   }
   return {

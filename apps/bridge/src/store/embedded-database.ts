@@ -131,9 +131,7 @@ function queryable(target: Pick<ThreadConnection, "query">): Queryable {
 /** Returns the part of PGlite's interface that pg-boss calls. */
 function likePglite(connection: ThreadConnection): Parameters<typeof fromPglite>[0] {
   return {
-    query: async <Row>(text: string, parameters?: unknown[]) => ({
-      rows: (await connection.query(text, parameters)) as Row[],
-    }),
+    query: async (text, parameters) => ({ rows: (await connection.query(text, parameters)) as never[] }),
     exec: async (text) => (await connection.exec(text)).map((rows) => ({ rows: [...rows] })),
     listen: (channel, listener) => connection.listen(channel, listener),
   };

@@ -80,9 +80,9 @@ async function writeOutputs({ env }: Io, outputs: Outputs): Promise<void> {
 }
 
 /** Prints a text while the runner reads no commands in it. */
-function printText({ out }: Io, text: string): void {
+function printText(io: Io, text: string): void {
   const resume = randomUUID();
-  out(`::stop-commands::${resume}\n${cleanText(text).trimEnd()}\n::${resume}::\n`);
+  io.out(`::stop-commands::${resume}\n${cleanText(text).trimEnd()}\n::${resume}::\n`);
 }
 
 /** Returns the command for a message that the job shows at the top. */

@@ -79,8 +79,8 @@ export class ShellPage {
     if (child.pid !== undefined) this.#groups.push(child.pid);
     let printed = "";
     let errors = "";
-    child.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-    child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
     // Not "close": programs in the background keep the pipes open.
     const [status] = (await once(child, "exit")) as [number | null];
     if (status !== 0) throw new Error(`It ended with ${status ?? "a signal"}.\n${printed}${errors}`);

@@ -15,7 +15,7 @@ const place = { owner: "acme", repo: "rig" };
 function observerOf(bridge: Bridge, looks = Infinity): DeliveryObserver {
   const get = async <View>(path: string): Promise<View> => {
     const headers = { authorization: `Bearer ${bridge.pageToken}` };
-    return (await (await fetch(bridge.url + path, { headers })).json()) as View;
+    return (await (await fetch(`${bridge.url}${path}`, { headers })).json()) as View;
   };
   let left = looks;
   return {
@@ -49,7 +49,7 @@ async function withHook(secret: string, reachable = true): Promise<{ live: Live;
 async function findings(config: Config, observer: DeliveryObserver): Promise<Finding[]> {
   const report = createReport();
   await examine(report, config, createConnections(config), { observer });
-  return report.findings.filter(({ message }) => /deliver/.test(message));
+  return report.findings.filter(({ message }) => message.includes("deliver"));
 }
 
 describe("doctor asks the server for a test delivery", () => {

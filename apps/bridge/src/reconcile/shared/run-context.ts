@@ -45,7 +45,7 @@ export interface RunContext {
    * since 1970; 0 for no wait.
    */
   readonly createNotBefore: number;
-  now(): number;
+  readonly now: () => number;
   /**
    * Sends a write, logs it and counts it. In a dry run it only logs what it would do, and resolves to undefined.
    *

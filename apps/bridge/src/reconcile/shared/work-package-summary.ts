@@ -36,7 +36,7 @@ export async function summarizeWorkPackage(
     title: document.subject,
     status: status.name,
     isClosed: status.isClosed,
-    project: `${document._links.project.href} ${identifier} ${isPublic ?? "unknown"}`,
+    project: `${document._links.project.href} ${identifier} ${String(isPublic)}`,
     assignee: link(document, "assignee")?.title ?? undefined,
   };
 }

@@ -32,7 +32,7 @@ export class ThreadConnection implements Statements {
   private constructor(worker: Worker) {
     this.#worker = worker;
     worker.on("message", (message: ThreadMessage) => this.#receive(message));
-    worker.on("error", (error) => this.#end(error));
+    worker.on("error", (error: Error) => this.#end(error));
     worker.on("exit", () => this.#end(new Error("The thread of the embedded database has ended. Restart the bridge.")));
   }
 
