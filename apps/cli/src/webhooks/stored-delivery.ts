@@ -34,7 +34,7 @@ export async function writeDelivery(file: string, delivery: StoredDelivery): Pro
 }
 
 /** Returns the sender that the headers of a delivery name; undefined for other headers. */
-export function senderOf({ headers }: StoredDelivery): Sender | undefined {
+function senderOf({ headers }: StoredDelivery): Sender | undefined {
   if ("x-op-signature" in headers) return "openproject";
   if ("x-forgejo-event" in headers) return "forgejo";
   return "x-gitea-event" in headers ? "gitea" : undefined;
