@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inFolder, type Ran, useServers } from "./run.js";
@@ -70,6 +70,17 @@ test("bridge names the package that is missing", async () => {
     );
     expect(code).toBe(2);
   });
+});
+
+test("the built files import nothing but the two dependencies, and only when a command needs them", async () => {
+  const folder = join(import.meta.dirname, "..", "dist");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  const imported = sources.join("\n").matchAll(/^.*?(?:\bfrom |\bimport\(|^import )"((?!\.|node:)[^"]+)"/gm);
+  expect([...new Set([...imported].map(([line, name]) => `${line.includes("import(")} ${name}`))].toSorted()).toEqual([
+    "true @clack/prompts",
+    "true jq-wasm",
+  ]);
 });
 
 test("wp list loads files of its own folder alone, without the catalogue", async () => {

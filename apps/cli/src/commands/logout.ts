@@ -30,7 +30,7 @@ async function logout(io: Io, address: string | undefined, flag: string | undefi
       `The profile \`${name}\` has ${address === undefined ? "no server" : `no ${address}`}.${known === "" ? "" : ` It has ${known}.`}`,
     );
   }
-  const revoked = await Promise.all(leaving.map(([side, host]) => revoke(io, side, host)));
+  const revoked = await revokeAll(io, leaving);
   const kept = Object.fromEntries(entries.filter((entry) => !leaving.includes(entry)));
   const { [name]: _, ...others } = profiles;
   await writeConfig(io, { profiles: Object.keys(kept).length === 0 ? others : { ...others, [name]: kept } });
@@ -41,18 +41,8 @@ async function logout(io: Io, address: string | undefined, flag: string | undefi
   }
 }
 
-/** Deletes the token on the server, if the server permits tokens to delete themselves. */
-async function revoke(io: Io, side: Side, { url, token }: Host): Promise<boolean> {
-  if (side !== "git" || token === undefined) return false;
-  const { accessToken } = await import("@halyard/auth");
-  const { createGitClient } = await import("@halyard/git-hosting/core");
-  const { currentToken } = await import("@halyard/git-hosting/users");
-  const git = createGitClient({ baseUrl: url, auth: accessToken(token), resources: { currentToken } });
-  try {
-    await git.currentToken.delete({}, { signal: io.signal });
-    return true;
-  } catch {
-    // The server is too old, the token no longer exists, or the connection failed: the caller names the page instead.
-    return false;
-  }
+/** Revokes tokens, and returns for each whether it is revoked. */
+async function revokeAll(io: Io, hosts: readonly (readonly [Side, Host])[]): Promise<readonly boolean[]> {
+  const { revokeToken } = await import("../profiles/revoke-token.js");
+  return Promise.all(hosts.map(([side, host]) => revokeToken(io, side, host)));
 }
