@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWorld, type Responder } from "../../test/world.js";
+import { createWorld, type Responder, type World } from "../../test/world.js";
 
 const wrongShapes: readonly unknown[] = [{}, null, { message: "Something went wrong." }];
 
@@ -44,3 +44,25 @@ test.each(["/users/me", "/api/v1/user"])("a wrong shape of %s is not cached", as
     expect(await world.gitComments(number)).toHaveLength(1);
   }
 });
+
+test("a response that stays wrong ends as a dead letter with the name of the member", async () => {
+  const world = await createWorld();
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  world.respondWith(instead(`/pulls/${number}`, { ...(await pullDocument(world, number)), html_url: 7 }));
+  await world.queue.enqueue(
+    { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number },
+    { cause: "sweep" },
+  );
+  for (let attempt = 0; attempt < 10 && (await world.store.deadLetters.list({ limit: 1 })).length === 0; attempt++) {
+    await world.settle();
+    world.clock.now += 3_600_000;
+  }
+  const [letter] = await world.store.deadLetters.list({ limit: 1 });
+  expect(letter).toMatchObject({ subject: { kind: "pull", number }, tries: 4 });
+  expect(letter?.reason).toContain("html_url");
+});
+
+async function pullDocument({ git }: World, index: number): Promise<object> {
+  return git.pulls.get({ owner: "acme", repo: "rig", index });
+}

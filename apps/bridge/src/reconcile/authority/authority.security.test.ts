@@ -46,6 +46,11 @@ describe("a user without write access to the repository", () => {
     await world.gitAs(stranger).pulls.reviews.create({ ...place, index: number, event: "APPROVED", body: "Fine." });
     await world.reconcile(pull(number));
     expect(await world.status(1)).toBe("In progress");
+    expect(await world.gitComments(number)).toEqual([
+      expect.stringContaining(
+        "Reviews of eve have no effect on work packages, because the git server does not count them as official.",
+      ),
+    ]);
     await world.gitAs("grace").pulls.reviews.create({ ...place, index: number, event: "APPROVED", body: "Fine." });
     await world.reconcile(pull(number));
     expect(await world.status(1)).toBe("In review");

@@ -6,6 +6,8 @@ import type { WeighedReferences } from "./weigh-texts.js";
 export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
   /** Names of ignored effects of texts without write access, such as `closing words`. */
   readonly effects: readonly string[];
+  /** Login names of people whose reviews have no effect, because the git server does not take them as official. */
+  readonly unofficialBy: readonly string[];
   /** Whether a text noted more hours than the limit permits. */
   readonly isOverHours: boolean;
   readonly limits: LimitRules;
@@ -15,25 +17,36 @@ export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverRe
 const mostNames = 5;
 
 /**
- * Returns at most two sentences for the comment on a pull request: the effects ignored for lack of write access, and
- * those beyond the limits.
+ * Returns at most three sentences for the comment on a pull request: the effects ignored for lack of write access, the reviews that
+ * do not count, and the effects beyond the limits.
  */
 export function leftOutText(leftOut: LeftOut): string[] {
   const { strangers, effects, limits } = leftOut;
-  const names = [...new Set(strangers)].map((name) => plain(name, 80));
-  const others = names.length - mostNames;
-  const people = list([...names.slice(0, mostNames), ...(others > 0 ? [`${others} more`] : [])]);
+  const reviewers = people(leftOut.unofficialBy);
   const beyond = [
     ...(leftOut.isOverReferences ? [`references after the first ${limits.references} of a text`] : []),
     ...(leftOut.isOverChanges ? [`effects on work packages after the first ${limits.changes} of a text`] : []),
     ...(leftOut.isOverHours ? [`time entries of more than ${limits.hours} hours`] : []),
   ];
   return [
-    ...(names.length === 0 || effects.length === 0
+    ...(strangers.length === 0 || effects.length === 0
       ? []
-      : [`What ${people} wrote counts as a mention only, because it takes write access here for ${list(effects)}.`]),
+      : [
+          `What ${people(strangers)} wrote counts as a mention only, because it takes write access here for ${list(effects)}.`,
+        ]),
+    ...(reviewers === ""
+      ? []
+      : [
+          `Reviews of ${reviewers} have no effect on work packages, because the git server does not count them as official.`,
+        ]),
     ...(beyond.length === 0 ? [] : [`Left out because of the limits of this repository: ${list(beyond)}.`]),
   ];
+}
+
+function people(logins: readonly string[]): string {
+  const names = [...new Set(logins)].map((name) => plain(name, 80));
+  const others = names.length - mostNames;
+  return list([...names.slice(0, mostNames), ...(others > 0 ? [`${others} more`] : [])]);
 }
 
 function list(words: readonly string[]): string {

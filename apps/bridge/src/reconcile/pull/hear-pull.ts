@@ -11,7 +11,7 @@ import { commentSpeaker, commitSpeaker, timeSpeaker } from "../authority/speaker
 import { isWriter, type Speaker, weighTexts, type WeighedReferences } from "../authority/weigh-texts.js";
 
 /** The effects of a pull request's texts that have the required authority. */
-export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects"> {
+export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
   /** Commits and comments whose time counts. */
   readonly times: TimeSources;
   /** Whether someone without authority noted time. */

@@ -51,7 +51,7 @@ describe("the verdict of the reviews", () => {
 
   test("the last review of each user counts, whatever their order in the list", () => {
     const reviews = [review("ada", "APPROVED", at(12)), review("ada", "REQUEST_CHANGES", at(10))];
-    expect(reviewVerdict(reviews)).toEqual({ approvedBy: ["ada"], rejectedBy: [] });
+    expect(reviewVerdict(reviews)).toMatchObject({ approvedBy: ["ada"], rejectedBy: [] });
   });
 
   test("comments and review requests do not withdraw a verdict", () => {
@@ -68,12 +68,12 @@ describe("the verdict of the reviews", () => {
       review("ada", "APPROVED", at(9)),
       review("ada", "REQUEST_CHANGES", { ...at(10), dismissed: true }),
     ];
-    expect(reviewVerdict(reviews)).toEqual({ approvedBy: [], rejectedBy: [] });
+    expect(reviewVerdict(reviews)).toMatchObject({ approvedBy: [], rejectedBy: [] });
   });
 
   test("an approval of replaced commits does not count, a rejection does", () => {
     const reviews = [review("ada", "APPROVED", { stale: true }), review("grace", "REQUEST_CHANGES", { stale: true })];
-    expect(reviewVerdict(reviews)).toEqual({ approvedBy: [], rejectedBy: ["grace"] });
+    expect(reviewVerdict(reviews)).toMatchObject({ approvedBy: [], rejectedBy: ["grace"] });
   });
 });
 
@@ -84,5 +84,8 @@ test("a review that is not official has no effect", () => {
     review("mallory", "REQUEST_CHANGES", unofficial),
     review("ada", "APPROVED"),
   ];
-  expect(reviewVerdict(reviews)).toEqual({ approvedBy: ["ada"], rejectedBy: [] });
+  expect(reviewVerdict(reviews)).toMatchObject({ approvedBy: ["ada"], rejectedBy: [] });
+  expect(reviewVerdict(reviews).unofficialBy).toEqual(["eve", "mallory"]);
+  expect(reviewVerdict([...reviews, review("eve", "APPROVED")]).unofficialBy).toEqual(["mallory"]);
+  expect(reviewVerdict([review("eve", "APPROVED", { ...unofficial, dismissed: true })]).unofficialBy).toEqual([]);
 });

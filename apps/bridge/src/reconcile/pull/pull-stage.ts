@@ -6,6 +6,8 @@ export interface Verdict {
   /** Login names, in the order of the reviews. */
   readonly approvedBy: readonly string[];
   readonly rejectedBy: readonly string[];
+  /** Login names of people whose last approval or rejection does not count, because it is not official. */
+  readonly unofficialBy: readonly string[];
 }
 
 /**
@@ -15,9 +17,14 @@ export interface Verdict {
  */
 export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
   const latest = new Map<string, PullReview>();
+  const unofficial = new Set<string>();
   for (const review of reviews.toSorted((a, b) => moment(a) - moment(b) || a.id - b.id)) {
-    if (review.user === null || !review.official || (review.state !== "APPROVED" && review.state !== "REQUEST_CHANGES"))
+    if (review.user === null || (review.state !== "APPROVED" && review.state !== "REQUEST_CHANGES")) continue;
+    if (!review.official) {
+      if (!review.dismissed) unofficial.add(review.user.login);
       continue;
+    }
+    unofficial.delete(review.user.login);
     // A later review moves its author to the end.
     latest.delete(review.user.login);
     latest.set(review.user.login, review);
@@ -28,11 +35,15 @@ export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
   return {
     approvedBy: by(({ state, stale }) => state === "APPROVED" && !stale),
     rejectedBy: by(({ state }) => state === "REQUEST_CHANGES"),
+    unofficialBy: [...unofficial],
   };
 }
 
 /** Returns the stage of a pull request. */
-export function pullStage(pull: PullRequest, { approvedBy, rejectedBy }: Verdict): Stage {
+export function pullStage(
+  pull: PullRequest,
+  { approvedBy, rejectedBy }: Pick<Verdict, "approvedBy" | "rejectedBy">,
+): Stage {
   if (pull.merged) return "merged";
   if (pull.state === "closed") return "closed";
   if (isDraft(pull)) return "draft";

@@ -205,7 +205,11 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   if (pull.base.repo?.archived) return;
   const open = named.filter(({ isPrivate }) => !isPrivate);
   const isLeftOut = [...open, ...unknown].some(({ isMentionOnly }) => isMentionOnly);
-  const leftOut = leftOutText({ ...heard, effects: leftOutEffects(rules, heard, isLeftOut) });
+  const leftOut = leftOutText({
+    ...heard,
+    effects: leftOutEffects(rules, heard, isLeftOut),
+    unofficialBy: open.length > 0 && changesWorkPackages(rules) ? view.verdict.unofficialBy : [],
+  });
   const names = unknown.map(({ name }) => name);
   const body = gitCommentText("pull request", open, names, findGitComment(ownComments) !== undefined, {
     remarks: leftOut,
@@ -225,18 +229,21 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   await ensureCommitStatus(context, subject, view, commitStatusFor(facts));
 }
 
+function changesWorkPackages({ status, customFields }: Mapping["rules"]): boolean {
+  return Object.keys(status).length + Object.keys(customFields).length > 0;
+}
+
 /** Returns the effects that texts without authority would have had. */
 function leftOutEffects(
-  { status, customFields, commitStatus }: Mapping["rules"],
+  rules: Mapping["rules"],
   { hasForeignClosing, hasForeignTime }: HeardPull,
   isLeftOut: boolean,
 ): string[] {
-  const hasRules = Object.keys(status).length + Object.keys(customFields).length > 0;
   return [
     ...(hasForeignClosing ? ["closing words"] : []),
     ...(hasForeignTime ? ["time entries"] : []),
-    ...(isLeftOut && hasRules ? ["changes of work packages"] : []),
-    ...(isLeftOut && commitStatus ? ["the required check"] : []),
+    ...(isLeftOut && changesWorkPackages(rules) ? ["changes of work packages"] : []),
+    ...(isLeftOut && rules.commitStatus ? ["the required check"] : []),
   ];
 }
 
