@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { root } from "../root.ts";
 import { createAddresses } from "./addresses.ts";
 import { buildAssets } from "./build-assets.ts";
-import { deadLinks } from "./check-links.ts";
+import { deadLinks, deadMarkdownLinks } from "./check-links.ts";
 import { collectPages } from "./collect-pages.ts";
 import { highlight } from "./highlight.ts";
 import { layout } from "./layout.ts";
@@ -26,11 +26,13 @@ export interface SiteReport {
 export async function buildSite(folder: string): Promise<SiteReport> {
   rmSync(folder, { recursive: true, force: true });
   const files = new Map<string, string | undefined>();
+  const texts = new Map<string, string>();
   const write = (path: string, content: string): void => {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
     files.set(path, path.endsWith(".html") ? content : undefined);
+    if (/\.(?:md|txt)$/.test(path)) texts.set(path, content);
   };
 
   const pages = await collectPages();
@@ -60,7 +62,7 @@ export async function buildSite(folder: string): Promise<SiteReport> {
   for (const example of examples) write(exampleFile(assets.examples, example.id), JSON.stringify(example));
   write(assets.searchIndex, searchIndex(rendered));
   write("llms.txt", llmsText(pages, addresses));
-  write("llms-full.txt", llmsFull(pages));
+  write("llms-full.txt", llmsFull(pages, addresses));
   // Without this file, GitHub Pages omits names with an underscore.
   write(".nojekyll", "");
 
@@ -70,7 +72,7 @@ export async function buildSite(folder: string): Promise<SiteReport> {
   ]);
   return {
     ...{ pages: pages.length, examples: examples.length, sizes: Object.fromEntries(sizes) as Record<string, number> },
-    deadLinks: deadLinks(files),
+    deadLinks: [...deadLinks(files), ...deadMarkdownLinks(new Set(files.keys()), texts)],
   };
 }
 

@@ -27,3 +27,19 @@ export function deadLinks(files: ReadonlyMap<string, string | undefined>): reado
       }),
   );
 }
+
+/**
+ * Returns the broken links of the Markdown of the site, `llms.txt` among it: those to a missing file. Anchors are those of the
+ * page in HTML, which `deadLinks` checks.
+ *
+ * @param files - The paths of the site.
+ * @param texts - Markdown of the site by path.
+ */
+export function deadMarkdownLinks(files: ReadonlySet<string>, texts: ReadonlyMap<string, string>): readonly string[] {
+  return [...texts].flatMap(([path, text]) =>
+    [...text.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
+      .map(([, href = ""]) => href)
+      .filter((href) => !/^[a-z]+:/i.test(href) && !files.has(posix.join(posix.dirname(path), href)))
+      .map((href) => `${path}: ${href} leads to no file`),
+  );
+}

@@ -1,16 +1,28 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { root } from "../root.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Page, sections } from "./page.ts";
 
-/** Returns a page as Markdown, with links to the Markdown of other pages. */
+/** Returns a page as Markdown, with links to the Markdown of other pages. A link to a file without a page becomes plain text. */
 export function markdownOf(page: Page, addresses: Addresses): string {
-  return withoutComments(page.markdown).replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
-    const target = addresses.resolve(page, href);
-    if (target === undefined) return whole;
-    return `](${toMarkdown(target)})`;
-  });
+  return withLinks(page, addresses, (href) => href);
+}
+
+function withLinks(page: Page, addresses: Addresses, place: (href: string) => string): string {
+  // Every second part is a block of code, in which brackets are no links.
+  const parts = withoutComments(page.markdown).split(/(^```[\s\S]*?^```$)/m);
+  const link = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
+  return parts
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part.replaceAll(link, (_, label: string, href: string) => {
+            const target = addresses.resolve(page, href);
+            return target === undefined ? label : `[${label}](${place(toMarkdown(target))})`;
+          }),
+    )
+    .join("");
 }
 
 /** Returns `llms.txt`: the text of the repository's file, then every other page of the site. */
@@ -25,10 +37,14 @@ export function llmsText(pages: readonly Page[], addresses: Addresses): string {
 }
 
 /** Returns `llms-full.txt`: guides, packages and the architecture as one text. */
-export function llmsFull(pages: readonly Page[]): string {
+export function llmsFull(pages: readonly Page[], addresses: Addresses): string {
   const parts = pages
     .filter(({ full }) => full === true)
-    .map(({ path, markdown }) => `<!-- ${path} -->\n\n${withoutComments(markdown).trim()}\n`);
+    .map((page) => {
+      const fromRoot = (href: string): string =>
+        /^(?:[a-z]+:|#)/i.test(href) ? href : posix.normalize(posix.join(page.path, href));
+      return `<!-- ${page.path} -->\n\n${withLinks(page, addresses, fromRoot).trim()}\n`;
+    });
   return parts.join("\n---\n\n");
 }
 
