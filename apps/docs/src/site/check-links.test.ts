@@ -26,6 +26,6 @@ test("links of Markdown to a missing file are found, but not those in code", () 
   ]);
 
   expect(deadMarkdownLinks(new Set(["index.md", "guides/index.md"]), texts)).toEqual([
-    "llms.txt: gone/index.md#part leads to no file",
+    "llms.txt: gone/index.md leads to no file",
   ]);
 });
