@@ -24,7 +24,9 @@ test.each(servers)("every response of $product $version matches the declarations
   expect((await ada.repos.getById({ id: 1 })).full_name).toBe("acme/rig");
   expect((await ada.repos.assignees.list(rig)).items.map(({ login }) => login)).toEqual(["ada", "grace", "bridge"]);
   expect((await ada.repos.reviewers.list(rig)).items).toHaveLength(3);
-  expect((await ada.repos.collaborators.getPermission({ ...rig, collaborator: "grace" })).permission).toBe("write");
+  // Gitea leaves the teams that have rights in units out of a user's permission.
+  const byTeam = (await ada.repos.collaborators.getPermission({ ...rig, collaborator: "grace" })).permission;
+  expect(byTeam).toBe((await ada.supports("signingKey.getPublic")) ? "read" : "write");
   const log = await ada.user.repos.create({ name: "log", auto_init: true, description: "Of the voyage" });
   expect(log).toMatchObject({ full_name: "ada/log", empty: false, owner: { email: "ada@example.com" } });
   expect((await ada.user.repos.list()).items.map(({ name }) => name)).toEqual(["log"]);

@@ -23,7 +23,7 @@ import { branches } from "@halyard/git-hosting/branches";
 import { gitMethod } from "@halyard/git-hosting/building-blocks";
 import { commits, commitStatuses } from "@halyard/git-hosting/commits";
 import { issueComments, issues } from "@halyard/git-hosting/issues";
-import { orgRepos } from "@halyard/git-hosting/orgs";
+import { orgRepos, repoTeams, teamMembers } from "@halyard/git-hosting/orgs";
 import { pullCommits, pullReviews, pulls } from "@halyard/git-hosting/pulls";
 import { collaborators, repos, userRepos } from "@halyard/git-hosting/repos";
 import { currentUser, users } from "@halyard/git-hosting/users";
@@ -48,6 +48,10 @@ const RepositorySchema = z.lazy(() =>
     has_issues: z.boolean(),
     has_pull_requests: z.boolean(),
   }),
+);
+
+const TeamSchema = z.lazy(() =>
+  parts<Team>({ id: numbered(), permission: named(), units_map: z.nullable(z.record(z.string(), z.string())) }),
 );
 
 const SideSchema = z.lazy(() =>
@@ -201,7 +205,10 @@ export const gitResources = {
     ),
     repos: { list: checked(userRepos.list, listOf(RepositorySchema)) },
   },
-  orgs: { repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) } },
+  orgs: {
+    repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) },
+    teams: { members: { exists: teamMembers.exists } },
+  },
   repos: {
     search: checked(repos.search, FoundRepositoriesSchema),
     get: checked(repos.get, RepositorySchema),
@@ -212,6 +219,7 @@ export const gitResources = {
         z.lazy(() => parts<RepoCollaboratorPermission>({ permission: named() })),
       ),
     },
+    teams: { list: checked(repoTeams.list, listOf(TeamSchema)) },
   },
   branches: {
     get: checked(branches.get, BranchSchema),

@@ -40,6 +40,17 @@ async function begin(options: WorldOptions = {}): Promise<{ world: World; number
   return { world, number };
 }
 
+test.each(["gitea", "forgejo"] as const)(
+  "a user has write access by a team of the organization (%s)",
+  async (product) => {
+    const { world, number } = await begin({ product });
+    await comment(world, "grace", number, "Closes OP#7");
+    expect(await world.status(7)).toBe("In progress");
+    await comment(world, stranger, number, "Closes OP#2");
+    expect(await world.status(2)).toBe("New");
+  },
+);
+
 describe("a user without write access to the repository", () => {
   test("cannot approve with a review", async () => {
     const { world, number } = await begin();

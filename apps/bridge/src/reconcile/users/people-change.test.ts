@@ -49,6 +49,7 @@ describe("a person on the git server", () => {
   test("has no rights of the person who had the login before", async () => {
     const { world, number } = await begin();
     await say(world, number, "Closes OP#7");
+    await world.gitAs("admin").orgs.teams.members.remove({ id: 2, username: "grace" });
     showGraceAs(world, { id: 77, login: "grace" }, "read");
     await say(world, number, "Closes OP#2");
     expect(await world.status(2)).toBe("New");

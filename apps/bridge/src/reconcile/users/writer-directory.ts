@@ -38,10 +38,14 @@ export class WriterDirectory implements WriterLookup {
   }
 }
 
-async function mayWrite({ client }: GitHost, { owner, repo }: RepositoryPlace, login: string): Promise<boolean> {
+async function mayWrite(
+  { client }: Pick<GitHost, "client">,
+  { owner, repo }: Pick<RepositoryPlace, "owner" | "repo">,
+  login: string,
+): Promise<boolean> {
   try {
     const { permission } = await client.repos.collaborators.getPermission({ owner, repo, collaborator: login });
-    return writing.includes(permission);
+    return writing.includes(permission) || (await isInWritingTeam({ client }, { owner, repo }, login));
   } catch (error) {
     // The account was deleted.
     if (isHalyardError(error, "not_found")) return false;
@@ -50,5 +54,28 @@ async function mayWrite({ client }: GitHost, { owner, repo }: RepositoryPlace, l
       `The git server does not tell the bridge who may write to ${owner}/${repo}. Make the bridge's account an administrator of the repository, or list the logins under \`rules.authority.writers\`.`,
       { cause: error },
     );
+  }
+}
+
+/**
+ * Returns whether a team gives a user write access to the code. From Gitea 1.25 on, the permission of a user leaves out all teams but
+ * those of administrators; Forgejo takes the lowest of the rights that a team has in its units.
+ */
+async function isInWritingTeam(
+  { client }: Pick<GitHost, "client">,
+  { owner, repo }: Pick<RepositoryPlace, "owner" | "repo">,
+  login: string,
+): Promise<boolean> {
+  try {
+    for await (const { id, permission, units_map: units } of client.repos.teams.list({ owner, repo })) {
+      if (!writing.includes(permission) && !writing.includes(units?.["repo.code"] ?? "")) continue;
+      if (await client.orgs.teams.members.exists({ id, username: login })) return true;
+    }
+    return false;
+  } catch (error) {
+    // 405: the owner is no organization. 403 and 404: the bridge's account does not see its teams.
+    const status = isHalyardError(error) && "status" in error ? error.status : undefined;
+    if (status === 403 || status === 404 || status === 405) return false;
+    throw error;
   }
 }

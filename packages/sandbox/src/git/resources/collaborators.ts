@@ -4,8 +4,10 @@ import { empty, ok } from "../../server/reply.js";
 import { userDocument } from "../documents/user-document.js";
 import { type Router, signedIn } from "../server/call.js";
 import { changeableRepositoryOf, exists, repositoryOf, userOf } from "../server/find.js";
+import type { GitServer } from "../server/git-server.js";
 import { page } from "../server/page.js";
 import { allows, repositoryAccess } from "../state/access.js";
+import type { GitState } from "../state/git-state.js";
 
 /** Collaborators of repositories. */
 export function collaboratorRoutes({ on }: Router): void {
@@ -48,7 +50,18 @@ export function collaboratorRoutes({ on }: Router): void {
         "Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
       );
     }
-    const permission = repositoryAccess(server.state, repository, user) ?? "none";
+    const permission = repositoryAccess(seenByPermission(server), repository, user) ?? "none";
     return ok({ permission, role_name: permission, user: userDocument(server, user, caller) });
   });
+}
+
+/** The state without the teams that have rights in units only, which Gitea leaves out of a user's permission from 1.25 on. */
+function seenByPermission(server: GitServer): GitState {
+  const { state, version } = server;
+  if (version.product !== "gitea" || !server.has({ gitea: "1.25" })) return state;
+  const organizations = state.organizations.map((each) => ({
+    ...each,
+    teams: each.teams.filter(({ access }) => allows(access, "admin")),
+  }));
+  return { ...state, organizations };
 }
