@@ -82,7 +82,7 @@ function publish({ name, version, access, tag }: Release, tarball: string, prove
   const existing = publishedIntegrity(name, version);
   if (existing !== undefined) {
     console.log(
-      `${name}@${version} is in the registry already${existing === own ? "" : ", from another build"}; left alone.`,
+      `${name}@${version} is already in the registry${existing === own ? "" : ", from another build"}, so it was skipped.`,
     );
     return existing === own;
   }

@@ -166,7 +166,7 @@ test("wrong inputs are messages that name the input", async () => {
   for (const [wrong, message] of [
     [{ command: "chekc" }, "must be `check` or `release-notes`, got `chekc`"],
     [{ comment: "yes" }, "The input comment must be `true` or `false`"],
-    [{}, "This job is for no pull request."],
+    [{}, "This job has no pull request."],
   ] as const) {
     expect((await runStep({ with: { ...openProject, ...wrong } })).log).toContain(message);
   }

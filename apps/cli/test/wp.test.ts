@@ -76,7 +76,7 @@ describe("wp create and edit", () => {
     const { code, err } = await wp(["edit", "5", "--status", "Clsed"]);
     expect(err).toContain("Did you mean `Closed`? Possible: In progress,");
     expect(code).toBe(2);
-    expect((await wp(["edit", "5"])).err).toContain("Nothing is to be changed.");
+    expect((await wp(["edit", "5"])).err).toContain("No changes were given.");
   });
 
   test("set the version, which is not that of the program", async () => {
@@ -114,10 +114,10 @@ test.each([
     ["view"],
     "`halyard wp view` needs <id>.\nUsage: halyard wp view [options] <id>. All options: halyard wp view --help\n",
   ],
-  [["view", "abc"], "The argument <id> has a wrong value. Give a number such as 12, or an id such as RIG-12.\n"],
+  [["view", "abc"], "The argument <id> has a wrong value. Pass a number such as 12, or an id such as RIG-12.\n"],
   [["view", "1", "2"], "`halyard wp view` takes fewer arguments than these: 1, 2.\n"],
   [["list", "--limit"], "The option `--limit <count>` needs a value.\n"],
-  [["list", "--limit", "0"], "The option `--limit <count>` has a wrong value. Give a number from 1.\n"],
+  [["list", "--limit", "0"], "The option `--limit <count>` has a wrong value. Pass a whole number of at least 1.\n"],
   [["list", "--stauts", "x"], "`halyard wp list` has no option `--stauts`. Did you mean `--status`?\n"],
   [["list", "--profile", "nope"], "There is no profile `nope`.\n"],
 ])("halyard wp %j is refused in a sentence", async (argv, sentence) => {
@@ -187,5 +187,5 @@ test("times are read as people write them", () => {
   expect(["1h30m", "90m", "1.5", "1,5", "PT1H30M", "2h", "45min"].map(readDuration)).toEqual([
     ...["PT1H30M", "PT1H30M", "PT1H30M", "PT1H30M", "PT1H30M", "PT2H", "PT45M"],
   ]);
-  for (const text of ["", "soon", "0", "h", "1d"]) expect(() => readDuration(text), text).toThrow("is not a time");
+  for (const text of ["", "soon", "0", "h", "1d"]) expect(() => readDuration(text), text).toThrow("is not a duration");
 });

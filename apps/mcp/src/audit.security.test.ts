@@ -30,7 +30,7 @@ test("arguments that do not fit are refused with the reason, before anything is 
   await close();
 
   expect(isError).toBe(true);
-  expect(text).toMatch(/arguments do not fit.*operation/s);
+  expect(text).toMatch(/arguments do not match.*operation/s);
 });
 
 test("a program throws a text of a document between marks", async () => {

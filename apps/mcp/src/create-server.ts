@@ -105,7 +105,8 @@ function registered(tool: Tool, { session, audit, user }: ServerOptions): Regist
       });
     try {
       const checked = await standard.validate(given);
-      if (checked.issues) throw new Refusal(`The arguments do not fit. ${problemsOf(checked.issues)}`);
+      if (checked.issues)
+        throw new Refusal(`The arguments do not match the tool's schema. ${problemsOf(checked.issues)}`);
       const result = await tool.run(given, { session, signal: mcpReq.signal, notePlan });
       record("ok", result);
       return { content: [{ type: "text", text: JSON.stringify(result) }] };

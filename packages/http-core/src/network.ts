@@ -33,7 +33,7 @@ export interface Cancellation {
   readonly ended: boolean;
   /** Value to reject with, once ended. */
   readonly reason: unknown;
-  /** Calls the listener at the end, immediately if it has come. The returned function removes the listener. */
+  /** Calls the listener when the request ends, or immediately if it has ended. Returns a function that removes the listener. */
   onEnd(listener: () => void): () => void;
 }
 

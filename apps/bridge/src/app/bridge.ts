@@ -347,9 +347,12 @@ async function waitForDatabase(
       if (config.databaseUrl === undefined) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (!waits) {
-        throw new Error(`The database cannot be used: ${reason}. Check \`databaseUrl\`, and whether PostgreSQL runs.`, {
-          cause: error,
-        });
+        throw new Error(
+          `The database cannot be used: ${reason}. Check \`databaseUrl\`, and whether PostgreSQL is running.`,
+          {
+            cause: error,
+          },
+        );
       }
       const pause = growingDelay(failures, databasePauses);
       logger.error("The database cannot be reached; deliveries wait in the spool.", { reason, retryInMs: pause });

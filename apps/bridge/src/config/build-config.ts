@@ -124,7 +124,7 @@ function notAReceiver(value: string, target: ConfigFile["notify"][number]): Secr
   if (target.token === undefined || target.allowInsecureHttp || isSafe(url)) return undefined;
   return {
     message: "over plain http, others on the network can read the token",
-    advice: "Use https, or write `allowInsecureHttp: true` beside it if you control the network in between",
+    advice: "Use https, or write `allowInsecureHttp: true` next to it if you control the network in between",
   };
 }
 

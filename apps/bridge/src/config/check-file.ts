@@ -44,7 +44,7 @@ function addresses(file: ConfigFile): Fault[] {
     file[kind].flatMap(({ url, allowInsecureHttp }, index) => {
       if (allowInsecureHttp || isSafe(new URL(url))) return [];
       const message = "over plain http, others on the network can read the credential";
-      const advice = "Use https, or write `allowInsecureHttp: true` beside it if you control the network in between";
+      const advice = "Use https, or write `allowInsecureHttp: true` next to it if you control the network in between";
       return [{ path: [kind, index, "url"], message, advice }];
     }),
   );

@@ -41,7 +41,7 @@ export const openprojectSchema = section(
   {
     name,
     url: address({
-      description: "Address of the instance, as people use it.",
+      description: "Address of the instance, as users open it.",
       example: "url: https://pm.example.com",
     }),
     apiKey: secret({
@@ -69,7 +69,7 @@ export const gitSchema = section(
       example: "product: forgejo",
     }),
     url: address({
-      description: "Address of the server, as people use it.",
+      description: "Address of the server, as users open it.",
       example: "url: https://git.example.com",
     }),
     token: secret({

@@ -75,7 +75,9 @@ test("every missing required variable is named", async () => {
   expect(error).toMatchObject({
     issues: required.filter((name) => name !== "GIT_URL").map((path) => ({ path })),
   });
-  expect(String(error)).toContain("`GIT_TOKEN`: is not set. Set it: Access token of the bridge's own account there.");
+  expect(String(error)).toContain(
+    "`GIT_TOKEN`: is not set. Set it: Access token of the bridge's own account on the git server.",
+  );
 });
 
 test.each([

@@ -28,7 +28,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["openproject", 0, "apiKey"],
     kind: "secret",
     required: true,
-    description: "API token of the bridge's own account there.",
+    description: "API token of the bridge's own account in OpenProject.",
   },
   {
     name: "OPENPROJECT_ALLOW_INSECURE_HTTP",
@@ -64,7 +64,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["git", 0, "token"],
     kind: "secret",
     required: true,
-    description: "Access token of the bridge's own account there.",
+    description: "Access token of the bridge's own account on the git server.",
   },
   {
     name: "GIT_ALLOW_INSECURE_HTTP",

@@ -78,7 +78,7 @@ async function makeBeside(directory: string): Promise<string> {
   } catch (obstacle) {
     await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
     throw new Error(
-      `The embedded database in ${directory} cannot be opened, and no new one can be created beside it: ${reasonOf(obstacle)}. Nothing was changed. Check the disk space and the permissions, and start again.`,
+      `The embedded database in ${directory} cannot be opened, and no new one can be created next to it: ${reasonOf(obstacle)}. Nothing was changed. Check the disk space and the permissions, and start again.`,
       { cause: obstacle },
     );
   }

@@ -49,7 +49,7 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> 
   const pull = await readPullRequest(io, flags);
   if (pull === undefined) {
     throw new UsageError(
-      "This job is for no pull request. Run it on pull requests, or give --repo, --number and --title.",
+      "This job has no pull request. Run it on pull requests, or pass --repo, --number and --title.",
     );
   }
   const hasToken = (io.env["HALYARD_PM_TOKEN"] ?? io.env["HALYARD_PM_TOKEN_COMMAND"] ?? "") !== "";

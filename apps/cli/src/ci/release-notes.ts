@@ -61,7 +61,7 @@ export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
 export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<ReleaseNotes> {
   const name = flags.version ?? tagOf(io, flags).replace(/^v(?=\d)/, "");
   if (name === "") {
-    throw new UsageError("The version is not known: this job is for no tag. Name it with --version <name>.");
+    throw new UsageError("The version is unknown, because this job has no tag. Pass it with --version <name>.");
   }
   const { url } = await findConnection(io, "pm", flags.profile);
   const pm = await openPm(io, flags, { resources });
@@ -106,7 +106,9 @@ async function findVersion(io: Io, pm: Pm, name: string, project: string | undef
   const { href } = findNamed("version", name, known.map(toNamed));
   const [found, ...others] = known.filter((version) => version.name === name || version._links.self.href === href);
   if (found === undefined || others.length > 0) {
-    throw new UsageError(`Several projects have a version \`${name}\`. Name the project with --project <identifier>.`);
+    throw new UsageError(
+      `Several projects have a version \`${name}\`. Select the project with --project <identifier>.`,
+    );
   }
   return found;
 }
@@ -142,11 +144,11 @@ async function updateRelease(
   notes: string,
 ): Promise<NonNullable<ReleaseNotes["release"]>> {
   const tag = tagOf(io, flags);
-  if (tag === "") throw new UsageError("The tag is not known: this job is for no tag. Name it with --tag <tag>.");
+  if (tag === "") throw new UsageError("The tag is unknown, because this job has no tag. Pass it with --tag <tag>.");
   const repository = flags.repo ?? io.env["HALYARD_REPO"] ?? io.env["GITHUB_REPOSITORY"] ?? "";
   const place = readRepository(repository);
   if (place === undefined) {
-    throw new UsageError("The repository is not known. Name it with --repo <owner/name>.");
+    throw new UsageError("The repository is unknown. Pass it with --repo <owner/name>.");
   }
   const git = await openJobForge(io, flags);
   const { signal } = io;

@@ -54,7 +54,7 @@ function readAddress(given: string): string {
   const text = /^https?:\/\//i.test(given) ? given : `https://${given}`;
   const isOther = /^[a-z][a-z\d+.-]*:\/\//i.test(given) && text !== given;
   if (isOther || !URL.canParse(text))
-    throw new UsageError(`\`${given}\` is not a web address. Give one such as https://pm.example.com.`);
+    throw new UsageError(`\`${given}\` is not a web address. Pass one such as https://pm.example.com.`);
   const { origin, pathname, username, password } = new URL(text);
   if (username !== "" || password !== "") {
     throw new UsageError(
@@ -88,7 +88,7 @@ async function detect(baseUrl: string): Promise<Detected> {
   }
   if (asPm.status === "rejected" && isHalyardError(asPm.reason, "connection_failed")) throw asPm.reason;
   throw new UsageError(
-    `Neither OpenProject's API (/api/v3) nor that of Gitea and Forgejo (/api/v1) answers at ${baseUrl}. Check the address.`,
+    `Neither OpenProject's API (/api/v3) nor that of Gitea and Forgejo (/api/v1) responds at ${baseUrl}. Check the address.`,
   );
 }
 

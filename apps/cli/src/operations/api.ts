@@ -68,7 +68,7 @@ async function byId(io: Io, id: string, flags: ApiFlags): Promise<void> {
   if (operation === undefined) {
     const ids = catalogue.listOperations().map((each) => each.id);
     throw new UsageError(
-      `There is no operation \`${id}\`.${suggestion(id, ids)} Or give a method and a path: halyard api GET /projects`,
+      `There is no operation \`${id}\`.${suggestion(id, ids)} Or pass a method and a path: halyard api GET /projects`,
     );
   }
   await runOperation(io, operation, { values: [], texts: new Map(), flags });
@@ -86,7 +86,7 @@ async function byPath(io: Io, first: string, second: string | undefined, flags: 
     const found = (await loadCatalogue()).findOperations(`${method} ${given}`)[0];
     if (found?.path === given && found.method === method) return byId(io, found.id, flags);
     throw new UsageError(
-      `There is no operation ${method} ${given}. Replace what is in braces, or see \`halyard git --help\`.`,
+      `There is no operation ${method} ${given}. Replace the names in braces, or see \`halyard git --help\`.`,
     );
   }
   await sendPath(io, method, given, flags);
@@ -189,7 +189,7 @@ async function sideOfOperation(method: Verb, path: string): Promise<Product> {
   const [side] = sides;
   if (side !== undefined && sides.size === 1) return side;
   throw new UsageError(
-    `${sides.size === 0 ? "Neither server has" : "Both servers have"} ${method} ${path}. Say which is meant with --on pm or --on git.`,
+    `${sides.size === 0 ? "Neither server has" : "Both servers have"} ${method} ${path}. Select the server with --on pm or --on git.`,
   );
 }
 

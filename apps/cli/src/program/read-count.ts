@@ -3,14 +3,14 @@ import { InvalidArgumentError } from "commander";
 /** Parses a number of entries. */
 export function readCount(text: string): number {
   const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError("Give a number from 1.");
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError("Pass a whole number of at least 1.");
   return count;
 }
 
 /** Parses the number of an issue or pull request, with or without `#`. */
 export function readNumber(text: string): number {
   const number = Number(text.replace(/^#/, ""));
-  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError("Give a number such as 7.");
+  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError("Pass a number such as 7.");
   return number;
 }
 
@@ -18,14 +18,14 @@ export function readNumber(text: string): number {
 export function readWorkPackageId(text: string): string {
   const id = text.replace(/^(?:OP|PP)?#/i, "");
   if (/^(?:[a-z][a-z\d_]*-)?[1-9]\d*$/i.test(id)) return id;
-  throw new InvalidArgumentError("Give a number such as 12, or an id such as RIG-12.");
+  throw new InvalidArgumentError("Pass a number such as 12, or an id such as RIG-12.");
 }
 
 /** Parses a port. */
 export function readPort(text: string): number {
   const port = Number(text);
   if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) {
-    throw new InvalidArgumentError("Give a number from 0 to 65535.");
+    throw new InvalidArgumentError("Pass a number from 0 to 65535.");
   }
   return port;
 }

@@ -53,9 +53,9 @@ export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
 
 async function currentBranch(io: Io): Promise<string> {
   const branch = await runGit(io, "branch", "--show-current").catch(() => {
-    throw new UsageError("This folder is not in a git repository. Name the branch with --head.");
+    throw new UsageError("This folder is not in a git repository. Pass the branch with --head.");
   });
-  if (branch === "") throw new UsageError("No branch is checked out. Name one with --head.");
+  if (branch === "") throw new UsageError("No branch is checked out. Pass one with --head.");
   return branch;
 }
 

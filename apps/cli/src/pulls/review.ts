@@ -23,7 +23,7 @@ export async function reviewPull(io: Io, index: number, flags: ReviewFlags): Pro
   ];
   const [event] = events;
   if (event === undefined || events.length > 1)
-    throw new UsageError("Give one of --approve, --request-changes and --comment.");
+    throw new UsageError("Pass one of --approve, --request-changes and --comment.");
   const body = await readBody(io, flags);
   if (event !== "APPROVED" && (body ?? "") === "") throw new UsageError("A text is required: --body or --body-file.");
   const { git, place } = await openPulls(io, flags);

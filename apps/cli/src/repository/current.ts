@@ -28,5 +28,5 @@ export async function currentRepository(io: Io, { repo, profile }: RepositoryFla
     const found = remote === undefined ? undefined : repositoryOf(remote, url);
     if (found) return found;
   }
-  throw new UsageError(`No git remote here is on ${url}. Name the repository with --repo <owner/name>.`);
+  throw new UsageError(`No git remote of this folder is on ${url}. Pass the repository with --repo <owner/name>.`);
 }

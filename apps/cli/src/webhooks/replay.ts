@@ -7,7 +7,7 @@ import { eventOf, readDelivery, type Sender, verifyDelivery, webhookSecret } fro
 export async function replayDelivery(io: Io, file: string, address: string): Promise<void> {
   const delivery = await readDelivery(io, file);
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
-    throw new UsageError(`\`${address}\` is not a web address. Give one such as http://127.0.0.1:3000/hooks.`);
+    throw new UsageError(`\`${address}\` is not a web address. Pass one such as http://127.0.0.1:3000/hooks.`);
   }
   // Fields of the first connection do not belong to the new one.
   const own = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|keep-alive)$/;
@@ -16,7 +16,10 @@ export async function replayDelivery(io: Io, file: string, address: string): Pro
   // The receiver is not one of the servers: no client, no credential, no retry.
   const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal: io.signal }).catch(
     () => {
-      throw new CommandError(`Nothing receives deliveries at ${cleanLine(address)}.`, exitCodes.failed);
+      throw new CommandError(
+        `No program accepts connections at ${cleanLine(address)}. Start the receiver, or pass another address.`,
+        exitCodes.failed,
+      );
     },
   );
   await response.body?.cancel();
@@ -31,7 +34,7 @@ export async function verifyStored(io: Io, file: string, sender: Sender | undefi
   const secret = webhookSecret(io);
   if (secret === undefined) throw new UsageError("HALYARD_WEBHOOK_SECRET must hold the secret of the webhook.");
   const result = await verifyDelivery(delivery, secret, sender);
-  if (result === undefined) throw new UsageError("The headers do not tell the sender. Name it with --from.");
+  if (result === undefined) throw new UsageError("The headers do not identify the sender. Pass it with --from.");
   if (!result.ok) throw new CommandError(`Refused: ${result.reason}.`, exitCodes.failed);
   io.out(`Verified: ${cleanLine(eventOf(delivery))}.\n`);
 }

@@ -58,7 +58,7 @@ export async function setStatus(
   const found = names.map((name) => allowed.find((value) => value.name === name)).find((value) => value !== undefined);
   if (found === undefined) {
     throw new UsageError(
-      `Say which status with --status. The workflow allows ${allowed.map(({ name }) => name).join(", ")}.`,
+      `Select a status with --status. The workflow allows ${allowed.map(({ name }) => name).join(", ")}.`,
     );
   }
   await form.set({ status: found.href }, { signal: io.signal });

@@ -65,7 +65,7 @@ export function readOptions(args: readonly string[], environment: Environment): 
     const tools = values.tools?.flatMap((names) => names.split(","));
     const known = [...toolsets.map(({ name }) => name), "all"];
     if (tools?.some((name) => !known.includes(name)) === true) {
-      return { kind: "usage", message: `--tools takes names of toolsets: ${known.join(", ")}.` };
+      return { kind: "usage", message: `--tools must be names of toolsets: ${known.join(", ")}.` };
     }
     const settings = { openproject, git, allowWrites, projects, repositories, tools };
     return { kind: "serve", settings, audit, http: httpOf(values, environment) };

@@ -275,7 +275,7 @@ export class Spool {
 
 function limitReached(maxBytes: number): SpoolFullError {
   return new SpoolFullError(
-    `The spool has reached its limit of ${maxBytes} bytes because its deliveries are not handled. See the log for the ` +
+    `The spool has reached its limit of ${maxBytes} bytes because its deliveries are not processed. See the log for the ` +
       "cause, or raise spool.maxBytes.",
   );
 }

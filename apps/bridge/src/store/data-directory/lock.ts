@@ -57,7 +57,7 @@ function openLock(path: string): DatabaseSync {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The data directory ${path} cannot be used: ${reason}. Let the account that runs the bridge write there.`,
+      `The data directory ${path} cannot be used: ${reason}. Give the account that runs the bridge write access to it.`,
       { cause: error },
     );
   }
