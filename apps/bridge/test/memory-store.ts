@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { subjectKey } from "../src/store/subject.js";
 import type { SpoolPosition } from "../src/store/spool-position.js";
 import type {
+  AttemptRecord,
   ConnectionState,
   DeadLetter,
   DeliveryCursor,
@@ -38,6 +39,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const connections = new Map<string, ConnectionState>();
   /** Whether the notification of a cause and target was sent, or only reserved. */
   const notifications = new Map<string, boolean>();
+  let attempts: AttemptRecord[] = [];
   const locks = new Map<string, Promise<unknown>>();
 
   const record = ({ number: _n, doneSubjects: _d, reopenedAt: _r, ...kept }: LoggedDelivery): DeliveryRecord => kept;
@@ -49,6 +51,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
     wipe() {
       for (const table of [deliveries, links, effects, letters, marks, positions, connections, notifications])
         table.clear();
+      attempts = [];
     },
 
     deliveries: {
@@ -240,6 +243,27 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
         for (const key of notifications.keys()) {
           if ((JSON.parse(key) as string[])[0] === cause) notifications.delete(key);
         }
+      },
+    },
+
+    attempts: {
+      async add(attempt) {
+        attempts.push({ ...attempt, endedAt: new Date(now()) });
+      },
+      async ofDelivery(id) {
+        const delivery = deliveries.get(id);
+        if (delivery === undefined) return [];
+        const { subjects, receivedAt, reopenedAt = receivedAt, finishedAt } = delivery;
+        return attempts.filter(
+          (each) =>
+            each.delivery === id ||
+            (subjects.includes(each.subject) &&
+              each.beganAt >= reopenedAt &&
+              (finishedAt === undefined || each.endedAt <= finishedAt)),
+        );
+      },
+      async prune(before) {
+        attempts = attempts.filter(({ endedAt }) => endedAt >= before);
       },
     },
 

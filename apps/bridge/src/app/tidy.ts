@@ -3,7 +3,7 @@ import type { Store } from "../store/store.js";
 
 export interface TidyOptions {
   readonly spool: Pick<Spool, "id" | "read" | "prune">;
-  readonly store: Pick<Store, "deliveries" | "marks">;
+  readonly store: Pick<Store, "deliveries" | "attempts" | "marks">;
   /** Milliseconds for which finished deliveries are kept. */
   readonly retention: number;
   /** Milliseconds since 1970. */
@@ -19,7 +19,9 @@ export interface TidyOptions {
 export async function tidy({ spool, store, retention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);
   if (mark !== undefined) await spool.prune(mark);
-  await store.deliveries.prune(new Date(Math.min(now - 2 * retention, await oldestIn(spool))));
+  const before = new Date(Math.min(now - 2 * retention, await oldestIn(spool)));
+  await store.deliveries.prune(before);
+  await store.attempts.prune(before);
   await vacuum?.();
 }
 

@@ -13,7 +13,7 @@ export interface PageSettings extends Pick<Config, "openproject" | "git" | "publ
 
 /** Options for `createPage`: its data sources and its actions. */
 export interface PageOptions {
-  readonly store: Pick<Store, "deliveries" | "links" | "effects" | "deadLetters" | "connections">;
+  readonly store: Pick<Store, "deliveries" | "links" | "attempts" | "deadLetters" | "connections">;
   readonly queue: Pick<Queue, "depth" | "list">;
   readonly spool: Pick<Spool, "find" | "size">;
   /** Called for each request, so that a reload takes effect at once. A new token ends all sessions. */

@@ -111,10 +111,13 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       const course = page.locator(".course > li");
       await course.last().waitFor();
       const steps = (await course.allTextContents()).map((text) => text.replaceAll(/\s+/g, " "));
-      expect(steps).toHaveLength(3);
+      expect(steps).toHaveLength(4);
       expect(steps[0]).toMatch(/^Received and kept \d/);
-      expect(steps[1]).toMatch(/^Reconciled pull requestacme\/rig#12 .*Comment 55 written .*Closes work package#7/);
-      expect(steps[2]).toMatch(/^Failed .* after 1\.0 s$/);
+      expect(steps[1]).toMatch(
+        /^Reconciled pull requestacme\/rig#12 .*Failed attempt at .*Done: write the comment on OP#7.*Closes work package#7/,
+      );
+      expect(steps[2]).toMatch(/^Reconciled after it work package#7.*nothing was to be written/);
+      expect(steps[3]).toMatch(/^Failed .* after 1\.0 s$/);
       expect(tab.requests.filter((request) => request.endsWith("/raw"))).toEqual([]);
       await page.getByText("As received").click();
       await page.getByText("x-forgejo-event: pull_request").waitFor();
@@ -326,7 +329,10 @@ async function happen({ store, queue, spooled, time }: PageFixture): Promise<voi
   const body = new TextEncoder().encode(JSON.stringify({ title: hostile }).replaceAll('\\"', '"'));
   const headers = { "content-type": "application/json", "x-forgejo-event": "pull_request" };
   spooled.set("delivery-0", { id: "delivery-0", connection: "forge", receivedAt: time, headers, body });
-  await store.effects.done(`comment:${pullKey}:workPackage:pm/7`, { remote: "55" });
+  const attempt = { cause: "delivery", delivery: "delivery-0", beganAt: new Date(time) };
+  const writes = [{ kind: "work_package_comment", what: "write the comment on OP#7" }];
+  await store.attempts.add({ ...attempt, subject: pullKey, outcome: "failed", reason: hostile, writes });
+  await store.attempts.add({ ...attempt, subject: "workPackage:pm/7", outcome: "done", writes: [] });
   await store.links.replace(pullKey, [
     {
       workPackage: "workPackage:pm/7",

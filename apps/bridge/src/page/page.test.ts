@@ -89,8 +89,17 @@ describe("deliveries", () => {
 
   it("shows one with its path: subjects, writes, links, dead letter", async () => {
     await arrive("a");
-    await page.store.effects.done(`comment:${pullKey}:workPackage:pm/7`, { remote: "55" });
-    await page.store.effects.done("comment:pull:forge/acme/rig#12:workPackage:pm/7", { remote: "56" });
+    const write = { kind: "pull_comment", what: "write the comment on acme/rig#1" };
+    const attempt = { cause: "delivery", beganAt: new Date(page.time), outcome: "done", writes: [write] } as const;
+    await page.store.attempts.add({ ...attempt, subject: pullKey, delivery: "a" });
+    await page.store.attempts.add({
+      ...attempt,
+      subject: pullKey,
+      cause: "sweep",
+      beganAt: new Date(page.time - 60_000),
+    });
+    await page.store.attempts.add({ ...attempt, subject: "workPackage:pm/7", cause: "linked", delivery: "a" });
+    await page.store.attempts.add({ ...attempt, subject: "workPackage:pm/7", cause: "linked", delivery: "b" });
     await page.store.links.replace(pullKey, [
       {
         workPackage: "workPackage:pm/7",
@@ -101,17 +110,20 @@ describe("deliveries", () => {
       },
     ]);
     await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
-    const { delivery, subjects } = await get<DeliveryDetailView>("deliveries/a");
+    const { delivery, subjects, attempts } = await get<DeliveryDetailView>("deliveries/a");
     expect(delivery).toMatchObject({ id: "a", state: "queued", subjects: [pullView] });
     expect(subjects).toMatchObject([
       {
         subject: pullView,
-        effects: [{ state: "done", remote: "55" }],
         links: [{ source: pullView, workPackage: workPackageView, kind: "closes", stage: "opened", title: "Hoist" }],
         deadLetter: { reason: "No such status", tries: 2 },
       },
     ]);
-    expect(subjects[0]!.effects).toHaveLength(1);
+    // Neither the attempt of before it arrived, nor that of another delivery.
+    expect(attempts).toMatchObject([
+      { subject: pullView, cause: "delivery", outcome: "done", writes: [write] },
+      { subject: workPackageView, cause: "linked", outcome: "done", writes: [write] },
+    ]);
   });
 
   it("responds 404 when the delivery does not exist, or its body was deleted", async () => {

@@ -2,11 +2,11 @@ import { hookUrl } from "../inbox/hook-url.js";
 import { explainRefusal } from "../inbox/explain-refusal.js";
 import type { GitConnection, OpenProjectConnection } from "../config/config.js";
 import { subjectKey } from "../store/subject.js";
-import type { ConnectionState, DeadLetter, EffectRecord, LinkRecord } from "../store/store.js";
+import type { AttemptRecord, ConnectionState, DeadLetter, LinkRecord } from "../store/store.js";
 import type { PageSettings } from "./options.js";
 import type { QueueEntry } from "../queue/queue.js";
 import { subjectView } from "./subject-view.js";
-import type { ConnectionView, DeadLetterView, EffectView, LinkView, QueueEntryView } from "./wire.js";
+import type { AttemptView, ConnectionView, DeadLetterView, LinkView, QueueEntryView } from "./wire.js";
 
 /** Returns a link in the form of the page's API. */
 export function linkView(
@@ -29,9 +29,17 @@ export function deadLetterView({ id, subject, reason, at, tries }: DeadLetter, s
   return { id, subject: subjectView(subjectKey(subject), settings), reason, at: at.toISOString(), tries };
 }
 
-/** Returns a write in the form of the page's API, without its content. */
-export function effectView({ key, state, remote, at }: EffectRecord): EffectView {
-  return { key, state, remote, at: at.toISOString() };
+/** Returns an attempt in the form of the page's API. */
+export function attemptView(
+  { beganAt, endedAt, subject, ...rest }: AttemptRecord,
+  settings: PageSettings,
+): AttemptView {
+  const { cause, outcome, reason, writes } = rest;
+  return {
+    ...{ subject: subjectView(subject, settings), cause, outcome, reason, writes },
+    beganAt: beganAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+  };
 }
 
 /** Returns a connection in the form of the page's API: its address and state, without credentials. */

@@ -126,11 +126,12 @@ export interface DeliveryDetailView {
   readonly delivery: DeliveryView;
   /** Details of each subject, in the order in the delivery. */
   readonly subjects: readonly SubjectDetailView[];
+  /** Attempts to reconcile its subjects, and those that followed from them, with their writes. Oldest first. */
+  readonly attempts: readonly AttemptView[];
 }
 
 export interface SubjectDetailView {
   readonly subject: SubjectView;
-  readonly effects: readonly EffectView[];
   readonly links: readonly LinkView[];
   /** Its entry in the queue, if it is queued. */
   readonly queued?: QueueEntryView | undefined;
@@ -138,12 +139,26 @@ export interface SubjectDetailView {
   readonly deadLetter?: DeadLetterView | undefined;
 }
 
+/** One attempt to reconcile a subject for the delivery. */
+export interface AttemptView {
+  readonly subject: SubjectView;
+  /** Reason why the subject was in the queue, such as `delivery` or `sweep`. */
+  readonly cause: string;
+  readonly beganAt: string;
+  readonly endedAt: string;
+  readonly outcome: "done" | "postponed" | "failed";
+  /** Reason of an outcome other than `done`. */
+  readonly reason?: string | undefined;
+  readonly writes: readonly WriteView[];
+}
+
 /** A write on one of the servers. */
-export interface EffectView {
-  readonly key: string;
-  readonly state: "intended" | "done";
-  readonly remote?: string | undefined;
-  readonly at: string;
+interface WriteView {
+  readonly kind: string;
+  /** Action as an infinitive, such as `update the comment on OP#7`. */
+  readonly what: string;
+  /** Reason why the server did not accept it. */
+  readonly failure?: string | undefined;
 }
 
 /** Response of `GET /api/deliveries/<id>/raw`. */

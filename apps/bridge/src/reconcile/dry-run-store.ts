@@ -2,13 +2,14 @@ import type { Store } from "../store/store.js";
 
 /** Returns a store for dry runs: it reads from the given store and writes no links, effects or marks. */
 export function dryRunStore(store: Store): Store {
-  const { deliveries, links, effects, deadLetters, marks, connections, notifications } = store;
+  const { deliveries, links, effects, deadLetters, marks, connections, notifications, attempts } = store;
   const nothing = async (): Promise<void> => undefined;
   return {
     deliveries,
     deadLetters,
     connections,
     notifications,
+    attempts,
     withLock: (key, work) => store.withLock(key, work),
     links: {
       replace: nothing,

@@ -3,7 +3,8 @@ import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
 import { type Subject, subjectKey } from "../store/subject.js";
 import type { Job, Queue } from "../queue/queue.js";
-import type { Store } from "../store/store.js";
+import { Postponed } from "../queue/job-failure.js";
+import type { AttemptRecord, Store, WriteRecord } from "../store/store.js";
 import { WriterDirectory } from "./users/writer-directory.js";
 import { reconcileBranch } from "./branch/reconcile-branch.js";
 import { reconcileCommit } from "./branch/reconcile-commit.js";
@@ -51,7 +52,8 @@ export class Reconciler {
   readonly #logger: Logger;
   readonly #metrics: ReconcilerMetrics | undefined;
   readonly #dryRun: boolean;
-  readonly #shared: Omit<RunContext, "signal">;
+  readonly #attempts: Store["attempts"];
+  readonly #shared: Omit<RunContext, "signal" | "effect">;
 
   constructor(options: ReconcilerOptions) {
     const { config, connections, store, queue, people, logger, now = Date.now, ledgerCreatedAt } = options;
@@ -67,8 +69,8 @@ export class Reconciler {
       store: this.#dryRun ? dryRunStore(store) : store,
       dryRun: this.#dryRun,
       createNotBefore: ledgerCreatedAt === undefined ? 0 : ledgerCreatedAt + config.work.settle,
-      effect: (kind, what, write) => this.#write(kind, what, write),
     };
+    this.#attempts = store.attempts;
   }
 
   /**
@@ -76,8 +78,24 @@ export class Reconciler {
    *
    * @throws Postponed, DeadEnd or ConnectionRefused where these apply. Every other error is worth a retry.
    */
-  async reconcile({ subject, signal }: Job): Promise<void> {
-    const context: RunContext = { ...this.#shared, signal };
+  async reconcile(job: Job): Promise<void> {
+    const beganAt = new Date(this.#shared.now());
+    const writes: WriteRecord[] = [];
+    const record = (outcome: Pick<AttemptRecord, "outcome" | "reason">): Promise<void> =>
+      this.#record(job, { beganAt, writes, ...outcome });
+    try {
+      await this.#run(job, writes);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await record({ outcome: error instanceof Postponed ? "postponed" : "failed", reason });
+      throw error;
+    }
+    await record({ outcome: "done" });
+  }
+
+  async #run({ subject, signal }: Job, writes: WriteRecord[]): Promise<void> {
+    const effect: RunContext["effect"] = (kind, what, write) => this.#write(writes, kind, what, write);
+    const context: RunContext = { ...this.#shared, signal, effect };
     for (let run = 1; ; run++) {
       try {
         return await reconcileSubject(context, subject);
@@ -91,12 +109,32 @@ export class Reconciler {
     }
   }
 
-  async #write<Result>(kind: EffectKind, what: string, write: () => Promise<Result>): Promise<Result | undefined> {
+  /** Adds an attempt to the log. Nothing is decided from it, so a failure does not fail the job. */
+  async #record(
+    { subject, cause, delivery }: Job,
+    attempt: Pick<AttemptRecord, "beganAt" | "outcome" | "reason" | "writes">,
+  ): Promise<void> {
+    if (this.#dryRun) return;
+    await this.#attempts.add({ subject: subjectKey(subject), cause, delivery, ...attempt }).catch((error: unknown) => {
+      this.#logger.debug("An attempt could not be recorded.", { subject: subjectKey(subject), error });
+    });
+  }
+
+  async #write<Result>(
+    writes: WriteRecord[],
+    kind: EffectKind,
+    what: string,
+    write: () => Promise<Result>,
+  ): Promise<Result | undefined> {
     if (this.#dryRun) {
       this.#logger.info(`Would ${what}.`, { effect: kind, dryRun: true });
       return undefined;
     }
-    const result = await write();
+    const result = await write().catch((error: unknown) => {
+      writes.push({ kind, what, failure: error instanceof Error ? error.message : String(error) });
+      throw error;
+    });
+    writes.push({ kind, what });
     this.#logger.info(`Done: ${what}.`, { effect: kind });
     this.#metrics?.effect(kind);
     return result;

@@ -17,7 +17,7 @@ describeDatabases("createStore", (kind) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.query(
-      "TRUNCATE halyard.delivery, halyard.link, halyard.effect, halyard.dead_letter, halyard.mark, halyard.connection, halyard.notification",
+      "TRUNCATE halyard.delivery, halyard.link, halyard.effect, halyard.dead_letter, halyard.mark, halyard.connection, halyard.notification, halyard.attempt",
     );
   });
 
@@ -352,6 +352,38 @@ describeDatabases("createStore", (kind) => {
     await notifications.forget("stuck");
     expect(await notifications.causes()).toEqual(["disk"]);
     expect(await notifications.claim("stuck", "ops")).toBe(true);
+  });
+
+  it("returns the attempts of a delivery: those until its end, and those that followed from it", async () => {
+    const at = (second: number): Date => new Date(Date.UTC(2026, 0, 6, 12, 0, second));
+    const delivery = { connection: "forge", event: "push", subjects: ["pull:1"], state: "queued" } as const;
+    await store.deliveries.add({ ...delivery, id: "a", receivedAt: at(10) });
+    const add = (subject: string, second: number, what: string, of?: string): Promise<void> => {
+      const writes = [{ kind: "pull_comment", what: `${what}\0` }];
+      return store.attempts.add({
+        subject,
+        cause: "delivery",
+        delivery: of,
+        beganAt: at(second),
+        outcome: "done",
+        writes,
+      });
+    };
+    const seen = async (id = "a"): Promise<string[]> =>
+      (await store.attempts.ofDelivery(id)).flatMap(({ writes }) =>
+        writes.map(({ what }) => what.replace("\uFFFD", "")),
+      );
+    await add("pull:1", 9, "before it arrived");
+    await add("pull:1", 11, "first");
+    await add("pull:2", 11, "of another subject");
+    await add("workPackage:7", 12, "linked", "a");
+    await store.deliveries.finish("pull:1", await store.deliveries.newest(), { state: "done" });
+    await add("pull:1", 13, "after its end");
+    await add("workPackage:7", 14, "linked later", "a");
+    expect(await seen()).toEqual(["first", "linked", "linked later"]);
+    expect(await seen("b")).toEqual([]);
+    await store.attempts.prune(new Date(Date.now() + 60_000));
+    expect(await seen()).toEqual([]);
   });
 
   it("runs holders of one lock one after the other and others side by side", async () => {

@@ -1,3 +1,4 @@
+import { SqlAttemptLog } from "./attempt-log.js";
 import { SqlConnectionStates } from "./connection-states.js";
 import type { Database } from "./database.js";
 import { SqlDeadLetters } from "./dead-letters.js";
@@ -17,6 +18,7 @@ export function createStore(database: Database): Store {
     deadLetters: new SqlDeadLetters(database),
     marks: new SqlMarks(database),
     connections: new SqlConnectionStates(database),
+    attempts: new SqlAttemptLog(database),
     notifications: new SqlNotificationLog(database),
     withLock: (key, work) => database.locks.hold(key, work),
   };

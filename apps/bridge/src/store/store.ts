@@ -14,6 +14,7 @@ export interface Store {
   readonly marks: Marks;
   readonly connections: ConnectionStates;
   readonly notifications: NotificationLog;
+  readonly attempts: AttemptLog;
   /**
    * Waits for the lock of a key among all workers and processes, and runs `work` while holding it. The lock is released
    * when the process dies.
@@ -260,4 +261,42 @@ export interface NotificationLog {
   causes(): Promise<string[]>;
   /** Removes a cause, so that it is reported if it occurs again. */
   forget(cause: string): Promise<void>;
+}
+
+/** A write that an attempt has sent to one of the servers. */
+export interface WriteRecord {
+  /** Kind of the write, such as `work_package_comment`. */
+  readonly kind: string;
+  /** Action as an infinitive, such as `update the comment on OP#7`. */
+  readonly what: string;
+  /** Reason why the server did not accept it. Undefined for a write that succeeded. */
+  readonly failure?: string | undefined;
+}
+
+/** One attempt to reconcile a subject, with its writes in order. */
+export interface AttemptRecord {
+  /** Key of the subject. */
+  readonly subject: string;
+  /** Reason why the subject was in the queue, such as `delivery` or `sweep`. */
+  readonly cause: string;
+  /** Delivery that put the subject into the queue. */
+  readonly delivery?: string | undefined;
+  readonly beganAt: Date;
+  readonly endedAt: Date;
+  readonly outcome: "done" | "postponed" | "failed";
+  /** Reason of an outcome other than `done`. */
+  readonly reason?: string | undefined;
+  readonly writes: readonly WriteRecord[];
+}
+
+/** Log of the attempts. */
+export interface AttemptLog {
+  add(attempt: Omit<AttemptRecord, "endedAt">): Promise<void>;
+  /**
+   * Returns the attempts for a delivery, oldest first, at most 200: those of its subjects between its arrival (or replay) and its end, and
+   * those of subjects that were put into the queue under it.
+   */
+  ofDelivery(id: string): Promise<AttemptRecord[]>;
+  /** Deletes attempts that ended before a time. */
+  prune(before: Date): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { AlertsView, DeliveryDetailView, SubjectDetailView } from "../../page/wire.js";
+import type { AlertsView, AttemptView, DeliveryDetailView, SubjectDetailView } from "../../page/wire.js";
 import { withBridge } from "./with-bridge.js";
 
 /** Adds `bridge explain`: the course of a delivery, from its arrival to the writes that it caused. */
@@ -17,12 +17,13 @@ export function registerExplain(program: Command): void {
 }
 
 /** Returns the explanation, line by line. */
-function explanation({ delivery, subjects }: DeliveryDetailView, alerts: AlertsView["alerts"]): string[] {
+function explanation({ delivery, subjects, attempts }: DeliveryDetailView, alerts: AlertsView["alerts"]): string[] {
   const remote = delivery.remoteId === undefined ? "" : `, where its id is ${delivery.remoteId}`;
   return [
     `${delivery.event} arrived at ${delivery.receivedAt} from ${delivery.connection}${remote}.`,
     ...outcome(delivery),
     ...subjects.flatMap(subjectLines),
+    ...attempts.flatMap(attemptLines),
     ...alerts.flatMap(({ summary, nextStep }) => [`The bridge needs an operator: ${summary}`, `  ${nextStep}`]),
   ];
 }
@@ -42,17 +43,13 @@ function outcome({ state, note, receivedAt, finishedAt }: DeliveryDetailView["de
   }
 }
 
-function subjectLines({ subject, links, effects, queued, deadLetter }: SubjectDetailView): string[] {
+function subjectLines({ subject, links, queued, deadLetter }: SubjectDetailView): string[] {
   const address = subject.url === undefined ? "" : ` <${subject.url}>`;
   return [
     `It names ${subject.label}${address}`,
     ...links.map(({ source, workPackage, kind, stage }) => {
       const how = stage === undefined ? kind : `${kind}, ${stage}`;
       return `  linked: ${source.label} and ${workPackage.label} (${how})`;
-    }),
-    ...effects.map(({ key, state, remote, at }) => {
-      const as = remote === undefined ? "" : ` as ${remote}`;
-      return state === "done" ? `  written: ${key}${as}, ${at}` : `  about to be written: ${key}, since ${at}`;
     }),
     ...(queued === undefined ? [] : [waitLine(queued)]),
     ...(deadLetter === undefined
@@ -67,4 +64,14 @@ function waitLine({ since, reason, tries, next }: NonNullable<SubjectDetailView[
   const failed = tries === 0 ? "" : ` ${tries} ${tries === 1 ? "attempt has" : "attempts have"} failed.`;
   const later = next === undefined ? "" : ` The next attempt is at ${next}.`;
   return `  in the queue since ${since}: ${reason}${failed}${later}`;
+}
+
+function attemptLines({ subject, cause, beganAt, outcome, reason, writes }: AttemptView): string[] {
+  const result = reason === undefined ? outcome : `${outcome}: ${reason}`;
+  return [
+    `Attempt at ${beganAt} for ${subject.label} (${cause}), ${result}`,
+    ...writes.map(({ what, failure }) =>
+      failure === undefined ? `  done: ${what}` : `  refused: ${what}: ${failure}`,
+    ),
+  ];
 }

@@ -6,6 +6,7 @@ import type { PageOptions, PageSettings } from "../options.js";
 import { rawDeliveryView } from "../raw-delivery.js";
 import { refusal } from "../refusal.js";
 import { subjectDetails } from "../subject-details.js";
+import { attemptView } from "../views.js";
 import { subjectView } from "../subject-view.js";
 import type { DeliveriesView, DeliveryDetailView, DeliveryView } from "../wire.js";
 import { choiceOf, cursorOf, cursorText, limitOf, momentOf, textOf } from "./query.js";
@@ -40,6 +41,7 @@ export function deliveriesApi({ store, queue, spool, config }: PageOptions): Hon
     const view: DeliveryDetailView = {
       delivery: deliveryView(record, config()),
       subjects: await subjectDetails(record.subjects, { store, queue }, config()),
+      attempts: (await store.attempts.ofDelivery(record.id)).map((attempt) => attemptView(attempt, config())),
     };
     return c.json(view);
   });

@@ -2,13 +2,10 @@ import { h } from "../dom.js";
 import { bytes, moment, span } from "../format.js";
 import { actionButton, badge, heading, prose, readOnlyNote, subject } from "../parts.js";
 import { addressOf } from "../route.js";
-/** @import { DeliveryDetailView, DeliveryView, RawDeliveryView, SubjectDetailView } from "../../wire.js" */
+/** @import { AttemptView, DeliveryDetailView, DeliveryView, RawDeliveryView, SubjectDetailView } from "../../wire.js" */
 /** @import { Surroundings, View } from "../parts.js" */
 /** @import { Child } from "../dom.js" */
 /** @import { Route } from "../route.js" */
-
-/** @type {Readonly<Record<string, string>>} Names for the prefixes of the ledger's keys. */
-const kinds = { comment: "Comment", time: "Time entry", create: "Work package", status: "Status" };
 
 const ways = {
   closes: { outgoing: "Closes", incoming: "Closed by" },
@@ -73,12 +70,19 @@ function factsOf({ id, connection, event, state, remoteId, note }) {
 }
 
 /** @param {DeliveryDetailView} view */
-function courseOf({ delivery, subjects }) {
+function courseOf({ delivery, subjects, attempts }) {
   const { receivedAt, finishedAt, state, note } = delivery;
   const took = finishedAt === undefined ? "" : span(new Date(finishedAt).getTime() - new Date(receivedAt).getTime());
   const steps = [stage("good", "Received and kept", moment(receivedAt))];
   if (delivery.subjects.length === 0) steps.push(stage("quiet", "Names no subject", note));
-  for (const detail of subjects) steps.push(subjectStage(detail, state === "queued"));
+  /** @param {string} key */
+  const of = (key) => attempts.filter(({ subject: { key: each } }) => each === key);
+  for (const detail of subjects) steps.push(subjectStage(detail, of(detail.subject.key), state === "queued"));
+  const named = new Set(delivery.subjects.map(({ key }) => key));
+  const linked = new Map(attempts.map(({ subject: about }) => [about.key, about]));
+  for (const [key, about] of linked) {
+    if (!named.has(key)) steps.push(stage("good", "Reconciled after it", subject(about), attemptList(of(key))));
+  }
   const unseen = delivery.subjects.length - subjects.length;
   if (unseen > 0) steps.push(stage("quiet", `and ${unseen} more to reconcile`));
   if (finishedAt !== undefined) {
@@ -90,18 +94,10 @@ function courseOf({ delivery, subjects }) {
 
 /**
  * @param {SubjectDetailView} detail
+ * @param {readonly AttemptView[]} attempts
  * @param {boolean} waiting
  */
-function subjectStage({ subject: about, effects, links, queued, deadLetter }, waiting) {
-  const writes = effects.map(({ key, state, remote = "", at }) => {
-    const [kind = ""] = key.split(":", 1);
-    const what = `${kinds[kind] ?? kind} ${remote}`.trimEnd();
-    const words =
-      state === "done"
-        ? `${what} written `
-        : `${what} was about to be written; the bridge checks whether it was, since `;
-    return h("li", {}, words, moment(at), " ", h("code", { class: "quiet" }, key));
-  });
+function subjectStage({ subject: about, links, queued, deadLetter }, attempts, waiting) {
   const named = links.map((link) => {
     const { outgoing, incoming } = ways[link.kind];
     if (link.source.key === about.key) return h("li", {}, `${outgoing} `, subject(link.workPackage));
@@ -131,9 +127,42 @@ function subjectStage({ subject: about, effects, links, queued, deadLetter }, wa
     ")",
     failure,
     wait,
-    writes.length > 0 ? h("ul", {}, ...writes) : undefined,
+    attemptList(attempts),
     named.length > 0 ? h("ul", {}, ...named) : undefined,
   );
+}
+
+const outcomes = { done: "Attempt", postponed: "Postponed attempt", failed: "Failed attempt" };
+
+/**
+ * Lists the attempts to reconcile a subject, each with its writes.
+ *
+ * @param {readonly AttemptView[]} attempts
+ */
+function attemptList(attempts) {
+  if (attempts.length === 0) return undefined;
+  return h(
+    "ul",
+    {},
+    ...attempts.map(({ cause, beganAt, outcome, reason, writes }) => {
+      const why = cause === "delivery" ? "" : ` (${cause})`;
+      const result = reason ?? (writes.length === 0 ? "nothing was to be written" : undefined);
+      return h(
+        "li",
+        {},
+        `${outcomes[outcome]} at `,
+        moment(beganAt),
+        why,
+        ...(result === undefined ? [] : [": ", ...prose(result)]),
+        writes.length === 0 ? undefined : h("ul", {}, ...writes.map(writeItem)),
+      );
+    }),
+  );
+}
+
+/** @param {AttemptView["writes"][number]} write */
+function writeItem({ what, failure }) {
+  return h("li", {}, failure === undefined ? `Done: ${what}` : `Refused: ${what}: ${failure}`);
 }
 
 /**
