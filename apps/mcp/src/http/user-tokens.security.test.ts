@@ -132,7 +132,7 @@ describe("a plan can be committed by no other user", () => {
     const { isError, text } = await send(served.server, await headers(), "commit", { token });
 
     expect(isError).toBe(true);
-    expect(text).toContain("No plan waits");
+    expect(text).toContain("No plan has this token");
     expect(served.git.dump().repositories[0]?.issues).toEqual({});
   });
 
