@@ -68,7 +68,7 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
     }
     if (Date.now() >= until) {
       throw new CommandError(
-        "Not merged: the checks have not ended. Run it again later, or with --no-wait.",
+        "Not merged: the checks have not ended. Run the command again later, or with --no-wait.",
         exitCodes.failed,
       );
     }

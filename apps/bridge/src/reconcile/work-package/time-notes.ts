@@ -49,7 +49,7 @@ export function timeNotes(
   });
 }
 
-/** Times of a text within its limits, and whether there were more. */
+/** The times in a text up to its limits, and whether it exceeded them. */
 export interface TimesWithin {
   readonly notes: readonly TimeNote[];
   readonly isOverChanges: boolean;
