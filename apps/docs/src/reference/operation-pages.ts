@@ -29,7 +29,10 @@ export async function operationPages(): Promise<readonly Page[]> {
   const described = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
   const known = new Set(described.map(({ product, resource }) => `${product}.${resource.split(".", 1)[0] ?? ""}`));
   const unknown = [...examples.keys()].filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new Error(`content/operations has examples for unknown resources: ${unknown.join(", ")}. Correct their names.`);
+  if (unknown.length > 0)
+    throw new Error(
+      `content/operations has examples for unknown resources: ${unknown.join(", ")}. Correct their names.`,
+    );
   return (Object.keys(products) as Product[]).flatMap((product) => {
     const { name, folder } = products[product];
     const own = described.filter((operation) => operation.product === product);
