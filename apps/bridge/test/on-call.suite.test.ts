@@ -1,0 +1,244 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { goLive, type Live, liveSecret, writeConfigFile } from "./live.js";
+import type { Bridge, BridgeOptions } from "../src/app/bridge.js";
+import type { Config } from "../src/config/config.js";
+import { runProgram } from "../src/operator/commands/program.js";
+import type { AlertsView, DeadLettersView, DeliveriesView, QueueView } from "../src/page/wire.js";
+
+// An operator is called: what the page, `bridge explain` and the notification say, and how the fix clears it.
+
+const place = { owner: "acme", repo: "rig" };
+
+/** A receiver of notifications, with their texts. */
+async function receiver(): Promise<{ readonly url: string; readonly texts: string[] }> {
+  const texts: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      texts.push((JSON.parse(body) as { text: string }).text);
+      response.end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/alerts`, texts };
+}
+
+interface Night {
+  readonly live: Live;
+  readonly bridge: Bridge;
+  readonly config: Config;
+  readonly texts: string[];
+  /** Reads from the page's API. */
+  get<View>(path: string): Promise<View>;
+  /** Sends an action of the page. */
+  post(path: string): Promise<number>;
+  /** Returns the causes that the page shows, as `kind: summary nextStep`. */
+  shown(): Promise<string[]>;
+  /** Returns the output of `bridge explain` for the newest delivery of a connection. */
+  explained(connection?: string): Promise<string>;
+  /** Resolves when `count` notifications have arrived, and checks that no more follow from further checks. */
+  notified(count: number): Promise<string[]>;
+}
+
+/** Starts both servers, a bridge that notifies a receiver, and webhooks for the bridge. */
+async function begin(
+  change: (config: Config) => Config = (config) => config,
+  options: BridgeOptions = {},
+): Promise<Night> {
+  const live = await goLive();
+  const { url, texts } = await receiver();
+  const config = change({
+    ...live.config,
+    page: { allowActions: true },
+    notify: [{ kind: "webhook", url }],
+  });
+  const bridge = await live.start(config, { alertEvery: 20, ...options });
+  // Otherwise the sweep at the start could find things first.
+  await expect.poll(() => live.log.map(({ msg }) => msg)).toContain("A sweep has finished.");
+  await live.sendTo(bridge.url!);
+  const headers = { authorization: `Bearer ${bridge.pageToken}` };
+  const get = async <View>(path: string): Promise<View> =>
+    (await (await fetch(`${bridge.url}/api/${path}`, { headers })).json()) as View;
+  return {
+    ...{ live, bridge, config, texts, get },
+    post: async (path) => (await fetch(`${bridge.url}/api/${path}`, { method: "POST", headers })).status,
+    shown: async () =>
+      (await get<AlertsView>("alerts")).alerts.map(({ kind, summary, nextStep }) => `${kind}: ${summary} ${nextStep}`),
+    async explained(connection = "forge") {
+      const [newest] = (await get<DeliveriesView>(`deliveries?limit=1&connection=${connection}`)).deliveries;
+      const { path, env } = await writeConfigFile(config);
+      for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value ?? "");
+      const lines: string[] = [];
+      const log = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+      try {
+        expect(await runProgram(["--config", path, "explain", newest?.id ?? ""], { version: "0.0.0" })).toBe(0);
+      } finally {
+        log.mockRestore();
+        vi.unstubAllEnvs();
+      }
+      return lines.join("\n");
+    },
+    async notified(count) {
+      await expect.poll(() => texts.length).toBe(count);
+      // Ten more checks of the bridge.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(texts).toHaveLength(count);
+      return texts;
+    },
+  };
+}
+
+describe("on call", () => {
+  test("a wrong webhook secret", async () => {
+    const { live, bridge, texts, shown, explained, notified } = await begin();
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    const [hook] = await live.git.orgs.hooks.list({ org: place.owner }).all();
+    const replace = async (secret: string): Promise<void> => {
+      for (const { id } of await live.git.orgs.hooks.list({ org: place.owner }).all())
+        await live.git.orgs.hooks.delete({ org: place.owner, id });
+      await live.git.orgs.hooks.create({
+        ...{ org: place.owner, type: "forgejo", active: true, branch_filter: "*" },
+        config: { url: hook!.config!["url"]!, content_type: "json", secret },
+        events: ["push", "pull_request"],
+      } as never);
+    };
+    await replace("another secret");
+    await live.openPull("Fixes OP#2", "mast");
+    await live.gitSandbox.outbox.idle();
+    expect(await notified(1)).toEqual([
+      expect.stringMatching(
+        /The last delivery of forge was refused\. It is signed with another secret.*\nEnter the first of `webhookSecrets`/,
+      ),
+    ]);
+    expect(await shown()).toEqual([expect.stringMatching(/^refused: .*another secret.*bridge setup --replace/)]);
+    expect(await explained()).toMatch(
+      /needs an operator: The last delivery of forge was refused.*\n {2}Enter the first/,
+    );
+    await replace(liveSecret);
+    await live.openPull("Fixes OP#3", "keel");
+    await live.settle(bridge);
+    await expect.poll(shown).toEqual([]);
+    expect(texts).toHaveLength(1);
+  });
+
+  test("a revoked token, also across a restart", async () => {
+    let revoked = false;
+    const refuse = (name: string) => (request: Request) =>
+      Promise.resolve(
+        name === "forge" && revoked ? Response.json({ message: "token is invalid" }, { status: 401 }) : fetch(request),
+      );
+    const { live, bridge, config, texts, shown, explained, notified } = await begin(undefined, { fetch: refuse });
+    await live.settle(bridge);
+    revoked = true;
+    await live.openPull("Fixes OP#1", "hoist");
+    expect(await notified(1)).toEqual([
+      expect.stringMatching(/The connection forge is paused, and its work waits.*\nRenew the token/),
+    ]);
+    expect(await shown()).toEqual([
+      expect.stringMatching(/^paused: .*Renew the token.*resume the connection on the page/),
+    ]);
+    expect(await explained()).toMatch(
+      /in the queue since .*: The connection forge is paused\.[^]*needs an operator: The connection forge is paused.*\n {2}Renew the token/,
+    );
+    await bridge.stop();
+    const restarted = await live.start(config, { alertEvery: 20, fetch: refuse });
+    await expect
+      .poll(async () => await (await fetch(`${restarted.url}/metrics`)).text())
+      .toContain('halyard_connection_paused{connection="forge"} 1');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(texts).toHaveLength(1);
+    revoked = false;
+    await restarted.reload(config);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
+    expect(texts).toHaveLength(1);
+  });
+
+  test("a full disk", async () => {
+    // Room for the first deliveries, and then not for the 64 KiB that a larger one needs.
+    const small = { maxBytes: 80_000, segmentBytes: 8192, retention: 86_400_000 };
+    const { live, bridge, config, texts, shown, explained, notified } = await begin((given) => ({
+      ...given,
+      spool: small,
+    }));
+    for (let round = 0; (await shown()).length === 0; round++) {
+      await live.openPull("Fixes OP#1", `hoist-${round}`);
+      await live.settle(bridge);
+      // The bridge checks the disk once in five seconds.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+    expect(await notified(1)).toEqual([
+      expect.stringMatching(/Deliveries are refused: The spool has reached its limit.*\nMake room on the disk/),
+    ]);
+    expect(await shown()).toEqual([expect.stringMatching(/^disk: .*raise `spool\.maxBytes`/)]);
+    expect(await explained()).toContain("needs an operator: Deliveries are refused");
+    await bridge.stop();
+    const roomy = await live.start({ ...config, spool: live.config.spool }, { alertEvery: 20 });
+    const headers = { authorization: `Bearer ${roomy.pageToken}` };
+    const response = await fetch(`${roomy.url}/api/alerts`, { headers });
+    expect(await response.json()).toEqual({ alerts: [] });
+    expect(texts).toHaveLength(1);
+  });
+
+  test("a dead letter", async () => {
+    let broken = true;
+    const fail = (name: string) => (request: Request) =>
+      Promise.resolve(
+        name === "forge" && broken && request.method === "POST" && request.url.endsWith("/comments")
+          ? Response.json({ message: "comments are closed" }, { status: 422 })
+          : fetch(request),
+      );
+    const { live, bridge, shown, explained, notified, get, post } = await begin(undefined, { fetch: fail });
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    expect(await notified(1)).toEqual([
+      expect.stringMatching(/gave up on pull:forge\/acme\/rig#1.*comments are closed.*\nRemove the cause/),
+    ]);
+    expect(await shown()).toEqual([expect.stringMatching(/^dead_letters: .*bridge dead-letters retry/)]);
+    expect(await explained()).toMatch(/It failed after[^]*is a dead letter after 1 attempt: .*comments are closed/);
+    broken = false;
+    const { deadLetters } = await get<DeadLettersView>("dead-letters");
+    expect(await post(`dead-letters/${deadLetters[0]!.id}/retry`)).toBe(204);
+    await live.settle(bridge);
+    expect(await shown()).toEqual([]);
+    expect(await live.comments(1)).toHaveLength(1);
+    await notified(1);
+  });
+
+  test("a stuck queue", async () => {
+    let away = false;
+    const clock = { ahead: 0 };
+    const fail = (name: string) => (request: Request) =>
+      name === "pm" && away ? Promise.resolve(new Response("Service Unavailable", { status: 503 })) : fetch(request);
+    const now = (): number => Date.now() + clock.ahead;
+    const { live, bridge, shown, explained, notified, get, post } = await begin(undefined, { fetch: fail, now });
+    await live.settle(bridge);
+    away = true;
+    await live.openPull("Fixes OP#1", "hoist");
+    await expect.poll(async () => (await get<QueueView>("queue")).entries.some(({ tries }) => tries > 0)).toBe(true);
+    expect(await shown()).toEqual([]);
+    clock.ahead = 16 * 60_000;
+    const [message] = await notified(1);
+    expect(message).toMatch(
+      /wait.* in the queue since .*The last attempt failed: .*503.*\nCheck whether the server responds/,
+    );
+    expect(await shown()).toEqual([expect.stringMatching(/^stuck: /)]);
+    expect(await explained()).toMatch(
+      /in the queue since .*503.*(?:attempt has|attempts have) failed[^]*needs an operator/,
+    );
+    away = false;
+    const { deliveries } = await get<DeliveriesView>("deliveries?state=queued");
+    for (const { id } of deliveries) expect(await post(`deliveries/${id}/replay`)).toBe(204);
+    await expect.poll(shown).toEqual([]);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
+    await notified(1);
+  });
+});
