@@ -42,29 +42,53 @@ test("the built command runs commands of its own and operations, in a pipe witho
   expect((await halyard(["pm", "work-packages", "get", "999"])).code).toBe(3);
 });
 
+/** Copies the command into a folder, without its dependencies, and returns the path of its program. */
+async function installIn(folder: string): Promise<string> {
+  const target = join(folder, "node_modules", "@halyard", "cli");
+  await cp(join(import.meta.dirname, "..", "dist"), join(target, "dist"), { recursive: true });
+  await cp(join(import.meta.dirname, "..", "package.json"), join(target, "package.json"));
+  return join(target, "dist", "cli.js");
+}
+
+/** Puts commands with the names of the bridge and of the MCP server into a folder, and returns their words. */
+async function plantCommands(cwd: string): Promise<readonly string[]> {
+  const commands = { bridge: "bridge", mcp: "halyard-mcp" };
+  for (const [name, bin] of Object.entries(commands)) {
+    const folder = join(cwd, "node_modules", "@halyard", name);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module", bin: { [bin]: "./run.js" } }));
+    const program = "console.log(process.argv.slice(2).join(' '), process.env.HALYARD_PM_URL); process.exit(7);";
+    await writeFile(join(folder, "run.js"), program);
+  }
+  return Object.keys(commands);
+}
+
 test("bridge and mcp hand over to their packages, with the servers of the profile, and return the exit code", async () => {
   await inFolder(async (cwd) => {
-    for (const [name, bin] of [
-      ["bridge", "bridge"],
-      ["mcp", "halyard-mcp"],
-    ] as const) {
-      const folder = join(cwd, "node_modules", "@halyard", name);
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module", bin: { [bin]: "./run.js" } }));
-      const program = "console.log(process.argv.slice(2).join(' '), process.env.HALYARD_PM_URL); process.exit(7);";
-      await writeFile(join(folder, "run.js"), program);
+    const program = await installIn(cwd);
+    for (const name of await plantCommands(cwd)) {
       const expected = { code: 7, out: `--help doctor ${servers().pm.url}\n`, err: "" };
-      expect(await halyard([name, "--help", "doctor"], [], cwd)).toEqual(expected);
+      expect(await halyard([name, "--help", "doctor"], [], cwd, program)).toEqual(expected);
     }
+  });
+});
+
+test("bridge and mcp run no package of the current folder, which may be the checkout of a stranger", async () => {
+  await inFolder(async (installed) => {
+    const program = await installIn(installed);
+    await inFolder(async (cwd) => {
+      for (const name of await plantCommands(cwd)) {
+        const { code, err } = await halyard([name, "--help"], [], cwd, program);
+        expect(err).toContain("is not installed");
+        expect(code).toBe(2);
+      }
+    });
   });
 });
 
 test("bridge names the package that is missing", async () => {
   await inFolder(async (cwd) => {
-    // A copy without installed packages.
-    await cp(join(import.meta.dirname, "..", "dist"), join(cwd, "dist"), { recursive: true });
-    await cp(join(import.meta.dirname, "..", "package.json"), join(cwd, "package.json"));
-    const { code, err } = await halyard(["bridge", "doctor"], [], cwd, join(cwd, "dist", "cli.js"));
+    const { code, err } = await halyard(["bridge", "doctor"], [], cwd, await installIn(cwd));
     expect(err).toBe(
       "`halyard bridge` needs @halyard/bridge, which is not installed. Install it: npm install --global @halyard/bridge\n",
     );

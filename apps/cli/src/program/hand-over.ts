@@ -16,13 +16,14 @@ export interface OtherCommand {
 }
 
 /**
- * Runs the command of another package in this terminal, and returns its exit code. The package is the one in the
- * current folder, otherwise the one installed next to this one.
+ * Runs the command of another package in this terminal, and returns its exit code. The package is the one
+ * that is installed next to this one. The current folder does not count: it may be the checkout of a stranger, and the
+ * command gets the tokens of the user.
  *
  * @throws UsageError when the package is not installed.
  */
 export async function handOver(io: Io, { word, packageName, command, args, env }: OtherCommand): Promise<number> {
-  const file = findCommand(io, packageName, command);
+  const file = findCommand(packageName, command);
   if (file === undefined) {
     throw new UsageError(
       `\`halyard ${word}\` needs ${packageName}, which is not installed. Install it: npm install --global ${packageName}`,
@@ -37,8 +38,10 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
   });
 }
 
-function findCommand(io: Io, packageName: string, command: string): string | undefined {
-  for (const from of [join(io.cwd, "package.json"), import.meta.url]) {
+function findCommand(packageName: string, command: string): string | undefined {
+  // The path by which this program was started differs from that of its file where packages are linked, as with pnpm.
+  const [, started] = process.argv;
+  for (const from of started === undefined ? [import.meta.url] : [started, import.meta.url]) {
     const require = createRequire(from);
     try {
       const path = require.resolve(`${packageName}/package.json`);

@@ -22,7 +22,12 @@ describe("the changes of a plan show every value that is sent", () => {
       { user: { id: 2, login: "ada", admin: true } },
       { user: { to: { id: 2, login: "ada", admin: true } } },
     ],
-    ["an object below five others", {}, { a: { b: { c: { d: { e: { f: 1 } } } } } }, { a: { to: expect.anything() as unknown } }],
+    [
+      "an object below five others",
+      {},
+      { a: { b: { c: { d: { e: { f: 1 } } } } } },
+      { a: { to: expect.anything() as unknown } },
+    ],
     [
       "a link to no target",
       { _links: { assignee: { href: "/api/v3/users/2", title: "Ada" } } },

@@ -38,18 +38,23 @@ export function linkGraph(requests: readonly PlaygroundRequest[]): LinkGraph {
   const edges = new Map<string, { from: string; to: string; names: string[] }>();
   for (const [address, { _type: kind, id, ...rest }] of documents) {
     const { subject, name, title } = rest as { subject?: unknown; name?: unknown; title?: unknown };
-    const text = [subject, name, title].find((one) => typeof one === "string") as string | undefined;
-    const label = `${String(kind ?? "Document")}${typeof id === "number" || typeof id === "string" ? ` ${id}` : ""}`;
+    const text = [subject, name, title].find((one) => typeof one === "string");
+    const label = `${typeof kind === "string" ? kind : "Document"}${typeof id === "number" || typeof id === "string" ? ` ${id}` : ""}`;
     nodes.set(address, { address, name: label, title: text ?? "", isRead: true });
   }
   for (const [address, { _links: links = {} }] of documents) {
     for (const [relation, value] of Object.entries(links).filter(([name]) => !notShown.test(name))) {
-      for (const link of [value].flat() as readonly { href?: unknown; title?: unknown; method?: unknown }[]) {
+      for (const link of [value].flat() as readonly ({ href?: unknown; title?: unknown; method?: unknown } | null)[]) {
         const { href, title, method } = link ?? {};
         if (typeof href !== "string" || href.includes("?") || (method !== undefined && method !== "get")) continue;
         if (!/\/\d+$/.test(href) && !nodes.has(href)) continue;
         if (!nodes.has(href))
-          nodes.set(href, { address: href, name: nameOf(href), title: String(title ?? ""), isRead: false });
+          nodes.set(href, {
+            address: href,
+            name: nameOf(href),
+            title: typeof title === "string" ? title : "",
+            isRead: false,
+          });
         const key = `${address} ${href}`;
         const edge = edges.get(key) ?? { from: address, to: href, names: [] };
         edge.names.push(relation);
