@@ -155,6 +155,9 @@ const elsewhere: ReadonlySet<string> = new Set([
   "openproject: principals.list",
   // The owner is an organization.
   "git: users.repos.list",
+  // Sent only if the permission of a person is below write, which the story's people are not.
+  "git: repos.teams.list",
+  "git: orgs.teams.members.exists",
   // Sent only after a rename.
   "git: repos.getById",
   // Sent only if the ledger contains a comment that is missing in a list.
