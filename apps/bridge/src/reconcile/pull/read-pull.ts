@@ -106,13 +106,13 @@ export async function readPull(
     git.me(),
     collect(client.issues.comments.list(place, { signal })),
     recentLists.read(`reviews:${name}`, reviewState, () =>
-      collect(client.pulls.reviews.list({ ...place, limit: 50 }, { signal })),
+      client.pulls.reviews.list({ ...place, limit: 50 }, { signal }),
     ),
-    recentLists.read(`commits:${name}`, commitState, () =>
-      collect(
-        client.pulls.commits.list({ ...place, limit: 50, verification: false, files: false }, { signal }),
-        maxCommits,
-      ),
+    recentLists.read(
+      `commits:${name}`,
+      commitState,
+      () => client.pulls.commits.list({ ...place, limit: 50, verification: false, files: false }, { signal }),
+      maxCommits,
     ),
     client.commits.newestStatuses({ owner: place.owner, repo: place.repo, ref: pull.head.sha }, { signal }),
   ]);

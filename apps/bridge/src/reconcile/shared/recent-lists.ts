@@ -1,3 +1,5 @@
+import type { PagedCall } from "@halyard/http-core";
+
 /** Time in milliseconds for which a list is kept. */
 const lifetime = 10 * 60_000;
 
@@ -23,22 +25,31 @@ export class RecentLists {
   }
 
   /**
-   * Returns a list as it was read in the same state, or reads it.
+   * Returns a list as it was read in the same state, or reads it. A list is kept only if it has as many items as the server
+   * says, because a part of it would have effects until the state changes.
    *
    * @param state - Text that another document shows, and that differs after each change of the list. Undefined if that document
    *   may not show the last change yet.
+   * @param limit - Number of items after which no further page is read. Default: no limit.
    */
   async read<Item>(
     name: string,
     state: string | undefined,
-    load: () => Promise<readonly Item[]>,
+    load: () => PagedCall<Item>,
+    limit: number = Infinity,
   ): Promise<readonly Item[]> {
     const kept = this.#lists.get(name);
     if (kept !== undefined && kept.state === state && kept.until > this.#now()) return kept.items as readonly Item[];
     const until = this.#now() + lifetime;
-    const items = await load();
+    const items: Item[] = [];
+    let total: number | undefined;
+    for await (const page of load().pages()) {
+      items.push(...page.items);
+      total = page.total;
+      if (items.length >= limit) break;
+    }
     this.#drop(name);
-    if (state !== undefined) this.#keep(name, { state, until, items });
+    if (state !== undefined && items.length === total) this.#keep(name, { state, until, items });
     return items;
   }
 
