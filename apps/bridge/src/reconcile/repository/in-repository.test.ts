@@ -173,6 +173,23 @@ describe("a transferred repository", () => {
     expect(await world.store.links.to("workPackage:pm/1")).toEqual([]);
   });
 
+  test.each([
+    ["during one question, is reconciled again", 1],
+    ["for ever, ends as a dead letter", Infinity],
+  ])("whose writers the server does not tell %s", async (_, times) => {
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    let left = times;
+    world.respondWith((request, pass) =>
+      request.url.endsWith("/permission") && left-- > 0
+        ? Response.json({ message: "Only admins can query all permissions." }, { status: 403 })
+        : pass(request),
+    );
+    const run = world.reconcile(pullAt("acme", "rig", number));
+    if (times === Infinity) await expect(run).rejects.toThrow("does not tell the bridge who may write to acme/rig");
+    else await run;
+    expect(await world.comments(1)).toHaveLength(times === Infinity ? 0 : 1);
+  });
+
   test("continues with the same comments when it is transferred back", async () => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     await world.settle();

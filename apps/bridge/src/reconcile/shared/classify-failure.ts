@@ -34,9 +34,11 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
 /**
  * Returns whether a run failed because a document has changed since the run read it, so that another run would succeed: it was edited or
  * deleted, the repository was renamed, transferred or archived (423), or the conversation was locked, which refuses a write with 403.
+ * After a transfer, the server may also refuse to tell who may write.
  */
 export function isOutdated(error: unknown): error is Error {
   if (error instanceof RepositoryMoved) return true;
+  if (error instanceof DeadEnd) return isHalyardError(error.cause, "permission_denied");
   if (!isHalyardError(error)) return false;
   switch (error.code) {
     case "conflict":
