@@ -179,7 +179,7 @@ describe("a transferred repository", () => {
   ])("whose writers the server does not tell %s", async (_, times) => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     let left = times;
-    world.respondWith((request, pass) =>
+    world.respondWith(async (request, pass) =>
       request.url.endsWith("/permission") && left-- > 0
         ? Response.json({ message: "Only admins can query all permissions." }, { status: 403 })
         : pass(request),
