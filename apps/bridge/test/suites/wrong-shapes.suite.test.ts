@@ -157,7 +157,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   "git: users.repos.list",
   // Sent only if the permission of a person is below write, which the story's people are not.
   "git: repos.teams.list",
-  "git: orgs.teams.members.exists",
+  "git: orgs.teams.members.get",
   // Sent only after a rename.
   "git: repos.getById",
   // Sent only if the ledger contains a comment that is missing in a list.

@@ -23,11 +23,11 @@ import { branches } from "@halyard/git-hosting/branches";
 import { gitMethod } from "@halyard/git-hosting/building-blocks";
 import { commits, commitStatuses } from "@halyard/git-hosting/commits";
 import { issueComments, issues } from "@halyard/git-hosting/issues";
-import { orgRepos, repoTeams, teamMembers } from "@halyard/git-hosting/orgs";
+import { orgRepos, repoTeams } from "@halyard/git-hosting/orgs";
 import { pullCommits, pullReviews, pulls } from "@halyard/git-hosting/pulls";
 import { collaborators, repos, userRepos } from "@halyard/git-hosting/repos";
 import { currentUser, users } from "@halyard/git-hosting/users";
-import type { CallOptions } from "@halyard/http-core";
+import { type CallOptions, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { checked, listOf, named, numbered, parts, unread } from "./checked.js";
 
@@ -207,7 +207,12 @@ export const gitResources = {
   },
   orgs: {
     repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) },
-    teams: { members: { exists: teamMembers.exists } },
+    // The client's `exists` ignores the body, so that a page to sign in, with status 200, would make a user a member.
+    teams: {
+      members: {
+        get: get("/teams/{id}/members/{username}", { response: z.lazy(() => parts<User>({ login: named() })) }),
+      },
+    },
   },
   repos: {
     search: checked(repos.search, FoundRepositoriesSchema),

@@ -3,6 +3,7 @@ import type { AuthorityRules } from "../../config/config.js";
 import type { Connections, GitHost } from "../../config/connections/connections.js";
 import type { RepositoryPlace } from "../../config/mappings.js";
 import { DeadEnd } from "../../queue/job-failure.js";
+import { orUndefined } from "../shared/or-undefined.js";
 import { PromiseCache } from "./promise-cache.js";
 import type { GitAccount, WriterLookup } from "./writer-lookup.js";
 
@@ -69,7 +70,8 @@ async function isInWritingTeam(
   try {
     for await (const { id, permission, units_map: units } of client.repos.teams.list({ owner, repo })) {
       if (!writing.includes(permission) && !writing.includes(units?.["repo.code"] ?? "")) continue;
-      if (await client.orgs.teams.members.exists({ id, username: login })) return true;
+      const member = await orUndefined(client.orgs.teams.members.get({ id, username: login }));
+      if (member?.login.toLowerCase() === login.toLowerCase()) return true;
     }
     return false;
   } catch (error) {
