@@ -3,7 +3,6 @@ import type { AuthorityRules } from "../../config/config.js";
 import type { Connections, GitHost } from "../../config/connections/connections.js";
 import type { RepositoryPlace } from "../../config/mappings.js";
 import { DeadEnd } from "../../queue/job-failure.js";
-import { orUndefined } from "../shared/or-undefined.js";
 import { PromiseCache } from "./promise-cache.js";
 import type { GitAccount, WriterLookup } from "./writer-lookup.js";
 
@@ -70,14 +69,23 @@ async function isInWritingTeam(
   try {
     for await (const { id, permission, units_map: units } of client.repos.teams.list({ owner, repo })) {
       if (!writing.includes(permission) && !writing.includes(units?.["repo.code"] ?? "")) continue;
-      const member = await orUndefined(client.orgs.teams.members.get({ id, username: login }));
-      if (member?.login.toLowerCase() === login.toLowerCase()) return true;
+      if (await isMember(client, id, login)) return true;
     }
     return false;
   } catch (error) {
     // 405: the owner is no organization. 403 and 404: the bridge's account does not see its teams.
     const status = isHalyardError(error) && "status" in error ? error.status : undefined;
     if (status === 403 || status === 404 || status === 405) return false;
+    throw error;
+  }
+}
+
+async function isMember(client: GitHost["client"], team: number, login: string): Promise<boolean> {
+  try {
+    const member = await client.orgs.teams.members.get({ id: team, username: login });
+    return member.login.toLowerCase() === login.toLowerCase();
+  } catch (error) {
+    if (isHalyardError(error, "not_found")) return false;
     throw error;
   }
 }
