@@ -114,7 +114,7 @@ export class Rehearsal {
     const options = ["publish", join(this.#packed, first.tarball.path), "--provenance=false"];
     await this.#machine.run("npm", options, { cwd: this.#counter, env: this.#registry });
     const { printed, outputs } = await this.#publish(this.#packed);
-    expect(printed.includes(`${tagOf(first)} is in the registry already; left alone.`), printed);
+    expect(printed.includes(`${tagOf(first)} is already in the registry, so it was skipped.`), printed);
     for (const release of others) expect(printed.includes(`${tagOf(release)} is published.`), printed);
     expect(outputs.tags === this.#tags, `The versions to tag are ${String(outputs.tags)}.`);
   }
@@ -122,7 +122,7 @@ export class Rehearsal {
   async publishAgain(): Promise<void> {
     const { printed, outputs } = await this.#publish(this.#packed);
     for (const release of this.#releases) {
-      expect(printed.includes(`${tagOf(release)} is in the registry already; left alone.`), printed);
+      expect(printed.includes(`${tagOf(release)} is already in the registry, so it was skipped.`), printed);
     }
     expect(outputs.tags === this.#tags, `The versions to tag are ${String(outputs.tags)}.`);
   }
