@@ -63,7 +63,10 @@ export function commitRoutes({ on }: Router): void {
     const merged = Object.values(repository.issues)
       .filter(isPull)
       .find((issue) => issue.pull.merge?.sha === commit.sha);
-    if (merged === undefined) throw notFound();
+    if (merged === undefined) {
+      const search = `id: 0, issue_id: 0, head_repo_id: 0, base_repo_id: ${repository.id}, head_branch: , base_branch: `;
+      throw new Refusal(404, `pull request does not exist [${search}]`);
+    }
     return ok(pullDocument(server, repository, merged, caller));
   });
 }
