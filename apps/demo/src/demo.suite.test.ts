@@ -149,10 +149,10 @@ describe("played without end", () => {
 
 describe("a wrong command line has exit code 2:", () => {
   test.each([
-    ["a port that is no number", ["--port", "http"], "--port needs a number up to 65535"],
-    ["a port that does not exist", ["--port", "65536"], "--port needs a number up to 65535"],
+    ["a port that is no number", ["--port", "http"], "--port must be a number from 0 to 65535"],
+    ["a port that does not exist", ["--port", "65536"], "--port must be a number from 0 to 65535"],
     ["a negative pace", ["--pace", "-1"], "--pace"],
-    ["a pace that is no number", ["--pace", "slow"], "--pace needs a number of seconds"],
+    ["a pace that is no number", ["--pace", "slow"], "--pace must be a number of seconds"],
     ["an unknown option", ["--twice"], "--twice"],
   ])("%s", async (_, args, sentence) => {
     const { code, err } = await runDemo(args);
