@@ -134,7 +134,8 @@ test("a stranger's comments and reviews change no status, field, time or check",
       const [withStranger, without] = [await inOrder("gitea", story), await inOrder("gitea", alone)];
       expect(effects(withStranger)).toEqual(effects(without));
     }),
-    { numRuns: 5 },
+    // In the example, the stranger mentions a work package that a writer references privately.
+    { numRuns: 5, examples: [[778_378]] },
   );
 });
 

@@ -106,6 +106,28 @@ describe("a user without write access to the repository", () => {
     expect((await world.pm.workPackages.get({ id: 7 })).customField1).toBe("Filled by hand");
   });
 
+  test("does not turn the private reference of a user with write access into changes of the work package", async () => {
+    const { world, number } = await begin({ rules: { ...rules, time: { enabled: true, activity: "Development" } } });
+    await comment(world, "grace", number, "PP#7 #time 1h");
+    await comment(world, stranger, number, "See OP#7");
+    expect(await world.comments(7)).toHaveLength(1);
+    expect(await world.status(7)).toBe("New");
+    expect((await world.pm.workPackages.get({ id: 7 })).customField1).toBeFalsy();
+    expect(await hours(world)).toEqual([]);
+    const other = await world.openPull({ title: "Sail PP#2", branch: "sail" });
+    await comment(world, stranger, other, "See OP#2");
+    expect(await check(world, other)).toMatchObject({ status: "success" });
+  });
+
+  test("does not turn a branch name that resembles a reference into one that fails the check", async () => {
+    const { world } = await begin();
+    const number = await world.openPull({ title: "Sail OP#2", branch: "4711-sail" });
+    await world.settle();
+    expect(await check(world, number)).toMatchObject({ status: "success" });
+    await comment(world, stranger, number, "OP#4711");
+    expect(await check(world, number)).toMatchObject({ status: "success" });
+  });
+
   test("cannot change the required check in either direction", async () => {
     const { world, number } = await begin();
     await comment(world, stranger, number, "OP#424242, and OP#11, which is closed");

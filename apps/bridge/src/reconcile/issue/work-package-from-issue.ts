@@ -81,7 +81,15 @@ export async function workPackageFromIssue(
 
 function asNamed(mapping: Mapping, document: WorkPackage): NamedWorkPackage {
   const { id } = document;
-  return { connection: mapping.openproject, id, kind: "mentions", mapping, document, names: [id], isMentionOnly: true };
+  return {
+    connection: mapping.openproject,
+    id,
+    kind: "mentions",
+    mapping,
+    document,
+    names: [id],
+    authority: undefined,
+  };
 }
 
 async function read(context: RunContext, { client }: OpenProject, id: number): Promise<WorkPackage | undefined> {

@@ -1,7 +1,7 @@
 import { branchAddress, branchTag } from "../comments/commit-list-text.js";
 import type { Marker } from "../comments/marker.js";
 import type { SourceAddress } from "../shared/source-address.js";
-import type { NamedWorkPackage } from "../references/resolve-references.js";
+import { hasEffect, type NamedWorkPackage } from "../references/resolve-references.js";
 import type { PullView } from "./read-pull.js";
 import type { PullFacts } from "../comments/work-package-comment-text.js";
 
@@ -32,10 +32,10 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
  * with the pull request. Without a stage, the pull request has no effect on the status and the fields of the work
  * package.
  */
-export function pullMarker(view: PullView, named: Pick<NamedWorkPackage, "kind" | "isMentionOnly">): Marker {
+export function pullMarker(view: PullView, named: Pick<NamedWorkPackage, "kind" | "authority">): Marker {
   const address = headBranch(view);
   const origin = { repository: view.pull.base.repo_id, tag: address && branchTag(address) };
-  if (named.isMentionOnly) return origin;
+  if (!hasEffect(named)) return origin;
   return { stage: view.stage, closes: named.kind === "closes", ci: view.checks?.state, ...origin };
 }
 

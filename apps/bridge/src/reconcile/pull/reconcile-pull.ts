@@ -15,6 +15,7 @@ import { closeInGitHubTabs, updateGitHubTabs } from "../github-tab/update-github
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
 import { rememberMissing } from "../references/missing-references.js";
 import {
+  hasEffect,
   type NamedWorkPackage,
   referenceSyntax,
   resolveReferences,
@@ -116,7 +117,10 @@ interface PullRun {
 /** A work package that the pull request names, with the data for its comment and the commit status. */
 interface NamedInPull extends NamedInComment {
   readonly isPrivate: boolean;
-  readonly isMentionOnly: boolean;
+  /** Whether the pull request changes the work package. */
+  readonly hasEffect: boolean;
+  /** Whether it counts for the required check. */
+  readonly counts: boolean;
 }
 
 async function updateNamed(
@@ -125,12 +129,15 @@ async function updateNamed(
   { view, heard, syntax, repository }: PullRun,
   named: NamedWorkPackage,
 ): Promise<NamedInPull | undefined> {
-  const { connection, id, kind, document, isMentionOnly } = named;
-  const closes = kind === "closes";
+  const { connection, id, kind, document, authority } = named;
   const isHidden = !(await mayShow(context, named, repository));
+  const shared = {
+    ...{ connection, closes: kind === "closes", isHidden, isPrivate: kind === "private" },
+    ...{ hasEffect: hasEffect(named), counts: authority !== undefined },
+  };
   if (kind === "private") {
     const shown = await summarizeWorkPackage(context.connections.openproject(connection), document, context.signal);
-    return { connection, shown, closes, isHidden, isPrivate: true, isMentionOnly };
+    return { ...shared, shown };
   }
   const isSourceHidden = !(await mayShowSource(context, named, repository));
   const facts = { ...pullFacts(`${subject.owner}/${subject.repo}`, view), isHidden: isSourceHidden };
@@ -148,14 +155,10 @@ async function updateNamed(
   });
   return (
     side && {
-      connection,
+      ...shared,
       shown: side.shown,
-      closes,
-      isHidden,
       refused: side.refused,
       isCommentForbidden: side.isCommentForbidden,
-      isPrivate: false,
-      isMentionOnly,
     }
   );
 }
@@ -204,7 +207,7 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   const { pull, ownComments } = view;
   if (pull.base.repo?.archived) return;
   const open = named.filter(({ isPrivate }) => !isPrivate);
-  const isLeftOut = [...open, ...unknown].some(({ isMentionOnly }) => isMentionOnly);
+  const isLeftOut = open.some((each) => !each.hasEffect) || unknown.some(({ isMentionOnly }) => isMentionOnly);
   const leftOut = leftOutText({
     ...heard,
     effects: leftOutEffects(rules, heard, isLeftOut),
@@ -217,12 +220,13 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   const mayComment = rules.pullComment && !pull.is_locked;
   if (mayComment) await ensureGitComment(context, subject, identityOf(subject, pull.base.repo_id), ownComments, body);
   if (!rules.commitStatus) return;
-  const hasAuthority = ({ isMentionOnly }: { readonly isMentionOnly: boolean }): boolean => !isMentionOnly;
   const facts = {
     stage: view.stage,
     // The status shows whether a work package is closed.
-    named: named.filter(hasAuthority).map(({ shown, isHidden }) => (isHidden ? { ...shown, isClosed: false } : shown)),
-    unknown: unknown.filter(hasAuthority).map(({ name }) => name),
+    named: named
+      .filter(({ counts }) => counts)
+      .map(({ shown, isHidden }) => (isHidden ? { ...shown, isClosed: false } : shown)),
+    unknown: unknown.filter(({ isMentionOnly }) => !isMentionOnly).map(({ name }) => name),
     isRequired: rules.requireWorkPackage,
     pullUrl: pull.html_url,
   };

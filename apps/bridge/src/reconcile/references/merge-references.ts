@@ -10,16 +10,26 @@ const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions
 
 /**
  * Returns one reference for each work package, in the order of their first mention. The strongest kind counts: `closes` before
- * `mentions` before `private`. The result is tentative, or a mention only, if all references to the work package are.
+ * `mentions` before `private`. The result is tentative if all references to the work package are.
+ *
+ * References with and without authority are merged separately, so that the text of a stranger cannot strengthen a
+ * reference with authority. A work package has a second reference, which is `mentionOnly`, only if that adds something.
  */
 export function mergeReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
-  const merged = new Map<string, Reference>();
+  const withAuthority = new Map<string, Reference>();
+  const mentionOnly = new Map<string, Reference>();
+  const keyOf = ({ connection, id }: Reference): string => `${connection}/${id}`;
   for (const reference of lists.flat()) {
-    const key = `${reference.connection}/${reference.id}`;
-    const known = merged.get(key);
-    merged.set(key, known === undefined ? reference : stronger(known, reference));
+    const merged = reference.mentionOnly ? mentionOnly : withAuthority;
+    const known = merged.get(keyOf(reference));
+    merged.set(keyOf(reference), known === undefined ? reference : stronger(known, reference));
   }
-  return [...merged.values()];
+  const isAdded = (mention: Reference): boolean => {
+    const known = withAuthority.get(keyOf(mention));
+    if (known === undefined) return true;
+    return strength[mention.kind] > strength[known.kind] || (known.tentative === true && !mention.tentative);
+  };
+  return [...withAuthority.values(), ...[...mentionOnly.values()].filter(isAdded)];
 }
 
 /**
@@ -28,17 +38,14 @@ export function mergeReferences(...lists: readonly (readonly Reference[])[]): Re
  */
 export function firstReferences(mentions: number, ...lists: readonly (readonly Reference[])[]): Reference[] {
   const left = { mentions, others: maxReferences };
-  const byAuthority = lists
-    .flat()
-    .toSorted((one, other) => Number(one.mentionOnly ?? false) - Number(other.mentionOnly ?? false));
-  return mergeReferences(byAuthority).filter(({ mentionOnly }) => left[mentionOnly ? "mentions" : "others"]-- > 0);
+  return mergeReferences(...lists).filter(({ mentionOnly }) => left[mentionOnly ? "mentions" : "others"]-- > 0);
 }
 
 function stronger(one: Reference, other: Reference): Reference {
-  const { connection, id, kind } = strength[other.kind] > strength[one.kind] ? other : one;
+  const { connection, id, kind, mentionOnly } = strength[other.kind] > strength[one.kind] ? other : one;
   return {
     ...{ connection, id, kind },
     ...(one.tentative && other.tentative ? { tentative: true } : {}),
-    ...(one.mentionOnly && other.mentionOnly ? { mentionOnly: true } : {}),
+    ...(mentionOnly && { mentionOnly }),
   };
 }

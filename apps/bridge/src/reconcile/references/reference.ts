@@ -14,8 +14,8 @@ export interface Reference {
    */
   readonly tentative?: true | undefined;
   /**
-   * True if no text with authority names the work package. The reference then has no effect on status, fields, time and the required
-   * check.
+   * True if only texts without authority name the work package so. The reference then has no effect on status, fields, time and the
+   * required check.
    */
   readonly mentionOnly?: true | undefined;
 }

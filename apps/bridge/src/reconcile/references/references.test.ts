@@ -97,6 +97,27 @@ test("mergeReferences keeps the strongest kind, and is tentative only when every
   ]);
 });
 
+test("mergeReferences keeps what texts without authority add apart from what texts with authority say", () => {
+  const withAuthority = [
+    ...findReferences("PP#1, OP#2", syntax),
+    ...referencesInBranch("13-hoist", syntax),
+    ...findReferences("closes OP#4", syntax),
+  ];
+  const mentions = findReferences("OP#1, OP#2, OP#13, PP#4, OP#5", syntax).map((reference): Reference => ({
+    ...reference,
+    mentionOnly: true,
+  }));
+  const byAuthority = [
+    { connection: "pm", id: 1, kind: "private" },
+    { connection: "pm", id: 2, kind: "mentions" },
+    { connection: "pm", id: 13, kind: "mentions", tentative: true },
+    { connection: "pm", id: 4, kind: "closes" },
+  ];
+  const added = [1, 13, 5].map((id) => ({ connection: "pm", id, kind: "mentions", mentionOnly: true }));
+  expect(mergeReferences(withAuthority, mentions)).toEqual([...byAuthority, ...added]);
+  expect(mergeReferences(mentions, withAuthority)).toEqual([...byAuthority, ...added]);
+});
+
 test("a text is read up to its 65,536th character", () => {
   for (const sign of ["a", "`"]) {
     const long = `OP#1 ${sign.repeat(70_000)} OP#2`;

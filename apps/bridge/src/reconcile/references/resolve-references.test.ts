@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import type { Reference } from "./reference.js";
-import { referenceSyntax, resolveReferences } from "./resolve-references.js";
+import { hasEffect, referenceSyntax, resolveReferences } from "./resolve-references.js";
 import type { RunContext } from "../shared/run-context.js";
 
 const config = makeConfig({
@@ -76,6 +76,19 @@ describe("named work packages", () => {
     const { named } = await resolve([reference(1, { kind: "private" }), reference("RIG-1", { kind: "closes" })]);
     expect(named).toMatchObject([{ id: 1, kind: "closes", names: [1, "RIG-1"] }]);
   });
+
+  test("keep the kind that texts with authority give them", async () => {
+    const { named } = await resolve([
+      reference(1, { kind: "private" }),
+      reference("RIG-1", { mentionOnly: true }),
+      reference(2, { mentionOnly: true }),
+    ]);
+    expect(named.map(({ id, kind, authority }) => [id, kind, authority])).toEqual([
+      [1, "mentions", "private"],
+      [2, "mentions", undefined],
+    ]);
+    expect(named.map(hasEffect)).toEqual([false, false]);
+  });
 });
 
 describe("unresolved references", () => {
@@ -86,6 +99,15 @@ describe("unresolved references", () => {
       { name: "OP#999", isMentionOnly: false },
       { name: "OP#RIG-9", isMentionOnly: false },
     ]);
+  });
+
+  test("are those of a text without authority if a text with authority only resembles them", async () => {
+    const { unknown, missing } = await resolve([
+      reference(998, { tentative: true }),
+      reference(998, { mentionOnly: true }),
+    ]);
+    expect(unknown).toEqual([{ name: "OP#998", isMentionOnly: true }]);
+    expect(missing).toHaveLength(1);
   });
 
   test("include all to an instance without a mapping of the repository", async () => {

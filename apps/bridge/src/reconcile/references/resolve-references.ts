@@ -18,8 +18,8 @@ export interface NamedWorkPackage {
   readonly document: WorkPackage;
   /** Ids that the references used: the number, or a semantic id. */
   readonly names: readonly Reference["id"][];
-  /** Whether only texts without authority name it. */
-  readonly isMentionOnly: boolean;
+  /** The strongest kind among the references in texts with authority. Undefined if no such text names it. */
+  readonly authority: ReferenceKind | undefined;
 }
 
 /** Reference to a work package that does not exist, is not visible to the bridge, or may not be referenced from this repository. */
@@ -41,6 +41,11 @@ export interface ResolvedReferences {
   readonly unknown: readonly UnknownReference[];
   /** All unresolved references, including tentative ones such as the number in the name of a branch. */
   readonly missing: readonly MissingReference[];
+}
+
+/** Returns whether a text with authority names a work package other than privately, so that its status and fields may change. */
+export function hasEffect({ authority }: Pick<NamedWorkPackage, "authority">): boolean {
+  return authority !== undefined && authority !== "private";
 }
 
 /** Returns the reference syntax of a repository. `OP#12` means the connection of its first mapping. */
@@ -70,21 +75,24 @@ export async function resolveReferences(
     named.set(key, {
       connection: reference.connection,
       id: found.document.id,
-      kind: known === undefined ? reference.kind : stronger(known.kind, reference.kind),
-      names: [...(known?.names ?? []), reference.id],
-      isMentionOnly: (known?.isMentionOnly ?? true) && reference.mentionOnly === true,
+      kind: stronger(known?.kind, reference.kind),
+      names: [...new Set([...(known?.names ?? []), reference.id])],
+      authority: reference.mentionOnly ? known?.authority : stronger(known?.authority, reference.kind),
       ...found,
     });
   }
-  const unresolved = looked.filter(({ found }) => !("mapping" in found));
-  const unknown = unresolved
-    .filter(({ reference }) => reference.tentative !== true)
-    .map(({ reference: { id, mentionOnly = false } }) => ({ name: `OP#${id}`, isMentionOnly: mentionOnly }));
-  const missing = unresolved.map(({ reference: { connection, id }, found: { document } }) => ({
-    ...{ connection, id },
-    project: document?._links.project.href,
-  }));
-  return { named: [...named.values()], unknown, missing };
+  const unknown = new Map<string, UnknownReference>();
+  const missing = new Map<string, MissingReference>();
+  for (const { reference, found } of looked) {
+    if ("mapping" in found) continue;
+    const { connection, id, tentative, mentionOnly = false } = reference;
+    const key = `${connection}/${id}`;
+    missing.set(key, { connection, id, project: found.document?._links.project.href });
+    if (tentative) continue;
+    const isMentionOnly = (unknown.get(key)?.isMentionOnly ?? true) && mentionOnly;
+    unknown.set(key, { name: `OP#${id}`, isMentionOnly });
+  }
+  return { named: [...named.values()], unknown: [...unknown.values()], missing: [...missing.values()] };
 }
 
 /** Returns the first mapping that includes a project. */
@@ -127,6 +135,6 @@ async function lookUp(
 
 const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions: 1, closes: 2 };
 
-function stronger(one: ReferenceKind, other: ReferenceKind): ReferenceKind {
-  return strength[other] > strength[one] ? other : one;
+function stronger(one: ReferenceKind | undefined, other: ReferenceKind): ReferenceKind {
+  return one === undefined || strength[other] > strength[one] ? other : one;
 }

@@ -3,7 +3,7 @@ import type { LimitRules } from "../../config/config.js";
 import { findTimes, type TimeNote } from "../references/find-times.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import { subjectOf } from "../comments/commit-list-text.js";
-import type { NamedWorkPackage } from "../references/resolve-references.js";
+import { hasEffect, type NamedWorkPackage } from "../references/resolve-references.js";
 import type { GitPerson } from "../users/user-lookup.js";
 import { timeTag, type WantedTime } from "./time-entries.js";
 
@@ -34,7 +34,7 @@ export function timeNotes(
   git: string,
 ): WantedTime[] {
   const { enabled, activity } = named.mapping.rules.time;
-  if (!enabled || named.kind === "private" || named.isMentionOnly) return [];
+  if (!enabled || !hasEffect(named)) return [];
   const notes = [...commits.flatMap(commitNote), ...comments.map((comment) => commentNote(comment, git))];
   return notes.flatMap(({ text, url, tag, spentOn, words, person }): WantedTime[] => {
     const minutes = timesWithin(text, syntax, limits)
