@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
 import { ownEvent } from "../inbox/read-delivery.js";
 import { DeadEnd, Postponed } from "../queue/job-failure.js";
+import type { QueueEntry } from "../queue/queue.js";
 import type { Subject } from "../store/subject.js";
+import { queueEntryView } from "./views.js";
 import type {
   AlertsView,
   QueueView,
@@ -224,6 +226,19 @@ describe("the state of the bridge", () => {
     };
     expect(await get<QueueView>("queue")).toEqual({ entries: [entry], more: false });
     expect((await get<DeliveryDetailView>("deliveries/a")).subjects[0]?.queued).toEqual(entry);
+  });
+
+  it("shows why the last attempt failed, also while the next one runs", () => {
+    const settings = { openproject: [], git: [], page: { token: pageToken, allowActions: true } };
+    const entry: QueueEntry = {
+      ...{ subject: pull, cause: "delivery", state: "active", tries: 1, reason: "The server responded with 503." },
+      ...{ requestedAt: new Date(page.time), runAt: new Date(page.time) },
+    };
+    const reasonOf = (change: Partial<QueueEntry>): string => queueEntryView({ ...entry, ...change }, settings).reason;
+    expect(reasonOf({})).toBe("It is reconciled now. The last attempt failed: The server responded with 503.");
+    expect(reasonOf({ tries: 0 })).toBe("It is reconciled now.");
+    expect(reasonOf({ state: "waiting" })).toBe("The server responded with 503.");
+    expect(reasonOf({ state: "waiting", tries: 0 })).toBe("It waits for a worker.");
   });
 
   it("lists links and dead letters", async () => {

@@ -82,13 +82,14 @@ export function queueEntryView(entry: QueueEntry, settings: PageSettings): Queue
 }
 
 function reasonOf({ state, heldBy, reason, tries }: QueueEntry): string {
+  const lastFailure = tries > 0 ? reason : undefined;
   switch (state) {
     case "active":
-      return "It is reconciled now.";
+      return `It is reconciled now.${lastFailure === undefined ? "" : ` The last attempt failed: ${lastFailure}`}`;
     case "held":
       return `The connection ${heldBy ?? ""} is paused.`;
     case "waiting":
-      return tries > 0 && reason !== undefined ? reason : "It waits for a worker.";
+      return lastFailure ?? "It waits for a worker.";
     case "postponed":
       return reason ?? "It was requested for a later time.";
   }
