@@ -54,113 +54,137 @@ interface BackfillMark {
  * @throws Error at the end if a server refused a list. The others were enqueued, and the next run repeats only those that failed.
  */
 export async function backfill(context: RepairContext, options: BackfillOptions = {}): Promise<number | undefined> {
-  return context.locks.tryHold("backfill", () => backfillAll(context, options));
+  return context.locks.tryHold("backfill", () => new BackfillRun(context, options).run());
 }
 
-async function backfillAll(context: RepairContext, options: BackfillOptions): Promise<number> {
-  const { connections, store, queue, signal } = context;
-  const { since, perMinute = 300, onProgress } = options;
-  const config = context.config();
-  const run = since?.toISOString() ?? "";
-  const done: Record<string, number> = { ...(await earlierRun()) };
-  const failed: string[] = [];
-  let enqueued = 0;
+/** A subject and its number, by which progress is recorded. */
+interface Numbered {
+  readonly number: number;
+  readonly subject: Subject;
+}
 
-  for (const { name } of config.git) {
-    await attempt(name, async () => {
-      for (const place of await mappedRepositories(name, config, connections, { signal })) {
-        await attempt(`${name}/${place.owner}/${place.repo}`, () => backfillRepository(place));
+class BackfillRun {
+  readonly #context: RepairContext;
+  readonly #config: ReturnType<RepairContext["config"]>;
+  readonly #options: BackfillOptions;
+  /** Start of the period, or an empty text. A later run with the same value continues this one. */
+  readonly #since: string;
+  #done: Record<string, number> = {};
+  readonly #failed: string[] = [];
+  #enqueued = 0;
+
+  constructor(context: RepairContext, options: BackfillOptions) {
+    this.#context = context;
+    this.#config = context.config();
+    this.#options = options;
+    this.#since = options.since?.toISOString() ?? "";
+  }
+
+  async run(): Promise<number> {
+    const { connections, store, signal } = this.#context;
+    this.#done = { ...(await this.#earlierRun()) };
+    for (const { name } of this.#config.git) {
+      await this.#attempt(name, async () => {
+        for (const place of await mappedRepositories(name, this.#config, connections, { signal })) {
+          const repository = `${name}/${place.owner}/${place.repo}`;
+          await this.#attempt(repository, async () => this.#enqueueAll(repository, await this.#subjectsOf(place)));
+        }
+      });
+    }
+    if (this.#options.since !== undefined) {
+      for (const { name } of this.#config.openproject) {
+        await this.#attempt(name, async () => this.#enqueueAll(name, await this.#workPackagesOf(name)));
       }
-    });
+    }
+    if (this.#failed.length > 0)
+      throw new Error(
+        `Some repositories or work packages could not be listed. Start the backfill again to continue. ${this.#failed.join(" ")}`,
+      );
+    await store.marks.set("backfill", "");
+    return this.#enqueued;
   }
-  if (since !== undefined) {
-    for (const { name } of config.openproject) await attempt(name, () => backfillWorkPackages(name, since));
-  }
-  if (failed.length > 0)
-    throw new Error(
-      `Some repositories or work packages could not be listed. Start the backfill again to continue. ${failed.join(" ")}`,
-    );
-  await store.marks.set("backfill", "");
-  return enqueued;
 
-  async function attempt(place: string, work: () => Promise<void>): Promise<void> {
+  async #earlierRun(): Promise<BackfillMark["done"]> {
+    const value = await this.#context.store.marks.get("backfill");
+    if (!value) return {};
+    const mark = JSON.parse(value) as BackfillMark;
+    return mark.since === this.#since ? mark.done : {};
+  }
+
+  /** Records the refusal of a server, so that the other repositories are still listed. */
+  async #attempt(place: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      signal?.throwIfAborted();
+      this.#context.signal?.throwIfAborted();
       if (!isHalyardError(error) && !(error instanceof HiddenList)) throw error;
-      failed.push(`${place}: ${error.message}`);
+      this.#failed.push(`${place}: ${error.message}`);
     }
-  }
-
-  async function earlierRun(): Promise<BackfillMark["done"]> {
-    const value = await store.marks.get("backfill");
-    if (!value) return {};
-    const mark = JSON.parse(value) as BackfillMark;
-    return mark.since === run ? mark.done : {};
-  }
-
-  async function backfillRepository(place: RepositoryPlace): Promise<void> {
-    await enqueueAll(`${place.connection}/${place.owner}/${place.repo}`, await subjectsOf(place));
-  }
-
-  /**
-   * Enqueues work packages, because their comments may name a deleted pull request, or their links may have been lost
-   * with the database.
-   */
-  async function backfillWorkPackages(connection: string, from: Date): Promise<void> {
-    const query = { filters: [between("updatedAt", from, never)], sortBy: [["id", "asc"]] as const, pageSize: 100 };
-    const subjects: { number: number; subject: Subject }[] = [];
-    for await (const { id } of connections.openproject(connection).client.workPackages.list(query, { signal })) {
-      subjects.push({ number: id, subject: { kind: "workPackage", connection, id } });
-    }
-    await enqueueAll(connection, subjects);
   }
 
   /** @param subjects - Ordered by number. */
-  async function enqueueAll(
-    repository: string,
-    subjects: readonly { readonly number: number; readonly subject: Subject }[],
-  ): Promise<void> {
-    let position = subjects.findIndex(({ number }) => number > (done[repository] ?? 0));
+  async #enqueueAll(repository: string, subjects: readonly Numbered[]): Promise<void> {
+    const { store, queue, signal } = this.#context;
+    const { perMinute = 300, onProgress } = this.#options;
+    let position = subjects.findIndex(({ number }) => number > (this.#done[repository] ?? 0));
     if (position === -1) position = subjects.length;
     while (position < subjects.length) {
-      await roomInQueue();
+      await this.#roomInQueue();
       const chunk = subjects.slice(position, position + chunkSize);
       for (const { subject } of chunk) await queue.enqueue(subject, { cause: "backfill" });
-      enqueued += chunk.length;
+      this.#enqueued += chunk.length;
       position += chunk.length;
-      done[repository] = chunk.at(-1)?.number ?? 0;
-      await store.marks.set("backfill", JSON.stringify({ since: run, done } satisfies BackfillMark));
+      this.#done[repository] = chunk.at(-1)?.number ?? 0;
+      await store.marks.set(
+        "backfill",
+        JSON.stringify({ since: this.#since, done: this.#done } satisfies BackfillMark),
+      );
       onProgress?.({ repository, done: position, total: subjects.length });
       await sleep((chunk.length * 60_000) / perMinute, undefined, { signal });
     }
   }
 
-  async function roomInQueue(): Promise<void> {
+  async #roomInQueue(): Promise<void> {
+    const { queue, signal } = this.#context;
     signal?.throwIfAborted();
     while ((await queue.depth()).waiting >= mostWaiting) await sleep(200, undefined, { signal });
   }
 
+  /**
+   * Returns work packages, because their comments may name a deleted pull request, or their links may have been lost
+   * with the database.
+   */
+  async #workPackagesOf(connection: string): Promise<Numbered[]> {
+    const { client } = this.#context.connections.openproject(connection);
+    const filters = [between("updatedAt", this.#since, never)];
+    const query = { filters, sortBy: [["id", "asc"]] as const, pageSize: 100 };
+    const subjects: Numbered[] = [];
+    for await (const { id } of client.workPackages.list(query, { signal: this.#context.signal })) {
+      subjects.push({ number: id, subject: { kind: "workPackage", connection, id } });
+    }
+    return subjects;
+  }
+
   /** Returns the subjects in the order of their numbers, which do not change while others are opened and closed. */
-  async function subjectsOf(place: RepositoryPlace): Promise<{ number: number; subject: Subject }[]> {
+  async #subjectsOf(place: RepositoryPlace): Promise<Numbered[]> {
+    const { connections, signal } = this.#context;
     const host = connections.git(place.connection);
-    const types = await wantedTypes(place);
+    const types = await this.#wantedTypes(place);
     if (types.length === 0) return [];
     const [type] = types;
     const request = { owner: place.owner, repo: place.repo, ...(types.length === 1 && { type }) };
     const found = new Map<number, Subject>();
-    const add = (issue: { number: number; pull_request?: unknown }): void => {
-      const kind = issue.pull_request ? "pull" : "issue";
-      found.set(issue.number, { kind, ...place, number: issue.number });
-    };
     const ranges = [
       { state: "open" } as const,
-      ...(since === undefined ? [] : [{ state: "all", since: run } as const]),
+      ...(this.#since === "" ? [] : [{ state: "all", since: this.#since } as const]),
     ];
     for (const range of ranges) {
       const list = host.client.issues.list({ ...request, ...range }, { signal });
-      for await (const issue of listOfRepository(host, place, "pull requests and issues", list, { signal })) add(issue);
+      for await (const { number, pull_request } of listOfRepository(host, place, "pull requests and issues", list, {
+        signal,
+      })) {
+        found.set(number, { kind: pull_request ? "pull" : "issue", ...place, number });
+      }
     }
     return [...found].map(([number, subject]) => ({ number, subject })).sort((one, other) => one.number - other.number);
   }
@@ -171,10 +195,11 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
    *
    * @throws HiddenList when the server hides one of them.
    */
-  async function wantedTypes(place: RepositoryPlace): Promise<("issues" | "pulls")[]> {
+  async #wantedTypes(place: RepositoryPlace): Promise<("issues" | "pulls")[]> {
+    const { connections, signal } = this.#context;
     const host = connections.git(place.connection);
     const repository = await host.client.repos.get({ owner: place.owner, repo: place.repo }, { signal });
-    const units: readonly Unit[] = wantedKinds(mappingsOf(config, place)).issues
+    const units: readonly Unit[] = wantedKinds(mappingsOf(this.#config, place)).issues
       ? ["pull requests", "issues"]
       : ["pull requests"];
     const on = units.filter((unit) => isTurnedOn(repository, unit));
