@@ -1,10 +1,13 @@
-import { execFile } from "node:child_process";
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { inFolder, type Ran, useServers } from "./run.js";
 
 const servers = useServers();
+const require = createRequire(import.meta.url);
 
 /** Code that prints the address of every loaded module. */
 const loaded =
@@ -16,9 +19,10 @@ function halyard(
   nodeOptions: readonly string[] = [],
   cwd = import.meta.dirname,
   command = join(import.meta.dirname, "..", "dist", "cli.js"),
+  env = servers().env,
 ): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...nodeOptions, command, ...argv], { cwd, env: servers().env }, (error, out, err) =>
+    execFile(process.execPath, [...nodeOptions, command, ...argv], { cwd, env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
   });
@@ -73,6 +77,58 @@ test("bridge and mcp hand over to their packages, with the servers of the profil
   });
 });
 
+test("mcp passes the servers of --profile, and no tokens with --user-tokens", async () => {
+  await inFolder(async (cwd) => {
+    const program = await installIn(cwd);
+    const { git } = servers();
+    const folder = join(cwd, "node_modules", "@halyard", "mcp");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "package.json"), JSON.stringify({ bin: { "halyard-mcp": "./run.cjs" } }));
+    const code = `console.log(JSON.stringify([process.argv.slice(2), Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => /^HALYARD_(PM|GIT)_/.test(name)))]));`;
+    await writeFile(join(folder, "run.cjs"), code);
+    const host = { url: git.url, product: "forgejo", user: "grace", token: "token-of-grace" };
+    const config = join(cwd, "config.json");
+    await writeFile(config, JSON.stringify({ profiles: { work: { git: host } } }));
+    const { HALYARD_PM_URL: pmUrl, ...others } = servers().env;
+    const env = { ...others, HALYARD_PM_URL: pmUrl ?? "", HALYARD_PM_TOKEN_FILE: "/a/file", HALYARD_CONFIG: config };
+    const mcp = async (...argv: readonly string[]): Promise<unknown> => {
+      const { out, err } = await halyard(["mcp", ...argv], [], cwd, program, env);
+      return err === "" ? JSON.parse(out) : err;
+    };
+
+    expect(await mcp("--http", "0", "--user-tokens")).toEqual([
+      ["--http", "0", "--user-tokens"],
+      { HALYARD_PM_URL: pmUrl, HALYARD_GIT_URL: git.url },
+    ]);
+    for (const flag of [["--profile", "work"], ["--profile=work"]]) {
+      expect(await mcp("--allow-writes", ...flag)).toEqual([
+        ["--allow-writes"],
+        { HALYARD_GIT_URL: git.url, HALYARD_GIT_TOKEN: "token-of-grace" },
+      ]);
+    }
+    expect(await mcp("--profile", "wrok")).toBe("There is no profile `wrok`. Did you mean `work`?\n");
+  });
+});
+
+test("the server of @halyard/mcp starts with --user-tokens for a user who is signed in", async () => {
+  await inFolder(async (cwd) => {
+    const program = await installIn(cwd);
+    await symlink(dirname(require.resolve("@halyard/mcp/package.json")), join(cwd, "node_modules", "@halyard", "mcp"));
+    const argv = [program, "mcp", "--http", "0", "--user-tokens"];
+    const child = spawn(process.execPath, argv, { cwd, env: servers().env, stdio: ["ignore", "ignore", "pipe"] });
+    const ended = once(child, "exit");
+    const written: string[] = [];
+    for await (const text of child.stderr.setEncoding("utf8")) {
+      written.push(String(text));
+      if (written.join("").includes("\n")) break;
+    }
+    child.kill("SIGTERM");
+    await ended;
+    expect(written.join("")).toMatch(/^Serving MCP at http:\/\/127\.0\.0\.1:\d+\/mcp\./);
+  });
+});
+
 test("bridge and mcp run no package of the current folder, which may be the checkout of a stranger", async () => {
   await inFolder(async (installed) => {
     const program = await installIn(installed);
@@ -112,5 +168,5 @@ test("wp list loads files of its own folder alone, without the catalogue", async
   const files = err.split("\n").filter((url) => url.startsWith("file:"));
   expect(files.filter((url) => !url.includes("/apps/cli/dist/"))).toEqual([]);
   expect(err).not.toMatch(/documentation-|operations-|jq-wasm/);
-  expect(files.length).toBeLessThanOrEqual(40);
+  expect(files.length).toBeLessThanOrEqual(36);
 });

@@ -97,6 +97,38 @@ test("a saved token goes only to the address that it was saved for", async () =>
   });
 });
 
+test("an explicit --profile wins over every variable", async () => {
+  await inFolder(async (folder) => {
+    const { pm, git } = servers();
+    const env = { HALYARD_CONFIG: join(folder, "config.json") };
+    await run(["login", git.url, "--profile", "work", "--with-token"], { env, input: git.sandbox.tokenOf("grace") });
+    const elsewhere = {
+      ...env,
+      HALYARD_GIT_URL: "http://127.0.0.1:9",
+      HALYARD_GIT_TOKEN: git.sandbox.tokenOf("ada"),
+      HALYARD_GIT_TOKEN_COMMAND: "no-such-program",
+      HALYARD_PM_URL: pm.url,
+      HALYARD_PM_TOKEN: pm.sandbox.tokenOf("ada"),
+      HALYARD_PROFILE: "other",
+    };
+    const user = ["git", "user", "get", "--jq", ".login"];
+    expect(await run([...user, "--profile", "work"], { env: elsewhere })).toEqual({ code: 0, out: "grace\n", err: "" });
+    expect((await run([...user, "--profile", "default"], { env: elsewhere })).err).toContain(
+      "There is no profile `default`.",
+    );
+    // The profile has no OpenProject, and the variables have one.
+    expect(await run(["pm", "users", "get", "me", "--profile", "work"], { env: elsewhere })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("halyard login <address> --profile work") as string,
+    });
+    // A variable wins over the other variable.
+    const byVariable = { ...env, HALYARD_PROFILE: "work", HALYARD_GIT_URL: git.url };
+    expect((await run(user, { env: { ...byVariable, HALYARD_GIT_TOKEN: git.sandbox.tokenOf("ada") } })).out).toBe(
+      "ada\n",
+    );
+  });
+});
+
 test("a configuration file that is no JSON is not quoted", async () => {
   await inFolder(async (folder) => {
     const env = { HALYARD_CONFIG: join(folder, "config.json") };

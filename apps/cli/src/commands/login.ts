@@ -8,7 +8,7 @@ import { root } from "@halyard/pm-resources/root";
 import { users } from "@halyard/pm-resources/users";
 import type { Command } from "commander";
 import { type Host, readConfig, type Side, writeConfig } from "../profiles/config-file.js";
-import { profileName, runTokenCommand, sideNames } from "../profiles/connection.js";
+import { profileName, runTokenCommand } from "../profiles/connection.js";
 import { cleanLine } from "../terminal/clean.js";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
@@ -107,7 +107,7 @@ async function askToken(io: Io, url: string, { side }: Detected, { withToken }: 
   const token = given?.trim() ?? "";
   if (token !== "") return token;
   throw new UsageError(
-    `A token for ${sideNames[side]} is needed. Create one at ${page}, and pipe it: halyard login ${url} --with-token < file`,
+    `The sign-in to ${url} needs a token. Create one at ${page}, and pass it on the standard input: halyard login ${url} --with-token < file`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Side } from "../profiles/config-file.js";
-import { findConnection, variables } from "../profiles/connection.js";
+import { findConnection, findServer, variables } from "../profiles/connection.js";
 import { handOver } from "../program/hand-over.js";
 import type { Context } from "../program/command.js";
 import { UsageError } from "../terminal/exit-code.js";
@@ -15,19 +15,51 @@ export function register(program: Command, { io, argv, exitWith }: Context): voi
     .allowUnknownOption()
     .argument("[arguments...]")
     .action(async () => {
-      const args = argv.slice(argv.indexOf("mcp") + 1);
-      const env = { ...io.env, ...(await variablesOf(io, "pm")), ...(await variablesOf(io, "git")) };
+      const { args, profile } = readArguments(argv.slice(argv.indexOf("mcp") + 1));
+      const env = await environmentOf(io, profile, !args.includes("--user-tokens"));
       exitWith(await handOver(io, { word: "mcp", packageName: "@halyard/mcp", command: "halyard-mcp", args, env }));
     });
 }
 
-/** Returns the address and the token of a signed-in server as variables; none without a server on this side. */
-async function variablesOf(io: Io, side: Side): Promise<Readonly<Record<string, string>>> {
-  try {
-    const { url, token } = await findConnection(io, side, undefined);
-    return { [variables[side].url]: url, ...(token === undefined ? {} : { [variables[side].token]: token }) };
-  } catch (error) {
-    if (error instanceof UsageError) return {};
-    throw error;
-  }
+/** Takes `--profile` out of the arguments. The server has no such option. */
+function readArguments(given: readonly string[]): {
+  readonly args: readonly string[];
+  readonly profile: string | undefined;
+} {
+  const at = given.findIndex((argument) => argument === "--profile" || argument.startsWith("--profile="));
+  const flag = given[at];
+  if (flag === undefined) return { args: given, profile: undefined };
+  const isJoined = flag !== "--profile";
+  const profile = isJoined ? flag.slice("--profile=".length) : given[at + 1];
+  if (profile === undefined || profile === "") throw new UsageError("The option `--profile` needs a value.");
+  return { args: given.toSpliced(at, isJoined ? 1 : 2), profile };
+}
+
+/**
+ * Returns the environment of the server: addresses and tokens of the profile. With tokens of users, there are addresses
+ * alone, because the server refuses to start with a token of its own.
+ */
+async function environmentOf(io: Io, profile: string | undefined, withTokens: boolean): Promise<Io["env"]> {
+  const sides = await Promise.all([
+    variablesOf(io, "pm", profile, withTokens),
+    variablesOf(io, "git", profile, withTokens),
+  ]);
+  return sides.reduce<Io["env"]>((env, side) => ({ ...env, ...side }), io.env);
+}
+
+/** Returns the variables of a side. Undefined stands for a variable that the server does not get. */
+async function variablesOf(
+  io: Io,
+  side: Side,
+  profile: string | undefined,
+  withTokens: boolean,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const { url, token } = variables[side];
+  const server = await findServer(io, side, profile);
+  const removed =
+    profile !== undefined || !withTokens ? { [url]: undefined, [token]: undefined, [`${token}_FILE`]: undefined } : {};
+  if (server === undefined) return removed;
+  const connection = withTokens ? await findConnection(io, side, profile) : undefined;
+  const own = connection?.token === undefined ? {} : { [token]: connection.token };
+  return { ...removed, [url]: server.url, ...own };
 }

@@ -12,7 +12,7 @@ export interface Connection {
   readonly user: string | undefined;
 }
 
-/** Environment variables of each side. They take precedence over the configuration file. */
+/** Environment variables of each side. They take precedence over the configuration file, but not over `--profile`. */
 export const variables = {
   pm: { url: "HALYARD_PM_URL", token: "HALYARD_PM_TOKEN", tokenCommand: "HALYARD_PM_TOKEN_COMMAND" },
   git: { url: "HALYARD_GIT_URL", token: "HALYARD_GIT_TOKEN", tokenCommand: "HALYARD_GIT_TOKEN_COMMAND" },
@@ -27,26 +27,52 @@ export function profileName(io: Pick<Io, "env">, flag: string | undefined): stri
   return flag ?? (variable === "" ? "default" : variable);
 }
 
+/** A server that was chosen, without a credential. */
+export interface ChosenServer {
+  readonly url: string;
+  /** The saved sign-in to this address. */
+  readonly saved: Host | undefined;
+}
+
 /**
- * Returns the connection to the server of a side, from the environment or otherwise from the profile.
+ * Returns the server of a side: from the profile of the flag, otherwise from the environment, otherwise from the profile
+ * of the environment. Undefined when none of them names one.
  *
- * @throws UsageError when neither names a server.
+ * @param profile - Value of `--profile`. With it, no variable has an effect.
+ * @throws UsageError when the profile does not exist.
+ */
+export async function findServer(
+  io: Pick<Io, "env">,
+  side: Side,
+  profile: string | undefined,
+): Promise<ChosenServer | undefined> {
+  const host = await hostOf(io, side, profile);
+  const url = profile === undefined ? (io.env[variables[side].url] ?? "") : "";
+  if (url === "") return host === undefined ? undefined : { url: host.url, saved: host };
+  // A stored token is sent only to the address for which it was saved.
+  return { url, saved: host !== undefined && sameAddress(host.url, url) ? host : undefined };
+}
+
+/**
+ * Returns the connection to the server of a side.
+ *
+ * @param profile - Value of `--profile`. With it, no variable has an effect.
+ * @throws UsageError when no server is configured for the side.
  */
 export async function findConnection(io: Io, side: Side, profile: string | undefined): Promise<Connection> {
-  const { env } = io;
-  const url = env[variables[side].url];
-  const host = await hostOf(io, side, profile);
-  if (url === undefined || url === "") {
-    if (host === undefined) {
-      throw new UsageError(
-        `There is no ${sideNames[side]} in the profile \`${profileName(io, profile)}\`. Sign in with \`halyard login <address>\`, or set ${variables[side].url} and ${variables[side].token}.`,
-      );
-    }
-    return { url: host.url, user: host.user, token: await tokenOf(io, side, host) };
+  const server = await findServer(io, side, profile);
+  if (server === undefined) {
+    const next =
+      profile === undefined
+        ? `\`halyard login <address>\`, or set ${variables[side].url} and ${variables[side].token}`
+        : `\`halyard login <address> --profile ${profile}\``;
+    throw new UsageError(
+      `There is no ${sideNames[side]} in the profile \`${profileName(io, profile)}\`. Sign in with ${next}.`,
+    );
   }
-  // A stored token is sent only to the address for which it was saved.
-  const saved = host !== undefined && sameAddress(host.url, url) ? host : undefined;
-  return { url, user: saved?.user, token: await tokenOf(io, side, saved) };
+  const { url, saved } = server;
+  const fromEnvironment = profile === undefined ? await tokenOfEnvironment(io, side) : undefined;
+  return { url, user: saved?.user, token: fromEnvironment ?? (saved && (await savedToken(io, saved))) };
 }
 
 /** Returns whether two addresses are equal, ignoring a trailing slash. */
@@ -55,7 +81,7 @@ export function sameAddress(one: string, other: string): boolean {
 }
 
 /** Returns the saved server of a side. */
-async function hostOf(io: Io, side: Side, flag: string | undefined): Promise<Host | undefined> {
+async function hostOf(io: Pick<Io, "env">, side: Side, flag: string | undefined): Promise<Host | undefined> {
   const { profiles } = await readConfig(io);
   const name = profileName(io, flag);
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -66,13 +92,17 @@ async function hostOf(io: Io, side: Side, flag: string | undefined): Promise<Hos
   return profile?.[side];
 }
 
-async function tokenOf(io: Io, side: Side, host: Host | undefined): Promise<string | undefined> {
+async function tokenOfEnvironment(io: Io, side: Side): Promise<string | undefined> {
   const { token, tokenCommand } = variables[side];
   const given = io.env[token];
   if (given !== undefined && given !== "") return given;
   const command = io.env[tokenCommand];
-  if (command !== undefined && command !== "") return runTokenCommand(command.split(/\s+/), io);
-  return host?.tokenCommand ? runTokenCommand(host.tokenCommand, io) : host?.token;
+  return command === undefined || command === "" ? undefined : runTokenCommand(command.split(/\s+/), io);
+}
+
+/** Returns the token of a saved server. */
+async function savedToken(io: Io, { token, tokenCommand }: Host): Promise<string | undefined> {
+  return tokenCommand ? runTokenCommand(tokenCommand, io) : token;
 }
 
 /** Runs a program that prints a token. Error messages do not contain its output. */

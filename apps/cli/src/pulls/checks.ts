@@ -63,12 +63,12 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
       );
     }
     if (options.isDryRun) {
-      io.err("The checks have not ended; it would wait for them.\n");
+      io.err("The checks have not ended. Without --dry-run, the command waits for them.\n");
       return;
     }
     if (Date.now() >= until) {
       throw new CommandError(
-        "Not merged: the checks have not ended. Run the command again later, or with --no-wait.",
+        "Not merged: the checks have not ended before the timeout. Set a longer one with --timeout <seconds>, or merge without them with --no-wait.",
         exitCodes.failed,
       );
     }
