@@ -176,7 +176,8 @@ describe.each([
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);
       }),
-      { numRuns },
+      // In the example, a list of commits is read during a transfer.
+      { numRuns, examples: [[{ scenario: 979_436, chance: 573_147 }]] },
     );
   });
 
@@ -204,7 +205,8 @@ describe.each([
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);
       }),
-      { numRuns },
+      // In the example, comments with time are read during a transfer.
+      { numRuns, examples: [[{ scenario: 800_484, chance: 509_404 }, 0.34131254098264946]] },
     );
   });
 });

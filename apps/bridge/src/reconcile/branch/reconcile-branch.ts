@@ -12,7 +12,7 @@ import { commitsNaming, oldestFirst, readCommits, type ReadCommit } from "./nami
 import { directCommits } from "./direct-commits.js";
 import { rememberMissing } from "../references/missing-references.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
-import { timeNotes, type TimeSources } from "../work-package/time-notes.js";
+import { type CountedTexts, timeNotes } from "../work-package/time-notes.js";
 import { isTurnedOn } from "../repository/units.js";
 import { collect } from "../shared/collect.js";
 import { orUndefined } from "../shared/or-undefined.js";
@@ -75,7 +75,13 @@ async function updateWorkPackages(
   const address = branchAddress(repository, branch);
   const commitListOf = (listed: readonly Commit[], isHidden: boolean): ContributedCommitList => ({
     address,
-    text: commitListText(repository.full_name, branch, address, listed.map(listedCommit), isHidden),
+    text: commitListText(
+      repository.full_name,
+      branch,
+      address,
+      listed.map((commit) => listedCommit(repository, commit)),
+      isHidden,
+    ),
     isNew: listed.length > 0,
     yieldsTo: isDefault ? undefined : branchTag(address),
   });
@@ -90,7 +96,9 @@ async function updateWorkPackages(
   for (const each of named) {
     const listed = commitsNaming(each, branch, commits, syntax);
     const isHidden = !(await mayShowSource(context, each, repository));
-    const times = isDefault ? { ...(await timeSources(context, subject, rules, listed)), isHidden } : undefined;
+    const times = isDefault
+      ? { ...(await timeSources(context, subject, rules, listed)), repository, isHidden }
+      : undefined;
     await updateWorkPackage(context, each.connection, each.id, {
       source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
@@ -110,7 +118,7 @@ async function timeSources(
   place: BranchSubject,
   rules: Mapping["rules"],
   commits: readonly Commit[],
-): Promise<TimeSources> {
+): Promise<CountedTexts> {
   const counted: Commit[] = [];
   for (const each of commits) {
     const { author, committer } = each.commit ?? {};

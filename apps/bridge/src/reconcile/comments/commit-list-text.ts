@@ -63,8 +63,22 @@ export function branchTag(address: SourceAddress): string {
   return hashOf(sourceKey(address)).slice(0, 12);
 }
 
+/**
+ * Returns the web address of a commit. Built from the repository that was located, because a list that was read during a
+ * transfer contains the addresses of another repository.
+ */
+export function commitUrl({ html_url: url }: Pick<Repository, "html_url">, { sha }: Pick<Commit, "sha">): string {
+  return `${url}/commit/${sha}`;
+}
+
 /** Returns a commit as comments list it. */
-export function listedCommit({ sha, html_url: url, commit, author }: Commit): ListedCommit {
+export function listedCommit(repository: Pick<Repository, "html_url">, listed: Commit): ListedCommit {
+  const { sha, commit, author } = listed;
   const name = commit?.author?.name ?? "";
-  return { sha, url, message: commit?.message ?? "", author: name === "" ? (author?.login ?? "unknown author") : name };
+  return {
+    sha,
+    url: commitUrl(repository, listed),
+    message: commit?.message ?? "",
+    author: name === "" ? (author?.login ?? "unknown author") : name,
+  };
 }

@@ -5,7 +5,7 @@ import type { ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
 import type { PullView } from "./read-pull.js";
 import type { RunContext } from "../shared/run-context.js";
-import { type TimeSources, timesWithin } from "../work-package/time-notes.js";
+import { type CountedTexts, timesWithin } from "../work-package/time-notes.js";
 import type { LeftOut } from "../authority/left-out.js";
 import { commentSpeaker, commitSpeaker, timeSpeaker } from "../authority/speakers.js";
 import { isWriter, type Speaker, weighTexts, type WeighedReferences } from "../authority/weigh-texts.js";
@@ -13,7 +13,7 @@ import { isWriter, type Speaker, weighTexts, type WeighedReferences } from "../a
 /** The effects of a pull request's texts that have the required authority. */
 export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
   /** Commits and comments whose time counts. */
-  readonly times: TimeSources;
+  readonly times: CountedTexts;
   /** Whether someone without authority noted time. */
   readonly hasForeignTime: boolean;
 }

@@ -149,8 +149,13 @@ async function updateNamed(
       isNew: true,
       render: (marker) => pullCommentText(id, facts, marker),
     },
-    entry: pullCommitList(view, named, syntax, isSourceHidden),
-    times: timeNotes(named, { ...heard.times, isHidden: isSourceHidden }, syntax, subject.connection),
+    entry: pullCommitList({ view, syntax, repository }, named, isSourceHidden),
+    times: timeNotes(
+      named,
+      { ...heard.times, repository, pullUrl: facts.url, isHidden: isSourceHidden },
+      syntax,
+      subject.connection,
+    ),
     before: document,
   });
   return (
@@ -177,16 +182,15 @@ function emptyCommitList(view: PullView): WantedComment | undefined {
 
 /** Returns the list of commits that name a work package. Undefined if the repository of the branch was deleted. */
 function pullCommitList(
-  view: PullView,
+  { view, syntax, repository: base }: Pick<PullRun, "view" | "syntax" | "repository">,
   named: NamedWorkPackage,
-  syntax: ReferenceSyntax,
   isHidden: boolean,
 ): WantedComment | undefined {
   const address = headBranch(view);
   if (!named.mapping.rules.commits || address === undefined) return undefined;
   const { pull, branch, commits } = view;
   const read = readCommits(commits, syntax, named.mapping.rules.limits.references);
-  const listed = commitsNaming(named, branch.name, read, syntax).map(listedCommit);
+  const listed = commitsNaming(named, branch.name, read, syntax).map((commit) => listedCommit(base, commit));
   const repository = pull.head.repo?.full_name ?? "";
   return {
     address,

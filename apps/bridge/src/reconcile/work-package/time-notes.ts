@@ -1,17 +1,25 @@
-import type { Comment, Commit } from "@halyard/git-hosting";
+import type { Comment, Commit, Repository } from "@halyard/git-hosting";
 import type { LimitRules } from "../../config/config.js";
 import { findTimes, type TimeNote } from "../references/find-times.js";
 import type { ReferenceSyntax } from "../references/reference.js";
-import { subjectOf } from "../comments/commit-list-text.js";
+import { commitUrl, subjectOf } from "../comments/commit-list-text.js";
 import { hasEffect, type NamedWorkPackage } from "../references/resolve-references.js";
 import type { GitPerson } from "../users/user-lookup.js";
 import { timeTag, type WantedTime } from "./time-entries.js";
 
 /** Commits and comments of people who may log time, and the limits of one text. */
-export interface TimeSources {
+export interface CountedTexts {
   readonly commits: readonly Commit[];
   readonly comments: readonly Comment[];
   readonly limits: LimitRules;
+}
+
+/** Texts with time, and their addresses. */
+export interface TimeSources extends CountedTexts {
+  /** The repository of the commits. */
+  readonly repository: Pick<Repository, "html_url">;
+  /** Web address of the pull request of the comments. */
+  readonly pullUrl?: string | undefined;
   /** Whether the readers of the work package may not see the words of commits and comments. Default: false. */
   readonly isHidden?: boolean | undefined;
 }
@@ -29,13 +37,17 @@ interface Note {
 /** Returns the time that commits and comments note for a work package: one sum for each commit or comment. */
 export function timeNotes(
   named: NamedWorkPackage,
-  { commits, comments, limits, isHidden = false }: TimeSources,
+  sources: TimeSources,
   syntax: ReferenceSyntax,
   git: string,
 ): WantedTime[] {
+  const { commits, comments, limits, repository, pullUrl, isHidden = false } = sources;
   const { enabled, activity } = named.mapping.rules.time;
   if (!enabled || !hasEffect(named)) return [];
-  const notes = [...commits.flatMap(commitNote), ...comments.map((comment) => commentNote(comment, git))];
+  const notes = [
+    ...commits.flatMap((commit) => commitNote(commit, repository)),
+    ...comments.map((comment) => commentNote(comment, git, pullUrl)),
+  ];
   return notes.flatMap(({ text, url, tag, spentOn, words, person }): WantedTime[] => {
     const minutes = timesWithin(text, syntax, limits)
       .notes.filter(
@@ -76,21 +88,36 @@ export function timesWithin(text: string, syntax: ReferenceSyntax, limits: Limit
   };
 }
 
-function commitNote({ html_url: url, commit, author }: Commit): Note[] {
+function commitNote(noted: Commit, repository: Pick<Repository, "html_url">): Note[] {
+  const { commit, author } = noted;
   if (commit?.author == null) return [];
   const { message, author: writer } = commit;
   const person = { login: author?.login ?? "", name: writer.name };
   const by = ["commit", writer.email.toLowerCase(), String(Date.parse(writer.date))];
   // The tag omits the message, which authors edit, and contains the time, because two commits can have the same date.
   const tag: Note["tag"] = (...noted) => timeTag(...by, ...noted);
-  return [{ text: message, url, tag, spentOn: writer.date.slice(0, 10), words: subjectOf(message), person }];
+  return [
+    {
+      text: message,
+      url: commitUrl(repository, noted),
+      tag,
+      spentOn: writer.date.slice(0, 10),
+      words: subjectOf(message),
+      person,
+    },
+  ];
 }
 
-function commentNote({ id, html_url: url, body, user, created_at: date }: Comment, git: string): Note {
+function commentNote(
+  { id, html_url: url, body, user, created_at: date }: Comment,
+  git: string,
+  pullUrl: string | undefined,
+): Note {
   const person = { login: user.login, name: user.full_name };
   return {
     text: body,
-    url,
+    // Like that of a commit, the address is that of the located pull request.
+    url: pullUrl === undefined ? url : url.replace(/^[^#]*/, pullUrl),
     // The tag omits the address, which changes when the repository is renamed.
     tag: () => timeTag("comment", git, String(id)),
     spentOn: date.slice(0, 10),
