@@ -1,11 +1,13 @@
 /**
  * Runs the programs and commands of the documentation as its readers do: outside the repository, with the packed
  * packages installed. Each program is compiled against the declarations of the packages, and runs in its own process.
- * Commands of `halyard` run in a shell, with servers in memory. `--update` writes the output to the pages.
+ * Commands of `halyard` run in a shell, with servers in memory. `--update` writes the output to the pages. Paths of pages as
+ * arguments limit the check to these pages.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { installProject } from "@halyard/consumers/project.ts";
 import { Results } from "@halyard/packaging/results.ts";
 import { parse } from "yaml";
@@ -18,17 +20,25 @@ import { runProgram } from "./run-program.ts";
 import { ShellPage, shellPages } from "./shell-page.ts";
 
 /** Packages other than Halyard's that the pages name. */
-const others = ["@opentelemetry/api", "@types/express", "@types/node", "express", "hono", "undici"];
+const others = [
+  ...["@modelcontextprotocol/client", "@opentelemetry/api", "@types/express", "@types/node"],
+  ...["express", "hono", "undici"],
+];
 const own = [
   ...["auth", "git-hosting", "hal-core", "http-core", "pm-resources", "sandbox", "webhook-verifier"],
-  "cli",
+  ...["cli", "mcp"],
 ].map((name) => `@halyard/${name}`);
 
 const results = new Results("check-blocks");
 const folder = mkdtempSync(join(tmpdir(), "halyard-blocks-"));
 const { blocks, programs, summary } = readAllBlocks();
+const { values: flags, positionals: pages } = parseArgs({
+  allowPositionals: true,
+  options: { update: { type: "boolean", default: false } },
+});
+const isWanted = (page = ""): boolean => pages.length === 0 || pages.includes(page);
 // A program of the repository itself imports its sources.
-const portable = programs.filter(({ code }) => !code.includes('from "../'));
+const portable = programs.filter((program) => !program.code.includes('from "../') && isWanted(program.blocks[0]?.page));
 const environment = await startEnvironment();
 
 try {
@@ -50,11 +60,11 @@ try {
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  for (const [page, commands] of shellPages(blocks)) {
+  for (const [page, commands] of shellPages(blocks.filter((block) => isWanted(block.page)))) {
     const shell = await ShellPage.start(join(folder, "shell", page.replaceAll(/\W+/g, "-")), folder);
     try {
       for (const block of commands) {
-        await results.attempt(block.at, () => shell.run(block, { update: process.argv.includes("--update") }));
+        await results.attempt(block.at, () => shell.run(block, flags));
       }
     } finally {
       shell.close();

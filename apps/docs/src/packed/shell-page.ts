@@ -8,7 +8,7 @@ import type { CodeBlock } from "../blocks/code-block.ts";
 import { root } from "../root.ts";
 
 /** Ports in the pages; on a machine that runs checks they may be taken. */
-const portsOfPages = ["4001", "4002"];
+const portsOfPages = ["4001", "4002", "4003", "4004"];
 
 /** Replaces npm and npx: the packages of a page are already installed from the tarballs. */
 const installed = `#!/bin/bash
@@ -22,14 +22,14 @@ case "$(basename "$0") $1" in
 esac
 `;
 
-/** Returns the blocks with commands of `halyard`, by page. */
+/** Returns the blocks of pages with commands of `halyard` or `halyard-mcp`, by page. */
 export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, readonly CodeBlock[]> {
   const shell = Map.groupBy(
     blocks.filter(({ language }) => language === "sh"),
     ({ page }) => page,
   );
   return new Map(
-    [...shell].filter(([, own]) => own.some(({ code }) => /^(?:npx |.*\| *(?:npx )?)?halyard /m.test(code))),
+    [...shell].filter(([, own]) => own.some(({ code }) => /^(?:npx |.*\| *(?:npx )?)?halyard(?:-mcp)? /m.test(code))),
   );
 }
 

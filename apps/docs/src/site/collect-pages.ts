@@ -16,6 +16,7 @@ const guideOrder = [
     "errors",
     "migration",
     "command-line",
+    "mcp",
     "bridge",
     "versions",
   ],

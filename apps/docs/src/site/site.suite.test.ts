@@ -21,6 +21,7 @@ const kinds = [
     "",
     "guides/quick-start/",
     "guides/bridge/",
+    "guides/mcp/",
     "packages/http-core/",
     "architecture/",
     "operations/git/",
