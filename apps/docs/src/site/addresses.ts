@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Page } from "./page.ts";
+import type { Picture } from "./pictures.ts";
 
 /** Resolves the links of pages. */
 export interface Addresses {
@@ -10,12 +11,15 @@ export interface Addresses {
   resolve(page: Page, href: string): string | undefined;
 }
 
-/**
- * Returns the addresses of a site.
- *
- * @param repository - Address of the repository's files in the browser, such as `https://example.com/owner/name/blob/main`.
- */
-export function createAddresses(pages: readonly Page[], repository: string | undefined): Addresses {
+/** Options for {@link createAddresses}. */
+export interface AddressesOptions {
+  /** Address of the repository's files in the browser, such as `https://example.com/owner/name/blob/main`. */
+  readonly repository: string | undefined;
+  readonly pictures: readonly Picture[];
+}
+
+/** Returns the addresses of a site. */
+export function createAddresses(pages: readonly Page[], { repository, pictures }: AddressesOptions): Addresses {
   const bySource = new Map<string, string>();
   for (const { source, path, folder } of pages) {
     if (folder !== undefined) bySource.set(folder, path);
@@ -24,6 +28,7 @@ export function createAddresses(pages: readonly Page[], repository: string | und
     // Links to the folder of a README lead to its page.
     if (source.endsWith("/README.md")) bySource.set(posix.dirname(source), path);
   }
+  for (const { source, path } of pictures) bySource.set(source, path);
   bySource.set("README.md", "").set("docs/decisions", "decisions/").set("llms.txt", "llms.txt");
   return {
     resolve(page, href) {

@@ -10,6 +10,7 @@ import { highlight } from "./highlight.ts";
 import { layout } from "./layout.ts";
 import { llmsFull, llmsText, markdownOf } from "./llms.ts";
 import { type Example, exampleFile, type ListedExample } from "./example.ts";
+import { readPictures } from "./pictures.ts";
 import { playableBlocks, renderPage } from "./render-page.ts";
 import { searchIndex } from "./search-index.ts";
 
@@ -36,11 +37,16 @@ export async function buildSite(folder: string): Promise<SiteReport> {
   };
 
   const pages = await collectPages();
-  const addresses = createAddresses(pages, repositoryAddress());
+  const pictures = readPictures();
+  const addresses = createAddresses(pages, { repository: repositoryAddress(), pictures: [...pictures.values()] });
   const assets = await buildAssets(join(folder, "assets"));
   for (const path of Object.values<string>({ ...assets })) files.set(path, undefined);
   cpSync(join(import.meta.dirname, "icon.svg"), join(folder, "assets", "icon.svg"));
   files.set("assets/icon.svg", undefined);
+  for (const { source, path } of pictures.values()) {
+    cpSync(join(root, source), join(folder, path));
+    files.set(path, undefined);
+  }
 
   const examples: Example[] = [];
   const rendered = pages.map((page) => {
@@ -50,7 +56,8 @@ export async function buildSite(folder: string): Promise<SiteReport> {
       return { line, example };
     });
     examples.push(...own.map(({ example }) => example));
-    return renderPage(page, addresses, new Map(own.map(({ line, example }) => [line, example.id])));
+    const names = new Map(own.map(({ line, example }) => [line, example.id]));
+    return renderPage(page, { addresses, pictures, examples: names });
   });
 
   for (const page of rendered) {

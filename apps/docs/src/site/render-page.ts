@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import MarkdownIt, { type Token } from "markdown-it";
 import { codeBlocks } from "../blocks/code-block.ts";
 import { inOneFile } from "../blocks/program.ts";
@@ -6,6 +7,7 @@ import { drawing } from "./drawings/drawing.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { highlight } from "./highlight.ts";
 import type { Page } from "./page.ts";
+import { darkOf, type Picture } from "./pictures.ts";
 
 /** A heading of a page, with the text below it for the search. */
 interface PageSection {
@@ -28,6 +30,7 @@ interface Context {
   readonly addresses: Addresses;
   /** Names of the examples of this page in the playground, by the line of their block. */
   readonly examples: ReadonlyMap<number, string>;
+  readonly pictures: ReadonlyMap<string, Picture>;
 }
 
 const markdown = new MarkdownIt({ html: true });
@@ -59,12 +62,26 @@ rules.html_block = (tokens, index) => {
 };
 rules.html_inline = (tokens, index) =>
   tokens[index]?.content.startsWith("<!--") ? "" : (tokens[index]?.content ?? "");
+// Both pictures are in the page, and its style shows one of them. The other is not loaded.
+rules.image = (tokens, index, _options, env) => {
+  const { page, pictures } = env?.context as Context;
+  const token = tokens[index] as Token;
+  const source = posix.join(posix.dirname(page.source ?? ""), String(token.attrGet("src")));
+  return [source, darkOf(source)]
+    .map((path, place) => {
+      const picture = pictures.get(path);
+      if (picture === undefined) throw new Error(`${page.source ?? page.path} shows ${path}, which does not exist.`);
+      const { width, height } = picture;
+      return `<img class="picture ${place === 0 ? "light" : "dark"}" src="${relative(page.path, picture.path)}" alt="${escapeHtml(token.content)}" width="${width}" height="${height}" loading="lazy">`;
+    })
+    .join("");
+};
 rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
 rules.table_close = () => "</table></div>\n";
 
 /** Returns a page as HTML, without the layout. */
-export function renderPage(page: Page, addresses: Addresses, examples: ReadonlyMap<number, string>): RenderedPage {
-  const context: Context = { page, addresses, examples };
+export function renderPage(page: Page, options: Omit<Context, "page">): RenderedPage {
+  const context: Context = { page, ...options };
   const env = { context };
   const tokens = markdown.parse(page.markdown, env);
   const sections: { id: string; level: number; title: string; text: string }[] = [];

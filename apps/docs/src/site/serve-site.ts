@@ -9,7 +9,12 @@ const types: Readonly<Record<string, string>> = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
   },
-  ...{ ".json": "application/json", ".svg": "image/svg+xml", ".md": "text/markdown; charset=utf-8" },
+  ...{
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+    ".md": "text/markdown; charset=utf-8",
+  },
   ".txt": "text/plain; charset=utf-8",
 };
 

@@ -131,6 +131,30 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   });
 
+  test("pictures are those of the chosen theme, with a text", async () => {
+    const { page, complaints } = await open("guides/bridge/", { colorScheme: "light" });
+    const shown = page.locator("img.picture").filter({ visible: true });
+    const read = async (): Promise<readonly string[]> => {
+      const names: string[] = [];
+      for (const picture of await shown.all()) {
+        await picture.scrollIntoViewIfNeeded();
+        names.push(
+          await picture.evaluate(async (image: HTMLImageElement) => {
+            await image.decode();
+            return `${image.src.split("/").at(-1)} ${image.naturalWidth > 0} ${image.alt.length > 40}`;
+          }),
+        );
+      }
+      return names;
+    };
+    const pictures = ["bridge-overview", "bridge-delivery", "bridge-connections"];
+
+    expect(await read()).toEqual(pictures.map((name) => `${name}.webp true true`));
+    await page.getByRole("button", { name: "Dark" }).click();
+    expect(await read()).toEqual(pictures.map((name) => `${name}-dark.webp true true`));
+    expect(complaints).toEqual([]);
+  });
+
   test("every example prints in the playground what its page says", async () => {
     const { page, complaints } = await open("playground/");
     const list = "assets/examples.json";
