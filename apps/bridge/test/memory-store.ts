@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { deadLetterGroup } from "../src/store/dead-letter-group.js";
 import { subjectKey } from "../src/store/subject.js";
 import type { SpoolPosition } from "../src/store/spool-position.js";
 import type {
@@ -45,6 +46,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const record = ({ number: _n, doneSubjects: _d, reopenedAt: _r, ...kept }: LoggedDelivery): DeliveryRecord => kept;
   const connectionOf = (connection: string): ConnectionState =>
     connections.get(connection) ?? { connection, paused: false };
+  const newestLetters = (): DeadLetter[] => [...letters.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const sortedLinks = (): LinkRecord[] => [...links.values()].flat().toSorted((a, b) => compare(cursor(a), cursor(b)));
 
   return {
@@ -172,7 +174,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
 
     deadLetters: {
       async put(letter) {
-        letters.set(subjectKey(letter.subject), { ...letter, id: randomUUID() });
+        const group = deadLetterGroup(letter.subject.connection, letter.reason);
+        letters.set(subjectKey(letter.subject), { ...letter, group, id: randomUUID() });
       },
       async remove(key) {
         letters.delete(key);
@@ -181,8 +184,16 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
         for (const [key, letter] of letters) if (letter.id === id) letters.delete(key);
       },
       get: async (id) => [...letters.values()].find((letter) => letter.id === id),
-      list: async ({ limit }) =>
-        [...letters.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit),
+      list: async ({ group, until, limit }) =>
+        newestLetters()
+          .filter(
+            (letter) => (group === undefined || letter.group === group) && (until === undefined || letter.at <= until),
+          )
+          .slice(0, limit),
+      groups: async () =>
+        newestLetters()
+          .filter(({ group }, index, all) => all.findIndex((letter) => letter.group === group) === index)
+          .map((newest) => ({ newest, count: newestLetters().filter(({ group }) => group === newest.group).length })),
     },
 
     marks: {

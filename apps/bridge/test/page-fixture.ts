@@ -1,9 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { LogFields } from "@halyard/http-core";
+import { createActions } from "../src/app/actions.js";
 import { findAlerts } from "../src/alerts/find-alerts.js";
 import type { PageOptions, PageSettings } from "../src/page/options.js";
 import { createPage } from "../src/page/page.js";
+import { Metrics } from "../src/config/telemetry/metrics.js";
+import type { ReadDelivery } from "../src/inbox/read-delivery.js";
 import type { RawDelivery, Spool } from "../src/inbox/spool/spool.js";
 import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
@@ -82,16 +85,23 @@ export async function startPage(page: Partial<PageSettings["page"]> = {}): Promi
     checkRoom: async () => undefined,
   };
   const config = (): PageSettings => fixture.settings;
+  const logger = { debug: write, info: write, warn: write, error: write };
+  const read = async (): Promise<ReadDelivery> => ({ event: "push", subjects: [] });
+  const actions = createActions({ store, queue, spool, read, logger, metrics: new Metrics() });
   const app = createPage({
     ...{ store, queue, spool, config },
     alerts: () => findAlerts({ store, queue, spool, config, now }),
     replay: act("replay"),
     retryDeadLetter: act("retry"),
+    retryDeadLetters: async (selection) => {
+      await act("retry all")(selection.group);
+      return actions.retryDeadLetters(selection);
+    },
     resumeConnection: async (name) => {
       await act("resume")(name);
       await store.connections.resume(name);
     },
-    logger: { debug: write, info: write, warn: write, error: write },
+    logger,
     now,
   });
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });

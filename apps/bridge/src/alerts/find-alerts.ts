@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Config } from "../config/config.js";
 import { explainRefusal } from "../inbox/explain-refusal.js";
 import { SpoolFullError, type Spool } from "../inbox/spool/spool.js";
 import type { Queue } from "../queue/queue.js";
-import type { DeadLetter, Store } from "../store/store.js";
+import type { Store } from "../store/store.js";
 import { subjectKey } from "../store/subject.js";
 import type { Alert } from "./alert.js";
 
@@ -95,29 +94,15 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
 }
 
 async function letters({ store }: AlertSources): Promise<Alert[]> {
-  const groups = new Map<string, DeadLetter[]>();
-  for (const letter of await store.deadLetters.list({ limit: 500 })) {
-    const cause = causeOf(letter);
-    groups.set(cause, [...(groups.get(cause) ?? []), letter]);
-  }
-  return [...groups].flatMap(([cause, [newest, ...others]]) => {
-    if (newest === undefined) return [];
-    const { connection } = newest.subject;
-    const more = others.length === 0 ? "" : ` and ${others.length} more`;
-    return [
-      {
-        ...{ cause, kind: "dead_letters" as const, connection, view: "dead-letters" as const },
-        summary: `The bridge gave up on ${subjectKey(newest.subject)}${more}: ${newest.reason}`,
-        nextStep: "Remove the cause. Then retry the dead letters, on the page or with `bridge dead-letters retry`.",
-      },
-    ];
+  return (await store.deadLetters.groups()).map(({ count, newest: { group, subject, reason } }) => {
+    const more = count === 1 ? "" : ` and ${count - 1} more`;
+    return {
+      ...{ cause: `dead-letters:${group}`, kind: "dead_letters", view: "dead-letters" },
+      connection: subject.connection,
+      summary: `The bridge gave up on ${subjectKey(subject)}${more}: ${reason}`,
+      nextStep: "Remove the cause. Then retry the dead letters, on the page or with `bridge dead-letters retry`.",
+    };
   });
-}
-
-/** Returns the cause of a dead letter: its connection and its reason, without the numbers and names in it. */
-function causeOf({ subject, reason }: DeadLetter): string {
-  const shape = reason.replaceAll(/https?:\/\/\S+|"[^"]*"|`[^`]*`|\S*[#/]\S*|\d+/g, "…");
-  return `dead-letters:${subject.connection}:${createHash("sha256").update(shape).digest("hex").slice(0, 16)}`;
 }
 
 function messageOf(error: unknown): string {

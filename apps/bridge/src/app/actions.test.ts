@@ -5,10 +5,11 @@ import { recordingLogger } from "../../test/recording-logger.js";
 import { Metrics } from "../config/telemetry/metrics.js";
 import type { ReadDelivery } from "../inbox/read-delivery.js";
 import { DeadEnd } from "../queue/job-failure.js";
+import { deadLetterGroup } from "../store/dead-letter-group.js";
 import { subjectKey, type PullSubject } from "../store/subject.js";
 import type { SpooledDelivery } from "../inbox/spool/spool.js";
 import type { DeliveryRecord } from "../store/store.js";
-import { createActions, type Actions } from "./actions.js";
+import { createActions, retriedAtOnce, type Actions } from "./actions.js";
 
 function pull(number: number): PullSubject {
   return { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number };
@@ -90,6 +91,44 @@ describe("a dead letter", () => {
     expect(waiting()).toEqual([subjectKey(pull(1))]);
     expect(await store.deadLetters.list({ limit: 9 })).toEqual([]);
     await expect(actions.retryDeadLetter(letter!.id)).rejects.toThrow(DeadEnd);
+  });
+});
+
+describe("the dead letters of a reason", () => {
+  test("return to the queue in steps, without those that fail again in the meantime and those of other reasons", async () => {
+    const { actions, store, queue, waiting } = await setting({});
+    const numbers = Array.from({ length: retriedAtOnce + 2 }, (_, index) => index + 1);
+    for (const number of numbers) {
+      await store.deadLetters.put({
+        subject: pull(number),
+        reason: `OP#${number} is locked`,
+        at: new Date(number),
+        tries: 1,
+      });
+    }
+    await store.deadLetters.put({ subject: pull(9000), reason: "403", at: new Date(1), tries: 1 });
+    const group = deadLetterGroup("forge", "OP#1 is locked");
+    const first = await actions.retryDeadLetters({ group });
+    expect(first.subjects).toHaveLength(retriedAtOnce);
+    expect(first.rest).toEqual({ group, until: new Date(numbers.length) });
+    await store.deadLetters.put({
+      subject: pull(7),
+      reason: "OP#7 is locked",
+      at: new Date(numbers.length + 1),
+      tries: 1,
+    });
+    const second = await actions.retryDeadLetters(first.rest!);
+    expect(second).toEqual({ subjects: [pull(2), pull(1)].map(subjectKey) });
+    expect(new Set(waiting())).toEqual(new Set(numbers.map((number) => subjectKey(pull(number)))));
+    expect(queue.waiting.every(({ cause }) => cause === "retry")).toBe(true);
+    const left = await store.deadLetters.list({ limit: 9 });
+    expect(left.map(({ reason }) => reason)).toEqual(["OP#7 is locked", "403"]);
+  });
+
+  test("that nothing has are none", async () => {
+    const { actions, waiting } = await setting({});
+    expect(await actions.retryDeadLetters({ group: "forge:0" })).toEqual({ subjects: [] });
+    expect(waiting()).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Metrics } from "../config/telemetry/metrics.js";
 import { DeadEnd } from "../queue/job-failure.js";
 import { parseSubjectKey, subjectKey } from "../store/subject.js";
 import type { ReadDelivery } from "../inbox/read-delivery.js";
+import type { DeadLetterSelection, RetriedDeadLetters } from "../page/options.js";
 import type { Queue } from "../queue/queue.js";
 import type { RawDelivery, Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
@@ -15,6 +16,9 @@ export interface ActionsOptions {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "resumed">;
 }
+
+/** Maximum number of dead letters that one call retries, so that it ends in time. */
+export const retriedAtOnce = 500;
 
 /** Actions of the page and the command line. Each only starts reconciliation, so repeating one does no harm. */
 export interface Actions {
@@ -29,6 +33,8 @@ export interface Actions {
    * @throws DeadEnd when the dead letter does not exist.
    */
   retryDeadLetter(id: string): Promise<void>;
+  /** Puts the subjects of at most {@link retriedAtOnce} dead letters of a group back into the queue. */
+  retryDeadLetters(selection: DeadLetterSelection): Promise<RetriedDeadLetters>;
   /** Resumes a paused connection. */
   resumeConnection(name: string): Promise<void>;
 }
@@ -56,6 +62,17 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
         throw new DeadEnd("There is no dead letter with this id. It may have been retried already.");
       await queue.enqueue(letter.subject, { cause: "retry" });
       await store.deadLetters.removeLetter(id);
+    },
+    async retryDeadLetters({ group, until }) {
+      const letters = await store.deadLetters.list({ group, until, limit: retriedAtOnce + 1 });
+      const chosen = letters.slice(0, retriedAtOnce);
+      for (const { id, subject } of chosen) {
+        await queue.enqueue(subject, { cause: "retry" });
+        await store.deadLetters.removeLetter(id);
+      }
+      const subjects = chosen.map(({ subject }) => subjectKey(subject));
+      const [newest] = letters;
+      return letters.length > chosen.length ? { subjects, rest: { group, until: until ?? newest?.at } } : { subjects };
     },
     async resumeConnection(name) {
       await store.connections.resume(name);

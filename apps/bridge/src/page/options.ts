@@ -11,6 +11,23 @@ export interface PageSettings extends Pick<Config, "openproject" | "git" | "publ
   readonly page: { readonly token: string; readonly allowActions: boolean };
 }
 
+/** Selects dead letters to retry. */
+export interface DeadLetterSelection {
+  readonly group: string;
+  /**
+   * Only dead letters of this time or earlier. Default: all that exist now. It keeps a caller who retries a large group in steps from
+   * retrying those that failed again.
+   */
+  readonly until?: Date | undefined;
+}
+
+export interface RetriedDeadLetters {
+  /** Keys of the subjects. */
+  readonly subjects: readonly string[];
+  /** The remaining dead letters of the group. Undefined when there are none. */
+  readonly rest?: DeadLetterSelection | undefined;
+}
+
 /** Options for `createPage`: its data sources and its actions. */
 export interface PageOptions {
   readonly store: Pick<Store, "deliveries" | "links" | "attempts" | "deadLetters" | "connections">;
@@ -26,6 +43,8 @@ export interface PageOptions {
    * Puts the subject of a dead letter back into the queue. Throws `DeadEnd` with the reason if that is not possible.
    */
   readonly retryDeadLetter: (id: string) => Promise<void>;
+  /** Puts the subjects of the dead letters of a group back into the queue, some hundreds at a time. */
+  readonly retryDeadLetters: (selection: DeadLetterSelection) => Promise<RetriedDeadLetters>;
   /** Resumes a paused connection. */
   readonly resumeConnection: (name: string) => Promise<void>;
   /** Logger for sign-ins, actions and failures. Default: no log. */

@@ -144,6 +144,33 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(bridge.asked.map((what) => what.split(" ")[0])).toEqual(["retry", "resume"]);
     });
 
+    it("retry all dead letters of one reason, hundreds of them, and leave those of others", async () => {
+      for (let number = 1; number <= 501; number += 1) {
+        await bridge.store.deadLetters.put({
+          ...{ subject: { ...pull, number: 1000 + number }, reason: `OP#${number} is locked.`, tries: 1 },
+          at: new Date(bridge.time - number),
+        });
+      }
+      await signIn(page);
+      await visit(page, "#/dead-letters");
+      const reasons = page.getByRole("table", { name: "Reasons" });
+      await reasons.getByText("OP#1 is locked.").waitFor();
+      const group = reasons.locator("tbody tr", { hasText: "OP#1 is locked." });
+      expect((await group.locator("td").allTextContents()).filter((_, index) => index !== 1)).toEqual([
+        ...["501", "forge", "OP#1 is locked.", "show only these", "Try all 501 again"],
+      ]);
+      await group.getByRole("link", { name: "show only these" }).click();
+      await page.getByRole("heading", { name: "Each with this reason" }).waitFor();
+      await page.getByText("There are more dead letters.").waitFor();
+      expect(await page.getByRole("button", { name: "Try acme/rig#12 again" }).count()).toBe(0);
+      await group.getByRole("button", { name: /^Try all 501 of forge again: OP#1 is locked\.$/ }).click();
+      await page.getByText("The dead letters with this reason are retried.").waitFor();
+      await page.getByText("No dead letter has this reason any more.").waitFor();
+      expect(await reasons.locator("tbody tr").count()).toBe(1);
+      expect(bridge.asked.map((what) => what.slice(0, 9))).toEqual(["retry all", "retry all"]);
+      expect(bridge.queue.waiting.filter(({ cause }) => cause === "retry")).toHaveLength(501);
+    });
+
     it("show the reason when they fail", async () => {
       await signIn(page);
       await visit(page, "#/dead-letters");

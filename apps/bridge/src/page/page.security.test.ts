@@ -34,10 +34,16 @@ const paths = [
   "/api/deliveries/a/raw",
   "/api/links",
   "/api/dead-letters",
+  "/api/dead-letters/reasons",
   "/api/connections",
   "/api/anything-else",
 ];
-const actions = ["/api/deliveries/a/replay", "/api/dead-letters/a/retry", "/api/connections/forge/resume"];
+const actions = [
+  "/api/deliveries/a/replay",
+  "/api/dead-letters/a/retry",
+  "/api/connections/forge/resume",
+  "/api/dead-letters/retry",
+];
 
 describe("reading", () => {
   it.each(paths)("%s needs the token or a session", async (path) => {

@@ -9,6 +9,7 @@ import type {
   AlertsView,
   QueueView,
   ConnectionsView,
+  DeadLetterReasonsView,
   DeadLettersView,
   DeliveriesView,
   DeliveryDetailView,
@@ -38,9 +39,10 @@ async function get<View>(path: string): Promise<View> {
   return (await answer.json()) as View;
 }
 
-async function post(path: string): Promise<{ status: number; body: unknown }> {
+async function post(path: string, json?: unknown): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${pageToken}` };
-  const answer = await fetch(`${page.url}/api/${path}`, { method: "POST", headers });
+  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  const answer = await fetch(`${page.url}/api/${path}`, { method: "POST", headers, ...body });
   const text = await answer.text();
   return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
 }
@@ -275,6 +277,44 @@ describe("actions", () => {
     }
     expect(page.asked).toHaveLength(3);
   });
+
+  it("retries all dead letters of a reason, which the list shows alone", async () => {
+    const put = (number: number, reason: string): Promise<void> =>
+      page.store.deadLetters.put({
+        ...{ subject: { ...pull, number }, reason, tries: 2 },
+        at: new Date(page.time + number),
+      });
+    await put(1, 'There is no status "Done".');
+    await put(2, "The server responded with 403.");
+    await put(3, 'There is no status "Merged".');
+    const { reasons } = await get<DeadLetterReasonsView>("dead-letters/reasons");
+    expect(reasons).toEqual([
+      {
+        ...{ id: reasons[0]!.id, connection: "forge", reason: 'There is no status "Merged".', count: 2 },
+        newest: new Date(page.time + 3).toISOString(),
+      },
+      expect.objectContaining({ reason: "The server responded with 403.", count: 1 }),
+    ]);
+    const { id } = reasons[0]!;
+    const listed = await get<DeadLettersView>(`dead-letters?reason=${encodeURIComponent(id)}`);
+    expect(listed.deadLetters.map(({ subject }) => subject.label)).toEqual(["acme/rig#3", "acme/rig#1"]);
+    expect(await post("dead-letters/retry", { reason: id })).toEqual({
+      status: 200,
+      body: { subjects: ["pull:forge/acme/rig#3", "pull:forge/acme/rig#1"] },
+    });
+    expect(page.queue.waiting.map(({ subject }) => subject)).toMatchObject([{ number: 3 }, { number: 1 }]);
+    expect((await get<DeadLettersView>("dead-letters")).deadLetters).toHaveLength(1);
+  });
+
+  it.each([undefined, null, {}, { reason: 7 }, { reason: "a", until: "soon" }, { reason: "a", until: 7 }])(
+    "refuses a retry of %j",
+    async (body) => {
+      expect(await post("dead-letters/retry", body)).toMatchObject({
+        status: 400,
+        body: { error: { code: "invalid", message: expect.stringContaining("`id` of a reason") as string } },
+      });
+    },
+  );
 
   it("returns the reason when an action is not possible", async () => {
     await arrive("a");

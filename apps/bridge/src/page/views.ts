@@ -2,11 +2,18 @@ import { hookUrl } from "../inbox/hook-url.js";
 import { explainRefusal } from "../inbox/explain-refusal.js";
 import type { GitConnection, OpenProjectConnection } from "../config/config.js";
 import { subjectKey } from "../store/subject.js";
-import type { AttemptRecord, ConnectionState, DeadLetter, LinkRecord } from "../store/store.js";
+import type { AttemptRecord, ConnectionState, DeadLetter, DeadLetterGroup, LinkRecord } from "../store/store.js";
 import type { PageSettings } from "./options.js";
 import type { QueueEntry } from "../queue/queue.js";
 import { subjectView } from "./subject-view.js";
-import type { AttemptView, ConnectionView, DeadLetterView, LinkView, QueueEntryView } from "./wire.js";
+import type {
+  AttemptView,
+  ConnectionView,
+  DeadLetterReasonView,
+  DeadLetterView,
+  LinkView,
+  QueueEntryView,
+} from "./wire.js";
 
 /** Returns a link in the form of the page's API. */
 export function linkView(
@@ -27,6 +34,12 @@ export function linkView(
 /** Returns a dead letter in the form of the page's API. */
 export function deadLetterView({ id, subject, reason, at, tries }: DeadLetter, settings: PageSettings): DeadLetterView {
   return { id, subject: subjectView(subjectKey(subject), settings), reason, at: at.toISOString(), tries };
+}
+
+/** Returns a group of dead letters in the form of the page's API. */
+export function deadLetterReasonView({ count, newest }: DeadLetterGroup): DeadLetterReasonView {
+  const { group: id, subject, reason, at } = newest;
+  return { id, connection: subject.connection, reason, count, newest: at.toISOString() };
 }
 
 /** Returns an attempt in the form of the page's API. */

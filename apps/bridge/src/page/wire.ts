@@ -187,7 +187,7 @@ export interface LinkView {
   readonly title: string;
 }
 
-/** Response of `GET /api/dead-letters?limit=`, in the order of the store. */
+/** Response of `GET /api/dead-letters?reason=&limit=`, newest first. `reason` is the `id` of a reason. */
 export interface DeadLettersView {
   readonly deadLetters: readonly DeadLetterView[];
   readonly more: boolean;
@@ -199,6 +199,38 @@ export interface DeadLetterView {
   readonly reason: string;
   readonly at: string;
   readonly tries: number;
+}
+
+/** Response of `GET /api/dead-letters/reasons`, the one with the newest dead letter first. */
+export interface DeadLetterReasonsView {
+  readonly reasons: readonly DeadLetterReasonView[];
+}
+
+/** The dead letters of a connection whose reasons differ only in names and numbers. */
+export interface DeadLetterReasonView {
+  readonly id: string;
+  readonly connection: string;
+  /** Reason of the newest one. */
+  readonly reason: string;
+  readonly count: number;
+  /** Time of the newest one. */
+  readonly newest: string;
+}
+
+/** Body of `POST /api/dead-letters/retry`. */
+export interface DeadLettersRetry {
+  /** `id` of a reason. */
+  readonly reason: string;
+  /** Only dead letters of this time or earlier. */
+  readonly until?: string | undefined;
+}
+
+/** Response of `POST /api/dead-letters/retry`. */
+export interface DeadLettersRetried {
+  /** Keys of the retried subjects, at most 500. */
+  readonly subjects: readonly string[];
+  /** Body of the request that retries the remaining ones. Undefined when there are none. */
+  readonly next?: DeadLettersRetry | undefined;
 }
 
 /** Response of `GET /api/connections`, in the order of the configuration. */

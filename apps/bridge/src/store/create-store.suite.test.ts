@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { describeDatabases } from "../../test/databases.js";
 import { createStore } from "./create-store.js";
+import { deadLetterGroup } from "./dead-letter-group.js";
 import type { Database } from "./database.js";
 import { migrate } from "./migrate.js";
 import { migrations } from "./migrations.js";
@@ -36,6 +37,27 @@ describeDatabases("createStore", (kind) => {
     await Promise.all([migrate(database), migrate(database)]);
     const rows = await database.query<{ version: number }>("SELECT version FROM halyard.migration");
     expect(rows).toEqual(migrations.map(({ version }) => ({ version })));
+  });
+
+  it("puts the dead letters of an older bridge into the groups of new ones", async () => {
+    const reasons = [
+      'There is no status "Done / shipped" for OP#7 (https://p.test/api/v3/statuses/1).',
+      "`issues.create.project` is unknown; acme/rig#12 … 403",
+    ];
+    for (const [id, reason] of reasons.entries()) {
+      await store.deadLetters.put({
+        subject: { kind: "workPackage", connection: "pm", id },
+        reason,
+        at: at(id),
+        tries: 1,
+      });
+    }
+    const before = await store.deadLetters.list({ limit: 9 });
+    const step = migrations.find(({ version }) => version === 8)!;
+    await database.query("ALTER TABLE halyard.dead_letter DROP COLUMN reason_group");
+    for (const statement of step.statements) await database.query(statement);
+    expect(await store.deadLetters.list({ limit: 9 })).toEqual(before);
+    expect(before.map(({ group, reason }) => group === deadLetterGroup("pm", reason))).toEqual([true, true]);
   });
 
   it("leaves no trace of a failed migration", async () => {
@@ -266,7 +288,15 @@ describeDatabases("createStore", (kind) => {
     await store.deadLetters.put({ subject, reason: "second", at: at(2), tries: 12 });
     const [letter, ...others] = await store.deadLetters.list({ limit: 10 });
     expect(others).toEqual([]);
-    expect(letter).toEqual({ id: expect.any(String) as string, subject, reason: "second", at: at(2), tries: 12 });
+    const group = deadLetterGroup("pm", "second");
+    expect(letter).toEqual({
+      id: expect.any(String) as string,
+      group,
+      subject,
+      reason: "second",
+      at: at(2),
+      tries: 12,
+    });
     expect(await store.deadLetters.get(letter!.id)).toEqual(letter);
     await store.deadLetters.remove("workPackage:pm/7");
     expect(await store.deadLetters.get(letter!.id)).toBeUndefined();
@@ -282,6 +312,30 @@ describeDatabases("createStore", (kind) => {
     expect(second).toMatchObject({ reason: "second" });
     await store.deadLetters.removeLetter(second!.id);
     expect(await store.deadLetters.list({ limit: 10 })).toEqual([]);
+  });
+
+  it("groups dead letters by connection and reason, with the newest of each", async () => {
+    const put = (id: number, reason: string, connection = "pm"): Promise<void> =>
+      store.deadLetters.put({ subject: { kind: "workPackage", connection, id }, reason, at: at(id), tries: 1 });
+    await put(1, "OP#1 is locked.");
+    await put(2, "The server responded with an error.");
+    await put(3, "OP#3 is locked.");
+    await put(4, "OP#4 is locked.", "pm2");
+    await put(5, "OP#5 is locked.");
+    const groups = await store.deadLetters.groups();
+    expect(groups.map(({ count, newest: { subject, reason } }) => [count, subject.connection, reason])).toEqual([
+      [3, "pm", "OP#5 is locked."],
+      [1, "pm2", "OP#4 is locked."],
+      [1, "pm", "The server responded with an error."],
+    ]);
+    const { group } = groups[0]!.newest;
+    const numbers = async (query: { until?: Date; limit: number }): Promise<unknown[]> =>
+      (await store.deadLetters.list({ group, ...query })).map(({ subject }) => "id" in subject && subject.id);
+    expect(await numbers({ limit: 10 })).toEqual([5, 3, 1]);
+    expect(await numbers({ limit: 10, until: at(3) })).toEqual([3, 1]);
+    expect(await numbers({ limit: 2 })).toEqual([5, 3]);
+    for (const { id } of await store.deadLetters.list({ limit: 10 })) await store.deadLetters.removeLetter(id);
+    expect(await store.deadLetters.groups()).toEqual([]);
   });
 
   it("keeps marks and the position of each spool", async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { deadLetterGroup } from "./dead-letter-group.js";
 import { subjectKey } from "./subject.js";
 import type { Queryable } from "./database.js";
-import type { DeadLetter, DeadLetters } from "./store.js";
+import type { DeadLetter, DeadLetterGroup, DeadLetterQuery, DeadLetters, NewDeadLetter } from "./store.js";
 
-const columns = "id, subject, reason, at, tries";
+const columns = `id, reason_group AS "group", subject, reason, at, tries`;
 
 /** Dead letters, stored in SQL. */
 export class SqlDeadLetters implements DeadLetters {
@@ -13,12 +14,17 @@ export class SqlDeadLetters implements DeadLetters {
     this.#database = database;
   }
 
-  async put({ subject, reason, at, tries }: Omit<DeadLetter, "id">): Promise<void> {
+  async put({ subject, reason, at, tries }: NewDeadLetter): Promise<void> {
     await this.#database.query(
-      `INSERT INTO halyard.dead_letter (subject_key, id, subject, reason, at, tries) VALUES ($1, $2, $3::jsonb, $4, $5, $6)
+      `INSERT INTO halyard.dead_letter (subject_key, id, reason_group, subject, reason, at, tries)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7)
        ON CONFLICT (subject_key) DO UPDATE
-       SET id = excluded.id, subject = excluded.subject, reason = excluded.reason, at = excluded.at, tries = excluded.tries`,
-      [subjectKey(subject), randomUUID(), JSON.stringify(subject), reason, at, tries],
+       SET id = excluded.id, reason_group = excluded.reason_group, subject = excluded.subject, reason = excluded.reason,
+         at = excluded.at, tries = excluded.tries`,
+      [
+        ...[subjectKey(subject), randomUUID(), deadLetterGroup(subject.connection, reason)],
+        ...[JSON.stringify(subject), reason, at, tries],
+      ],
     );
   }
 
@@ -37,10 +43,22 @@ export class SqlDeadLetters implements DeadLetters {
     return row;
   }
 
-  list({ limit }: { readonly limit: number }): Promise<DeadLetter[]> {
+  list({ group, until, limit }: DeadLetterQuery): Promise<DeadLetter[]> {
     return this.#database.query<DeadLetter>(
-      `SELECT ${columns} FROM halyard.dead_letter ORDER BY at DESC, subject_key LIMIT $1`,
-      [limit],
+      `SELECT ${columns} FROM halyard.dead_letter
+       WHERE ($1::text IS NULL OR reason_group = $1) AND ($2::timestamptz IS NULL OR at <= $2)
+       ORDER BY at DESC, subject_key LIMIT $3`,
+      [group ?? null, until ?? null, limit],
     );
+  }
+
+  async groups(): Promise<DeadLetterGroup[]> {
+    const rows = await this.#database.query<DeadLetter & { readonly count: number }>(
+      `SELECT * FROM (
+         SELECT DISTINCT ON (reason_group) ${columns}, count(*) OVER (PARTITION BY reason_group)::int AS count
+         FROM halyard.dead_letter ORDER BY reason_group, at DESC, subject_key
+       ) AS newest ORDER BY at DESC, "group"`,
+    );
+    return rows.map(({ count, ...newest }) => ({ count, newest }));
   }
 }

@@ -133,4 +133,15 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX attempt_ended_at ON halyard.attempt (ended_at)`,
     ],
   },
+  {
+    version: 8,
+    statements: [
+      `ALTER TABLE halyard.dead_letter ADD COLUMN reason_group text COLLATE "C"`,
+      // As `deadLetterGroup` does it, so that the dead letters of an older bridge are in the groups of new ones.
+      `UPDATE halyard.dead_letter SET reason_group = (subject->>'connection') || ':' || substr(encode(sha256(convert_to(
+         regexp_replace(reason, 'https?://\\S+|"[^"]*"|\`[^\`]*\`|\\S*[#/]\\S*|\\d+', '…', 'g'), 'UTF8')), 'hex'), 1, 16)`,
+      `ALTER TABLE halyard.dead_letter ALTER COLUMN reason_group SET NOT NULL`,
+      `CREATE INDEX dead_letter_group ON halyard.dead_letter (reason_group, at DESC)`,
+    ],
+  },
 ];

@@ -185,21 +185,43 @@ export interface EffectLedger {
 
 export interface DeadLetter {
   readonly id: string;
+  /** Its connection and the kind of its reason, see `deadLetterGroup`. */
+  readonly group: string;
   readonly subject: Subject;
   readonly reason: string;
   readonly at: Date;
   readonly tries: number;
 }
 
+/** A dead letter to store. */
+export type NewDeadLetter = Omit<DeadLetter, "id" | "group">;
+
+/** The dead letters of a connection whose reasons differ only in names and numbers. */
+export interface DeadLetterGroup {
+  readonly count: number;
+  readonly newest: DeadLetter;
+}
+
+/** Selects dead letters. */
+export interface DeadLetterQuery {
+  readonly group?: string | undefined;
+  /** Only dead letters of this time or earlier. */
+  readonly until?: Date | undefined;
+  readonly limit: number;
+}
+
 export interface DeadLetters {
   /** Adds a dead letter. Replaces an older one of the same subject. */
-  put(letter: Omit<DeadLetter, "id">): Promise<void>;
+  put(letter: NewDeadLetter): Promise<void>;
   /** Removes the dead letter of a subject, because a run succeeded. */
   remove(subjectKey: string): Promise<void>;
   /** Removes a dead letter, because its subject is retried. A newer one of the same subject is kept. */
   removeLetter(id: string): Promise<void>;
   get(id: string): Promise<DeadLetter | undefined>;
-  list(query: { readonly limit: number }): Promise<DeadLetter[]>;
+  /** Returns dead letters, newest first. */
+  list(query: DeadLetterQuery): Promise<DeadLetter[]>;
+  /** Returns all groups, the one with the newest dead letter first. */
+  groups(): Promise<DeadLetterGroup[]>;
 }
 
 /** Small durable values by name, such as the progress of a sweep, a backfill or the handover. */

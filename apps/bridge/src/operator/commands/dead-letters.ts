@@ -1,15 +1,23 @@
 import type { Command } from "commander";
 import { parseSubjectKey } from "../../store/subject.js";
-import type { DeadLettersView, DeadLetterView } from "../../page/wire.js";
+import type {
+  DeadLetterReasonsView,
+  DeadLetterReasonView,
+  DeadLettersRetried,
+  DeadLettersRetry,
+  DeadLettersView,
+  DeadLetterView,
+} from "../../page/wire.js";
 import { UsageError } from "./usage-error.js";
 import { type BridgeSession, withBridge } from "./with-bridge.js";
 
 interface RetryFlags {
   readonly all?: true | undefined;
   readonly connection?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
-/** Adds `bridge dead-letters list` and `retry`. */
+/** Adds `bridge dead-letters list`, `reasons` and `retry`. */
 export function registerDeadLetters(program: Command): void {
   const deadLetters = program.command("dead-letters").description("list and retry dead letters");
 
@@ -20,9 +28,24 @@ export function registerDeadLetters(program: Command): void {
     .option("--json", "as JSON")
     .action(({ connection, json }: { readonly connection?: string; readonly json?: true }) =>
       withBridge(program, { work: false }, async (session) => {
-        const { letters } = await read(session, connection);
+        const letters = (await read(session)).filter(({ subject: { key } }) =>
+          isOf(connection, parseSubjectKey(key)?.connection),
+        );
         if (json) console.log(JSON.stringify(letters, undefined, 2));
         else for (const letter of letters) console.log(lineOf(letter));
+      }),
+    );
+
+  deadLetters
+    .command("reasons")
+    .description("the reasons of all dead letters, with their numbers")
+    .option("--connection <name>", "only those of this connection")
+    .option("--json", "as JSON")
+    .action(({ connection, json }: { readonly connection?: string; readonly json?: true }) =>
+      withBridge(program, { work: false }, async (session) => {
+        const reasons = (await readReasons(session)).filter((each) => isOf(connection, each.connection));
+        if (json) console.log(JSON.stringify(reasons, undefined, 2));
+        else for (const { count, id, reason } of reasons) console.log([count, id, reason].join("  "));
       }),
     );
 
@@ -31,36 +54,68 @@ export function registerDeadLetters(program: Command): void {
     .description("retry dead letters; exit code 1 when one of them fails again")
     .option("--all", "all dead letters")
     .option("--connection <name>", "all dead letters of this connection")
-    .action((ids: readonly string[], { all, connection }: RetryFlags) => {
-      const isMany = all === true || connection !== undefined;
+    .option("--reason <text>", "all dead letters with a reason that contains this text, or has this id in `reasons`")
+    .action((ids: readonly string[], { all, connection, reason }: RetryFlags) => {
+      const isMany = all === true || connection !== undefined || reason !== undefined;
       if (isMany === ids.length > 0) {
         throw new UsageError(
-          "Name the dead letters to retry: ids from `bridge dead-letters list`, --connection or --all.",
+          "Name the dead letters to retry: ids from `bridge dead-letters list`, --reason, --connection or --all.",
         );
       }
       return withBridge(program, { work: true }, async (session) => {
-        const { letters, more } = await read(session, connection);
-        const chosen = isMany ? letters.map(({ id }) => id) : ids;
-        for (const id of chosen) await session.post(`/api/dead-letters/${encodeURIComponent(id)}/retry`);
+        const tried = isMany ? await retryReasons(session, { connection, reason }) : await retryEach(session, ids);
         await session.post("/control/idle");
-        const tried = new Set(letters.flatMap(({ id, subject }) => (chosen.includes(id) ? [subject.key] : [])));
-        const again = (await read(session)).letters.filter(({ subject }) => tried.has(subject.key));
-        console.log(`Retried ${chosen.length}; ${again.length} failed again.`);
+        const again = (await read(session)).filter(({ subject }) => tried.has(subject.key));
+        console.log(`Retried ${tried.size}; ${again.length} failed again.`);
         for (const letter of again) console.log(lineOf(letter));
-        if (isMany && more) console.log("There are more dead letters: run this command again.");
         if (again.length > 0) process.exitCode = 1;
       });
     });
 }
 
-async function read(
+/** Retries dead letters by their ids. Returns the keys of their subjects. */
+async function retryEach(session: BridgeSession, ids: readonly string[]): Promise<Set<string>> {
+  const letters = await read(session);
+  for (const id of ids) await session.post(`/api/dead-letters/${encodeURIComponent(id)}/retry`);
+  return new Set(letters.flatMap(({ id, subject }) => (ids.includes(id) ? [subject.key] : [])));
+}
+
+/** Retries all dead letters of a connection, a reason, or both. Returns the keys of their subjects. */
+async function retryReasons(
   session: BridgeSession,
-  connection?: string,
-): Promise<{ readonly letters: readonly DeadLetterView[]; readonly more: boolean }> {
-  const { deadLetters, more } = await session.get<DeadLettersView>("/api/dead-letters?limit=500");
-  const isWanted = ({ subject }: DeadLetterView): boolean =>
-    connection === undefined || parseSubjectKey(subject.key)?.connection === connection;
-  return { letters: deadLetters.filter(isWanted), more };
+  { connection, reason }: Pick<RetryFlags, "connection" | "reason">,
+): Promise<Set<string>> {
+  const reasons = (await readReasons(session)).filter((each) => isOf(connection, each.connection));
+  const chosen = reasons.filter((each) => reason === undefined || each.id === reason || contains(each.reason, reason));
+  if (reason !== undefined && chosen.length === 0) {
+    throw new Error("No dead letter has this reason. `bridge dead-letters reasons` lists the reasons.");
+  }
+  const tried = new Set<string>();
+  for (const { id } of chosen) {
+    let next: DeadLettersRetry | undefined = { reason: id };
+    while (next !== undefined) {
+      const answer: DeadLettersRetried = await session.post("/api/dead-letters/retry", next);
+      for (const key of answer.subjects) tried.add(key);
+      ({ next } = answer);
+    }
+  }
+  return tried;
+}
+
+async function readReasons(session: BridgeSession): Promise<readonly DeadLetterReasonView[]> {
+  return (await session.get<DeadLetterReasonsView>("/api/dead-letters/reasons")).reasons;
+}
+
+async function read(session: BridgeSession): Promise<readonly DeadLetterView[]> {
+  return (await session.get<DeadLettersView>("/api/dead-letters?limit=500")).deadLetters;
+}
+
+function isOf(wanted: string | undefined, connection: string | undefined): boolean {
+  return wanted === undefined || wanted === connection;
+}
+
+function contains(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
 }
 
 /** Returns one line: time, id, subject, number of attempts, reason. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { goLive, writeConfigFile, type Live } from "../../../test/live.js";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
 import { runSource, startSource, type Ended, type SourceProcess } from "../../../test/source-process.js";
-import type { DeadLetterView, DeliveryView } from "../../page/wire.js";
+import type { DeadLetterReasonView, DeadLetterView, DeliveryView } from "../../page/wire.js";
 import { readControlFile } from "../../app/control-file.js";
 
 // Real processes, which can be slow on a busy machine.
@@ -163,8 +163,18 @@ describe("bridge dead-letters", () => {
     const letters = JSON.parse(listed.out) as DeadLetterView[];
     expect(letters.map(({ subject }) => subject.label).toSorted()).toEqual(["acme/rig#1", "acme/rig#2"]);
     expect((await bridge("dead-letters", "list", "--connection", "openproject")).out).toBe("");
-
-    const [first] = letters;
+    const [reason, ...others] = JSON.parse(
+      (await bridge("dead-letters", "reasons", "--json")).out,
+    ) as DeadLetterReasonView[];
+    expect([reason?.count, reason?.connection, others]).toEqual([2, "forge", []]);
+    expect((await bridge("dead-letters", "reasons")).out).toBe(`2  ${reason!.id}  ${reason!.reason}\n`);
+    expect((await bridge("dead-letters", "reasons", "--connection", "openproject")).out).toBe("");
+    expect(await bridge("dead-letters", "retry", "--reason", "no such reason")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("`bridge dead-letters reasons` lists the reasons.") as string,
+    });
+    expect((await bridge("dead-letters", "retry", "--reason", reason!.id)).out).toContain("Retried 2; 2 failed again.");
+    const [first] = JSON.parse((await bridge("dead-letters", "list", "--json")).out) as DeadLetterView[];
     expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
       code: 1,
       out: expect.stringMatching(
@@ -173,7 +183,7 @@ describe("bridge dead-letters", () => {
     });
 
     faults.clear();
-    expect(await bridge("dead-letters", "retry", "--all")).toMatchObject({
+    expect(await bridge("dead-letters", "retry", "--reason", "422", "--connection", "forge")).toMatchObject({
       code: 0,
       out: "Retried 2; 0 failed again.\n",
     });

@@ -1,7 +1,8 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Access, PageEnv } from "../access.js";
 import type { PageOptions } from "../options.js";
 import { refusal } from "../refusal.js";
+import type { DeadLettersRetried } from "../wire.js";
 
 /** Actions of the page, if the configuration allows them. Each is safe to repeat: it only starts reconciliation. */
 export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> {
@@ -33,6 +34,19 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     await options.retryDeadLetter(id);
     return c.body(null, 204);
   });
+  api.post("/dead-letters/retry", access.sender, allowed, async (c) => {
+    const { reason, until } = await retryIn(c);
+    const { subjects, rest } = await options.retryDeadLetters({ group: reason, until });
+    logger?.info("A retry of all dead letters with one reason was requested on the page.", {
+      reason,
+      deadLetters: subjects.length,
+    });
+    const answer: DeadLettersRetried = {
+      subjects,
+      ...(rest && { next: { reason: rest.group, until: rest.until?.toISOString() } }),
+    };
+    return c.json(answer);
+  });
   api.post("/connections/:name/resume", access.sender, allowed, async (c) => {
     const name = c.req.param("name");
     const known = [...config().openproject, ...config().git].some((connection) => connection.name === name);
@@ -41,4 +55,16 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     return c.body(null, 204);
   });
   return api;
+}
+
+async function retryIn(c: Context): Promise<{ readonly reason: string; readonly until: Date | undefined }> {
+  const body = (await c.req.json().catch(() => undefined)) as { reason?: unknown; until?: unknown } | null | undefined;
+  const { reason, until } = body ?? {};
+  const moment = typeof until === "string" ? new Date(until) : undefined;
+  const isUntil = until === undefined || (moment !== undefined && !Number.isNaN(moment.getTime()));
+  if (typeof reason === "string" && isUntil) return { reason, until: moment };
+  throw refusal(
+    "invalid",
+    'The body must be JSON such as `{"reason": "..."}`, with the `id` of a reason from `dead-letters/reasons`, and a time as `until` if there is one.',
+  );
 }

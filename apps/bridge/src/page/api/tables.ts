@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { PageEnv } from "../access.js";
 import type { PageOptions } from "../options.js";
-import { connectionView, deadLetterView, linkView } from "../views.js";
-import type { ConnectionsView, DeadLettersView, LinksView } from "../wire.js";
-import { limitOf } from "./query.js";
+import { connectionView, deadLetterReasonView, deadLetterView, linkView } from "../views.js";
+import type { ConnectionsView, DeadLetterReasonsView, DeadLettersView, LinksView } from "../wire.js";
+import { limitOf, textOf } from "./query.js";
 
 /** Current links, dead letters and connections. */
 export function tablesApi({ store, config }: Pick<PageOptions, "store" | "config">): Hono<PageEnv> {
@@ -19,11 +19,15 @@ export function tablesApi({ store, config }: Pick<PageOptions, "store" | "config
   });
   api.get("/dead-letters", async (c) => {
     const limit = limitOf(c);
-    const letters = await store.deadLetters.list({ limit: limit + 1 });
+    const letters = await store.deadLetters.list({ group: textOf(c, "reason"), limit: limit + 1 });
     const view: DeadLettersView = {
       deadLetters: letters.slice(0, limit).map((letter) => deadLetterView(letter, config())),
       more: letters.length > limit,
     };
+    return c.json(view);
+  });
+  api.get("/dead-letters/reasons", async (c) => {
+    const view: DeadLetterReasonsView = { reasons: (await store.deadLetters.groups()).map(deadLetterReasonView) };
     return c.json(view);
   });
   api.get("/connections", async (c) => {

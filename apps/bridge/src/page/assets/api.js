@@ -63,8 +63,11 @@ export function createApi() {
      * @param {AbortSignal} signal
      */
     get: (path, signal) => call(path, { signal }),
-    /** @param {string} path */
-    act: (path) => post(path),
+    /**
+     * @param {string} path
+     * @param {unknown} [body]
+     */
+    act: (path, body) => post(path, body),
     session: async () => remember(await call("session", {})),
     /** @param {string} token */
     signIn: async (token) => remember(await post("sign-in", { token })),

@@ -7,7 +7,8 @@ import { h, keeper, outlink } from "./dom.js";
  *
  * @typedef {object} Surroundings
  * @property {boolean} allowActions
- * @property {(path: string, done: string) => Promise<void>} act sends an action, shows its result, and updates the view
+ * @property {(path: string, done: string, body?: unknown) => Promise<void>} act sends an action, continues it while its response has a
+ *   `next` body, shows its result, and updates the view
  * @property {(path: string) => Promise<unknown>} get sends one request to the API
  * @property {() => void} refresh updates the view at once
  */

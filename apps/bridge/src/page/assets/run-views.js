@@ -50,9 +50,13 @@ export function runViews({ api, frame, allowActions, expired }) {
     allowActions,
     refresh: () => poll.now(),
     get: (path) => api.get(path, session.signal),
-    async act(path, done) {
+    async act(path, done, body) {
       try {
-        await api.act(path);
+        let next = body;
+        do {
+          const answer = /** @type {{ next?: unknown } | undefined} */ (await api.act(path, next));
+          next = answer?.next;
+        } while (next !== undefined);
         frame.notify(done);
       } catch (error) {
         if (isExpired(error)) return expired();

@@ -2,16 +2,47 @@ import { h } from "../dom.js";
 import { count, moment } from "../format.js";
 import { actionButton, heading, prose, readOnlyNote, subject, table } from "../parts.js";
 import { addressOf } from "../route.js";
-/** @import { DeadLettersView, DeadLetterView } from "../../wire.js" */
+/** @import { DeadLetterReasonsView, DeadLetterReasonView, DeadLettersView, DeadLetterView } from "../../wire.js" */
 /** @import { Surroundings, View } from "../parts.js" */
+/** @import { Route } from "../route.js" */
 
 /**
- * Creates the view of the dead letters with their reasons.
+ * Creates the view of the dead letters: their reasons, which can be retried at once, and each of them.
  *
  * @param {Surroundings} surroundings
+ * @param {Route} route
  * @returns {View}
  */
-export function deadLettersView({ allowActions, act }) {
+export function deadLettersView({ allowActions, act }, { query }) {
+  const chosen = query.get("reason") ?? "";
+  /** @param {DeadLetterReasonView} reason */
+  const retryAll = ({ id, connection, count: number, reason }) =>
+    actionButton(`Try all ${count(number)} again`, `Try all ${count(number)} of ${connection} again: ${reason}`, () =>
+      act("dead-letters/retry", `The dead letters with this reason are retried.`, { reason: id }),
+    );
+  const reasons = table({
+    caption: "Reasons",
+    empty: "There are no dead letters.",
+    keyOf: (/** @type {DeadLetterReasonView} */ { id }) => id,
+    columns: [
+      { head: "Dead letters", kind: "number", cell: (reason) => count(reason.count) },
+      { head: "Newest", kind: "when", cell: ({ newest }) => moment(newest) },
+      { head: "Connection", cell: ({ connection }) => connection },
+      { head: "Reason", kind: "wide", cell: ({ reason }) => h("span", {}, ...prose(reason)) },
+      {
+        head: "Each",
+        cell: ({ id }) =>
+          id === chosen
+            ? h("a", { href: addressOf("dead-letters"), "data-part": "each" }, "show all")
+            : h(
+                "a",
+                { href: addressOf("dead-letters", undefined, { reason: id }), "data-part": "each" },
+                "show only these",
+              ),
+      },
+      ...(allowActions ? [{ head: "Action", cell: retryAll }] : []),
+    ],
+  });
   /** @param {DeadLetterView} letter */
   const retry = ({ id, subject: { label } }) =>
     actionButton("Try again", `Try ${label} again`, () =>
@@ -19,7 +50,7 @@ export function deadLettersView({ allowActions, act }) {
     );
   const list = table({
     caption: "Dead letters",
-    empty: "There are no dead letters.",
+    empty: chosen === "" ? "There are no dead letters." : "No dead letter has this reason any more.",
     keyOf: (/** @type {DeadLetterView} */ { id }) => id,
     columns: [
       { head: "Since", kind: "when", cell: ({ at }) => moment(at) },
@@ -35,18 +66,26 @@ export function deadLettersView({ allowActions, act }) {
     ],
   });
 
+  const rest = h("p", { class: "quiet", hidden: true }, "There are more dead letters. The newest are shown.");
+
   return {
     title: "Dead letters",
     element: h(
       "div",
       { class: "view" },
       heading("Dead letters"),
-      list.element,
+      h("section", {}, h("h2", {}, "By reason"), reasons.element),
+      h("section", {}, h("h2", {}, chosen === "" ? "Each" : "Each with this reason"), list.element, rest),
       allowActions ? undefined : readOnlyNote(),
     ),
     async update(get) {
-      const { deadLetters } = /** @type {DeadLettersView} */ (await get("dead-letters?limit=500"));
+      const [groups, { deadLetters, more }] = await Promise.all([
+        /** @type {Promise<DeadLetterReasonsView>} */ (get("dead-letters/reasons")),
+        /** @type {Promise<DeadLettersView>} */ (get(`dead-letters?limit=500&reason=${encodeURIComponent(chosen)}`)),
+      ]);
+      reasons.show(groups.reasons);
       list.show(deadLetters);
+      rest.hidden = !more;
     },
   };
 }
