@@ -22,9 +22,7 @@ export default defineConfig([
     // A file for each command that is loaded when it is called.
     splitting: true,
     // Bundled: finding and opening 60 small files takes longer than running them. The rest is loaded by few commands.
-    noExternal: [/^(?!node:|jq-wasm$|oauth4webapi$|@clack\/)/],
-    // No command needs it. Bundled, it would be a file that nothing loads.
-    external: ["oauth4webapi"],
+    noExternal: [/^(?!node:|jq-wasm$|@clack\/)/],
   },
   {
     ...shared,

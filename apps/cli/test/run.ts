@@ -30,21 +30,29 @@ export function run(argv: readonly string[], options: RunOptions = {}): Promise<
   return start(argv, options, () => undefined);
 }
 
-/** A command that listens. */
+/** A command that prints an address and goes on. */
 export interface Listening {
   /** Address that the command prints. Rejects when the command ends without one. */
   readonly address: Promise<string>;
   readonly ended: Promise<Ran>;
 }
 
-/** Runs a command that listens on a port. */
-export function listening(argv: readonly string[], options: RunOptions = {}): Listening {
+/**
+ * Runs a command that prints an address to the standard error output and goes on.
+ *
+ * @param pattern - Its first group is the address.
+ */
+export function listening(
+  argv: readonly string[],
+  options: RunOptions = {},
+  pattern = /^Listening on (\S+)\./m,
+): Listening {
   const { promise: address, resolve, reject } = Promise.withResolvers<string>();
   const ended = start(argv, options, (text) => {
-    const url = /^Listening on (\S+)\./m.exec(text)?.[1];
+    const url = pattern.exec(text)?.[1];
     if (url !== undefined) resolve(url);
   });
-  void ended.then(({ err }) => reject(new Error(`The command ended without listening: ${err}`)));
+  void ended.then(({ err }) => reject(new Error(`The command ended without an address: ${err}`)));
   return { address, ended };
 }
 

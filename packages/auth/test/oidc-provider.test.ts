@@ -11,7 +11,7 @@ import {
   type OAuthClient,
   type TokenSet,
 } from "../src/index.js";
-import { signInAs } from "./support/browser.js";
+import { signInAs } from "@halyard/testing/sign-in-as";
 import { oidcServer, type OidcServer, type OidcServerOptions } from "./support/oidc-server.js";
 
 interface World {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeJwt } from "jose";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { signInAs } from "./support/browser.js";
+import { signInAs } from "@halyard/testing/sign-in-as";
 import { formServer } from "./support/loopback.js";
 import { oidcServer } from "./support/oidc-server.js";
 import { temporaryDirectory } from "./support/temporary-directory.js";

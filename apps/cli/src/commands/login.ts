@@ -1,20 +1,23 @@
-import { accessToken, apiKey } from "@halyard/auth";
+import { rm } from "node:fs/promises";
+import { accessToken, apiKey, bearer } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting/core";
-import { serverVersion } from "@halyard/git-hosting/server-version";
 import { currentUser } from "@halyard/git-hosting/users";
-import { isHalyardError } from "@halyard/http-core";
+import type { AuthStrategy } from "@halyard/http-core";
 import { createPmClient } from "@halyard/pm-resources/core";
-import { root } from "@halyard/pm-resources/root";
 import { users } from "@halyard/pm-resources/users";
 import type { Command } from "commander";
-import { type Host, readConfig, type Side, writeConfig } from "../profiles/config-file.js";
+import { type Host, readConfig, type Side, tokenPath, writeConfig } from "../profiles/config-file.js";
 import { profileName, runTokenCommand } from "../profiles/connection.js";
+import type { Context } from "../program/command.js";
+import { readPort } from "../program/read-count.js";
+import { detectProduct } from "../sign-in/detect-product.js";
+import type { BrowserFlags } from "../sign-in/with-browser.js";
+import { readToken } from "../sign-in/with-token.js";
 import { cleanLine } from "../terminal/clean.js";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
-import type { Context } from "../program/command.js";
 
-interface LoginFlags {
+interface LoginFlags extends BrowserFlags {
   readonly profile?: string;
   readonly tokenCommand?: string;
   readonly withToken?: boolean;
@@ -27,27 +30,59 @@ export function register(program: Command, { io }: Context): void {
     .description("Sign in to a server: OpenProject, Gitea or Forgejo. Which of them it is, the address tells.")
     .argument("<address>", "address of the server, such as https://pm.example.com")
     .option("--profile <name>", "profile to save it in (default: HALYARD_PROFILE, else `default`)")
-    .option("--with-token", "read the token from the standard input")
+    .option("--web", "sign in with the browser (default at a terminal, where the server offers it)")
+    .option("--client-id <id>", "OAuth application for the browser; OpenProject has none of its own")
+    .option("--scope <scopes>", "scopes for the browser (default: everything but the administration of the server)")
+    .option("--port <port>", "port of the redirect to this machine (default: any, for OpenProject 4517)", readPort)
+    .option("--with-token", "read a token from the standard input")
     .option("--token-command <command>", "save a command that prints the token instead of the token")
     .addHelpText(
       "after",
-      "\nThe token is asked for at a terminal. It is not an argument, because others on the machine can read arguments.",
+      "\nA token is asked for at a terminal. It is not an argument, because others on the machine can read arguments.",
     )
     .action((address: string, flags: LoginFlags) => login(io, address, flags));
 }
 
 async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   const url = readAddress(given);
-  const found = await detect(url);
-  const tokenCommand = flags.tokenCommand?.split(/\s+/).filter((part) => part !== "");
-  const token = tokenCommand ? await runTokenCommand(tokenCommand, io) : await askToken(io, url, found, flags);
-  const account = await readAccount(found.side, url, token);
-  const host: Host = { url, product: found.product, user: account, ...(tokenCommand ? { tokenCommand } : { token }) };
+  const { side, product } = await detectProduct(url);
+  const profile = profileName(io, flags.profile);
+  const { auth, save, ...secret } = await signIn(io, url, side, profile, flags);
+  const user = await readAccount(side, url, auth);
+  await save();
   const config = await readConfig(io);
-  const name = profileName(io, flags.profile);
-  const profile = { ...(Object.hasOwn(config.profiles, name) ? config.profiles[name] : {}), [found.side]: host };
-  const path = await writeConfig(io, { profiles: { ...config.profiles, [name]: profile } });
-  io.err(`Signed in to ${url} (${found.product}) as ${cleanLine(account)}. Saved in ${path}, profile ${name}.\n`);
+  const hosts = { ...(Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : {}) };
+  hosts[side] = { url, product, user, ...secret };
+  const path = await writeConfig(io, { profiles: { ...config.profiles, [profile]: hosts } });
+  io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. Saved in ${path}, profile ${profile}.\n`);
+}
+
+/** A credential that has not been saved yet, and what the configuration keeps of it. */
+interface NewSignIn extends Pick<Host, "token" | "tokenCommand" | "clientId"> {
+  readonly auth: AuthStrategy;
+  /** Saves the tokens of a sign-in with the browser, or removes those of an earlier one. */
+  readonly save: () => Promise<void>;
+}
+
+async function signIn(io: Io, url: string, side: Side, profile: string, flags: LoginFlags): Promise<NewSignIn> {
+  const withToken = side === "pm" ? apiKey : accessToken;
+  const forget = (): Promise<void> => rm(tokenPath(io, profile, side), { force: true });
+  if (flags.tokenCommand !== undefined) {
+    const tokenCommand = flags.tokenCommand.split(/\s+/).filter((part) => part !== "");
+    return { auth: withToken(await runTokenCommand(tokenCommand, io)), tokenCommand, save: forget };
+  }
+  if (flags.withToken !== true) {
+    const { chooseBrowser, signInWithBrowser } = await import("../sign-in/with-browser.js");
+    const clientId = await chooseBrowser(io, url, side, flags);
+    if (clientId !== undefined) {
+      const tokens = await signInWithBrowser(io, { url, side, clientId, flags });
+      const { savedTokens } = await import("../profiles/sign-in.js");
+      const saved = savedTokens({ side, url, clientId, tokenPath: tokenPath(io, profile, side) });
+      return { auth: bearer(tokens.accessToken), clientId, save: () => saved.signIn(tokens) };
+    }
+  }
+  const token = await readToken(io, url, side, flags.withToken === true);
+  return { auth: withToken(token), token, save: forget };
 }
 
 function readAddress(given: string): string {
@@ -64,71 +99,14 @@ function readAddress(given: string): string {
   return (origin + pathname).replace(/(?:\/api\/v[13])?\/*$/, "");
 }
 
-interface Detected {
-  readonly side: Side;
-  readonly product: string;
-}
-
-/** Detects the product by requests to both APIs. */
-async function detect(baseUrl: string): Promise<Detected> {
-  const options = { baseUrl, userAgent: "halyard-cli", retry: { maxRetries: 0 } };
-  const git = createGitClient({ ...options, resources: { version: serverVersion } });
-  const pm = createPmClient({ ...options, resources: { root } });
-  const [asGit, asPm] = await Promise.allSettled([git.server(), pm.root.get()]);
-  if (asGit.status === "fulfilled" && asGit.value !== undefined) return { side: "git", product: asGit.value.product };
-  // An OpenProject that requires a login responds with an error in its own format.
-  const isClosed =
-    asPm.status === "rejected" &&
-    isHalyardError(asPm.reason, "authentication_failed") &&
-    asPm.reason.identifier !== undefined;
-  if (isClosed || (asPm.status === "fulfilled" && isRoot(asPm.value))) return { side: "pm", product: "openproject" };
-  // This server requires a login even for its version.
-  if (asGit.status === "rejected" && isHalyardError(asGit.reason, "authentication_failed")) {
-    return { side: "git", product: "git" };
-  }
-  if (asPm.status === "rejected" && isHalyardError(asPm.reason, "connection_failed")) throw asPm.reason;
-  throw new UsageError(
-    `Neither OpenProject's API (/api/v3) nor that of Gitea and Forgejo (/api/v1) responds at ${baseUrl}. Check the address.`,
-  );
-}
-
-function isRoot(document: unknown): boolean {
-  return typeof document === "object" && document !== null && "_type" in document && document._type === "Root";
-}
-
-async function askToken(io: Io, url: string, { side }: Detected, { withToken }: LoginFlags): Promise<string> {
-  const page = `${url}${tokenPages[side]}`;
-  const given =
-    withToken !== true && io.prompts
-      ? await io.prompts.secret(`Token for ${url} (create one at ${page})`)
-      : withToken === true
-        ? await io.readInput()
-        : undefined;
-  const token = given?.trim() ?? "";
-  if (token !== "") return token;
-  throw new UsageError(
-    `The sign-in to ${url} needs a token. Create one at ${page}, and pass it on the standard input: halyard login ${url} --with-token < file`,
-  );
-}
-
-/** Pages on which an account manages its tokens. */
-export const tokenPages: Readonly<Record<Side, string>> = {
-  pm: "/my/access_tokens",
-  git: "/user/settings/applications",
-};
-
-/** Returns the login name of the token's account. */
-async function readAccount(side: Side, baseUrl: string, token: string): Promise<string> {
+/** Returns the login name of the account. */
+async function readAccount(side: Side, baseUrl: string, auth: AuthStrategy): Promise<string> {
+  const options = { baseUrl, auth, userAgent: "halyard-cli" };
   if (side === "git") {
-    const git = createGitClient({
-      baseUrl,
-      auth: accessToken(token),
-      userAgent: "halyard-cli",
-      resources: { user: currentUser },
-    });
-    return (await git.user.get()).login;
+    return (await createGitClient({ ...options, resources: { user: currentUser } }).user.get()).login;
   }
-  const pm = createPmClient({ baseUrl, auth: apiKey(token), userAgent: "halyard-cli", resources: { users } });
-  const { login: name, name: fullName } = await pm.users.get({ id: "me" });
+  const { login: name, name: fullName } = await createPmClient({ ...options, resources: { users } }).users.get({
+    id: "me",
+  });
   return name ?? fullName;
 }

@@ -1,17 +1,17 @@
 import type { Command } from "commander";
 import type { Context } from "../program/command.js";
 import { type Host, type Profile, readConfig, type Side, writeConfig } from "../profiles/config-file.js";
-import { profileName, sameAddress } from "../profiles/connection.js";
+import { browserSignIn, profileName, sameAddress } from "../profiles/connection.js";
+import { tokenPages } from "../sign-in/with-token.js";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
-import { tokenPages } from "./login.js";
 
 /** Adds `halyard logout`. */
 export function register(program: Command, { io }: Context): void {
   program
     .command("logout")
     .description(
-      "Forget a server and its token. Gitea 1.27 and newer revoke it; elsewhere it stays valid until it is revoked there.",
+      "Forget a server and its credential. Gitea 1.27 and newer revoke a token, OpenProject a sign-in with the browser; elsewhere a page is named.",
     )
     .argument("[address]", "address of the server (default: all of the profile)")
     .option("--profile <name>", "profile (default: HALYARD_PROFILE, else `default`)")
@@ -30,19 +30,28 @@ async function logout(io: Io, address: string | undefined, flag: string | undefi
       `The profile \`${name}\` has ${address === undefined ? "no server" : `no ${address}`}.${known === "" ? "" : ` It has ${known}.`}`,
     );
   }
-  const revoked = await revokeAll(io, leaving);
+  const revoked = await revokeAll(io, name, leaving);
   const kept = Object.fromEntries(entries.filter((entry) => !leaving.includes(entry)));
   const { [name]: _, ...others } = profiles;
   await writeConfig(io, { profiles: Object.keys(kept).length === 0 ? others : { ...others, [name]: kept } });
   for (const [index, [side, { url }]] of leaving.entries()) {
     const next =
-      revoked[index] === true ? "The token is revoked." : `To revoke the token, open ${url}${tokenPages[side]}.`;
+      revoked[index] === true ? "The token is revoked." : `To revoke it there, open ${url}${tokenPages[side]}.`;
     io.err(`Signed out of ${url}. ${next}\n`);
   }
 }
 
-/** Revokes tokens, and returns for each whether it is revoked. */
-async function revokeAll(io: Io, hosts: readonly (readonly [Side, Host])[]): Promise<readonly boolean[]> {
-  const { revokeToken } = await import("../profiles/revoke-token.js");
-  return Promise.all(hosts.map(([side, host]) => revokeToken(io, side, host)));
+/** Revokes credentials, and returns for each whether it is revoked. */
+async function revokeAll(
+  io: Io,
+  profile: string,
+  hosts: readonly (readonly [Side, Host])[],
+): Promise<readonly boolean[]> {
+  const { revokeToken, endSignIn } = await import("../profiles/sign-in.js");
+  return Promise.all(
+    hosts.map(([side, host]) => {
+      const signIn = browserSignIn(io, side, host, profile);
+      return signIn === undefined ? revokeToken(io, side, host) : endSignIn(io, signIn);
+    }),
+  );
 }

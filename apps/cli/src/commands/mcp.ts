@@ -60,6 +60,11 @@ async function variablesOf(
     profile !== undefined || !withTokens ? { [url]: undefined, [token]: undefined, [`${token}_FILE`]: undefined } : {};
   if (server === undefined) return removed;
   const connection = withTokens ? await findConnection(io, side, profile) : undefined;
+  if (connection?.signIn) {
+    throw new UsageError(
+      `The sign-in to ${server.url} with the browser is for a person. Give agents a token of their own: halyard login ${server.url} --profile agents --with-token < file. Then run halyard mcp --profile agents.`,
+    );
+  }
   const own = connection?.token === undefined ? {} : { [token]: connection.token };
   return { ...removed, [url]: server.url, ...own };
 }

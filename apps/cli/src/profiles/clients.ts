@@ -1,5 +1,5 @@
 import { accessToken, apiKey } from "@halyard/auth";
-import type { ResourceDefinition, TransportOptions } from "@halyard/http-core";
+import type { AuthStrategy, ResourceDefinition, TransportOptions } from "@halyard/http-core";
 import { createGitClient, type GitClient } from "@halyard/git-hosting/core";
 import { createPmClient, type PmClient } from "@halyard/pm-resources/core";
 import { cleanLine } from "../terminal/clean.js";
@@ -28,7 +28,7 @@ export async function openPm<const Resources extends ResourceDefinition>(
   { resources, dryRun }: OpenOptions<Resources>,
 ): Promise<PmClient<Resources>> {
   const connection = await findConnection(io, "pm", flags.profile);
-  const auth = connection.token === undefined ? undefined : apiKey(connection.token);
+  const auth = await authOf(connection, apiKey);
   return createPmClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
 }
 
@@ -39,8 +39,17 @@ export async function openGit<const Resources extends ResourceDefinition>(
   { resources, dryRun }: OpenOptions<Resources>,
 ): Promise<GitClient<Resources>> {
   const connection = await findConnection(io, "git", flags.profile);
-  const auth = connection.token === undefined ? undefined : accessToken(connection.token);
+  const auth = await authOf(connection, accessToken);
   return createGitClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
+}
+
+/** Returns the credential of a connection. Code for OAuth is loaded after a sign-in with the browser alone. */
+async function authOf(
+  { token, signIn }: Connection,
+  withToken: (token: string) => AuthStrategy,
+): Promise<AuthStrategy | undefined> {
+  if (token !== undefined) return withToken(token);
+  return signIn && (await import("./sign-in.js")).renewedAuth(signIn);
 }
 
 /** Returns the options that every client of a command has. */

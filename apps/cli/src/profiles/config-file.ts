@@ -17,6 +17,8 @@ export interface Host {
   readonly token?: string | undefined;
   /** Command that prints the token: a program and its arguments. No shell is involved. */
   readonly tokenCommand?: readonly string[] | undefined;
+  /** Client id of the OAuth application, after a sign-in with the browser. Its tokens are in a file of their own. */
+  readonly clientId?: string | undefined;
 }
 
 /** Servers of one profile. */
@@ -33,6 +35,14 @@ function configPath({ env }: Pick<Io, "env">): string {
   if (given !== undefined && given !== "") return given;
   const folder = xdg !== undefined && xdg !== "" ? xdg : (appData ?? join(home ?? homedir(), ".config"));
   return join(folder, "halyard", "config.json");
+}
+
+/**
+ * Returns the path of the file with the tokens of a sign-in with the browser. It is a file of its own, because each
+ * renewal replaces it under a lock.
+ */
+export function tokenPath(io: Pick<Io, "env">, profile: string, side: Side): string {
+  return join(`${configPath(io)}.tokens`, `${encodeURIComponent(profile)}.${side}.json`);
 }
 
 /** Reads the configuration file. Without one, there are no profiles. */

@@ -3,13 +3,25 @@ import { promisify } from "node:util";
 import { suggestion } from "../terminal/nearest.js";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
-import { type Host, readConfig, type Side } from "./config-file.js";
+import { type Host, readConfig, type Side, tokenPath } from "./config-file.js";
 
 /** Address and credential of a server. */
 export interface Connection {
   readonly url: string;
-  readonly token: string | undefined;
   readonly user: string | undefined;
+  readonly token: string | undefined;
+  /** A sign-in with the browser, in place of a token. */
+  readonly signIn: BrowserSignIn | undefined;
+}
+
+/** A sign-in with the browser, whose tokens are renewed. */
+export interface BrowserSignIn {
+  readonly side: Side;
+  readonly url: string;
+  /** Client id of the OAuth application. */
+  readonly clientId: string;
+  /** Path of the file with the tokens. */
+  readonly tokenPath: string;
 }
 
 /** Environment variables of each side. They take precedence over the configuration file, but not over `--profile`. */
@@ -72,7 +84,19 @@ export async function findConnection(io: Io, side: Side, profile: string | undef
   }
   const { url, saved } = server;
   const fromEnvironment = profile === undefined ? await tokenOfEnvironment(io, side) : undefined;
-  return { url, user: saved?.user, token: fromEnvironment ?? (saved && (await savedToken(io, saved))) };
+  const token = fromEnvironment ?? (saved && (await savedToken(io, saved)));
+  const signIn = saved && browserSignIn(io, side, saved, profileName(io, profile));
+  return { url, user: saved?.user, token, signIn: token === undefined ? signIn : undefined };
+}
+
+/** Returns the sign-in with the browser of a saved server; undefined for one with a token. */
+export function browserSignIn(
+  io: Pick<Io, "env">,
+  side: Side,
+  { url, clientId }: Host,
+  profile: string,
+): BrowserSignIn | undefined {
+  return clientId === undefined ? undefined : { side, url, clientId, tokenPath: tokenPath(io, profile, side) };
 }
 
 /** Returns whether two addresses are equal, ignoring a trailing slash. */

@@ -32,7 +32,8 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof CommandError) return error.exitCode;
   if (!isHalyardError(error)) return exitCodes.failed;
-  switch (error.code) {
+  const code: string = error.code;
+  switch (code) {
     case "configuration_invalid":
     case "request_invalid":
       return exitCodes.usage;
@@ -40,6 +41,7 @@ export function exitCodeOf(error: unknown): number {
       return exitCodes.notFound;
     case "authentication_failed":
     case "permission_denied":
+    case "oauth_authorization_refused":
       return exitCodes.notAllowed;
     case "conflict":
       return exitCodes.conflict;

@@ -1,0 +1,72 @@
+import {
+  accessToken,
+  giteaOAuth,
+  isOAuthError,
+  oauth2,
+  type OAuth2Auth,
+  oauthClient,
+  type OAuthClient,
+  openProjectOAuth,
+} from "@halyard/auth";
+import { fileTokenStore } from "@halyard/auth/node";
+import { createGitClient } from "@halyard/git-hosting/core";
+import { currentToken } from "@halyard/git-hosting/users";
+import type { AuthStrategy } from "@halyard/http-core";
+import { CommandError, exitCodes } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import type { Host, Side } from "./config-file.js";
+import type { BrowserSignIn } from "./connection.js";
+
+/** Returns the client of an OAuth application at a server. */
+export function applicationAt(side: Side, url: string, clientId: string): OAuthClient {
+  return oauthClient({ server: side === "git" ? giteaOAuth(url) : openProjectOAuth(url), clientId });
+}
+
+/** Returns the tokens of a sign-in with the browser, which are kept in a file and renewed by one process at a time. */
+export function savedTokens({ side, url, clientId, tokenPath }: BrowserSignIn): OAuth2Auth {
+  return oauth2({ client: applicationAt(side, url, clientId), store: fileTokenStore({ path: tokenPath }) });
+}
+
+/** Returns the credential of a sign-in with the browser. When the server no longer renews it, the error says what to do. */
+export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
+  const auth = savedTokens(signIn);
+  const explain = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!isOAuthError(error, "oauth_sign_in_required") && !isOAuthError(error, "oauth_grant_rejected")) throw error;
+      throw new CommandError(
+        `The sign-in to ${signIn.url} has ended. Sign in again: halyard login ${signIn.url}`,
+        exitCodes.notAllowed,
+      );
+    }
+  };
+  return {
+    headers: (request) => explain(Promise.resolve(auth.headers(request))),
+    renew: (rejection) => explain(Promise.resolve(auth.renew?.(rejection) ?? false)),
+  };
+}
+
+/** Removes the tokens of a sign-in with the browser, and revokes them if the server can. */
+export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean> {
+  try {
+    await savedTokens(signIn).signOut({ signal: io.signal });
+    return applicationAt(signIn.side, signIn.url, signIn.clientId).canRevoke;
+  } catch {
+    // The tokens are removed on this machine. The caller names the page instead.
+    return false;
+  }
+}
+
+/** Deletes the token on the server, if the server permits tokens to delete themselves. */
+export async function revokeToken(io: Io, side: Side, { url, token }: Host): Promise<boolean> {
+  if (side !== "git" || token === undefined) return false;
+  const git = createGitClient({ baseUrl: url, auth: accessToken(token), resources: { currentToken } });
+  try {
+    await git.currentToken.delete({}, { signal: io.signal });
+    return true;
+  } catch {
+    // The server is too old, the token no longer exists, or the connection failed: the caller names the page instead.
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { discoverOAuth, type TokenSet } from "@halyard/auth";
+import { loopbackReceiver } from "@halyard/auth/node";
+import type { Side } from "../profiles/config-file.js";
+import { applicationAt } from "../profiles/sign-in.js";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { openBrowser } from "./open-browser.js";
+
+/** Flags of a sign-in with the browser. */
+export interface BrowserFlags {
+  readonly web?: boolean;
+  readonly clientId?: string;
+  readonly port?: number;
+  readonly scope?: string;
+}
+
+/** The application `tea`, which Gitea and Forgejo register themselves, for any port of the loopback address. */
+const builtInClientId = "d57cb8c4-630c-4168-8324-ec79935e18d4";
+
+/** Everything but the administration of the server. */
+const gitScope =
+  "write:repository write:issue write:notification write:organization write:package write:user write:misc";
+
+/** OpenProject's applications name their port. */
+const openProjectPort = 4517;
+
+/**
+ * Returns the client id for a sign-in with the browser; undefined for one with a token. Asks the user at a terminal.
+ *
+ * @throws UsageError when `--web` was passed and the server has no application for it.
+ */
+export async function chooseBrowser(io: Io, url: string, side: Side, flags: BrowserFlags): Promise<string | undefined> {
+  const { web = false, clientId } = flags;
+  if (clientId !== undefined) return clientId;
+  if (side === "pm") {
+    if (!web) return undefined;
+    throw new UsageError(
+      `${url} has no application for command lines. Its administrator registers one (Administration, Authentication, OAuth applications): not confidential, scope \`api_v3\`, redirect URI ${redirectUri(side, flags)}. Then pass its client ID: --client-id <id>.`,
+    );
+  }
+  if (!web && io.prompts === undefined) return undefined;
+  const isOffered = await discoverOAuth(url, { signal: io.signal }).then(
+    () => true,
+    () => false,
+  );
+  if (!isOffered) {
+    if (!web) return undefined;
+    throw new UsageError(`${url} offers no sign-in with the browser. Sign in with a token: leave out --web.`);
+  }
+  if (web) return builtInClientId;
+  const agreed = await io.prompts?.confirm(`Sign in to ${url} with the browser? Otherwise a token is asked for.`);
+  return agreed === true ? builtInClientId : undefined;
+}
+
+/**
+ * Signs in with the browser: authorization code with PKCE, and a redirect to a port of this machine (RFC 8252).
+ *
+ * @throws OAuthError when the user or the server refuses, or after five minutes.
+ */
+export async function signInWithBrowser(
+  io: Io,
+  { url, side, clientId, flags }: { url: string; side: Side; clientId: string; flags: BrowserFlags },
+): Promise<TokenSet> {
+  const application = applicationAt(side, url, clientId);
+  const port = flags.port ?? (side === "pm" ? openProjectPort : 0);
+  const receiver = await loopbackReceiver({ port, path: "/", signal: io.signal });
+  try {
+    const request = await application.authorizationRequest({
+      redirectUri: receiver.redirectUri,
+      scope: flags.scope ?? (side === "git" ? gitScope : undefined),
+    });
+    const name =
+      clientId === builtInClientId ? " It names the application `tea`, which the server has for command lines." : "";
+    io.err(`Sign in on this page, which the browser should open:\n${request.url}\n${name}Waiting…\n`);
+    openBrowser(io, request.url);
+    return await application.exchange(await receiver.callback(request.state), request, { signal: io.signal });
+  } finally {
+    await receiver.close();
+  }
+}
+
+function redirectUri(side: Side, { port }: BrowserFlags): string {
+  return `http://127.0.0.1:${port ?? (side === "pm" ? openProjectPort : 0)}/`;
+}

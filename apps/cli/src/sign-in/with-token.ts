@@ -1,0 +1,20 @@
+import type { Side } from "../profiles/config-file.js";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+
+/** Pages on which an account manages its tokens. */
+export const tokenPages: Readonly<Record<Side, string>> = {
+  pm: "/my/access_tokens",
+  git: "/user/settings/applications",
+};
+
+/** Reads a token: from the standard input with `--with-token`, otherwise from the user at a terminal. */
+export async function readToken(io: Io, url: string, side: Side, withToken: boolean): Promise<string> {
+  const page = `${url}${tokenPages[side]}`;
+  const given = withToken ? await io.readInput() : await io.prompts?.secret(`Token for ${url} (create one at ${page})`);
+  const token = given?.trim() ?? "";
+  if (token !== "") return token;
+  throw new UsageError(
+    `The sign-in to ${url} needs a token. Create one at ${page}, and pass it on the standard input: halyard login ${url} --with-token < file`,
+  );
+}

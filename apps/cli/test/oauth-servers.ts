@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { createGitSandbox } from "@halyard/sandbox/git";
+import { createOpenProjectSandbox } from "@halyard/sandbox/openproject";
+import Provider, { type Configuration } from "oidc-provider";
+import { onTestFinished, vi } from "vitest";
+
+/** A product on loopback whose sign-in is a certified OpenID provider, at the paths of the product. */
+export interface OAuthServer {
+  readonly url: string;
+  /** Access tokens that requests to the API had, in order and without repetitions. */
+  readonly tokens: readonly string[];
+  /** Returns a token of a user that is not from the provider. */
+  tokenOf(user: string): string;
+  /** Returns whether a token of the provider is valid. */
+  isValid(token: string): Promise<boolean>;
+  /** Ends an access token, as its expiry does. */
+  expire(token: string): Promise<void>;
+  /** Ends every token of every user. */
+  revokeAll(): void;
+}
+
+/** Options for {@link oauthServer}. */
+export interface OAuthServerOptions {
+  readonly product: "openproject" | "gitea";
+  readonly clientId: string;
+  readonly redirectUri: string;
+}
+
+const routes = {
+  gitea: { authorization: "/login/oauth/authorize", token: "/login/oauth/access_token" },
+  openproject: { authorization: "/oauth/authorize", token: "/oauth/token", revocation: "/oauth/revoke" },
+} as const;
+
+const scopes = {
+  gitea:
+    "read:user write:repository write:issue write:notification write:organization write:package write:user write:misc",
+  openproject: "api_v3",
+} as const;
+
+/** Starts a product with a sign-in; both are closed at the end of the test. */
+export async function oauthServer({ product, clientId, redirectUri }: OAuthServerOptions): Promise<OAuthServer> {
+  // The provider warns about settings that are only suitable for tests.
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sandbox = product === "gitea" ? createGitSandbox({ baseUrl: url }) : createOpenProjectSandbox({ baseUrl: url });
+  const provider = new Provider(url, configuration(product, clientId, redirectUri));
+  const answer = provider.callback();
+  const tokens = new Set<string>();
+  let areRevoked = false;
+  const find = async (token: string): Promise<InstanceType<Provider["AccessToken"]> | undefined> =>
+    areRevoked ? undefined : provider.AccessToken.find(token);
+
+  const callApi = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const headers = new Headers(request.headers as Record<string, string>);
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (token !== undefined) {
+      tokens.add(token);
+      const user = (await find(token))?.accountId;
+      const own = sandbox.tokenOf(user ?? "ada");
+      // The sandbox knows its own tokens alone. OpenProject takes them with Basic.
+      const credential = product === "gitea" ? `token ${own}` : `Basic ${btoa(`apikey:${own}`)}`;
+      headers.set("authorization", user === undefined ? "Bearer unknown" : credential);
+    }
+    const body = request.method === "GET" ? undefined : await text(request);
+    const init = { method: request.method ?? "GET", headers, ...(body === undefined ? {} : { body }) };
+    const found = await sandbox.fetch(new Request(url + (request.url ?? ""), init));
+    response.writeHead(found.status, Object.fromEntries(found.headers));
+    response.end(Buffer.from(await found.arrayBuffer()));
+  };
+  server.on("request", (request, response) => {
+    if (request.url?.startsWith("/api/") === true) void callApi(request, response);
+    else if (areRevoked && request.method === "POST") {
+      response.writeHead(400, { "content-type": "application/json" }).end('{"error":"invalid_grant"}');
+    } else void answer(request, response);
+  });
+  return {
+    url,
+    get tokens() {
+      return [...tokens];
+    },
+    tokenOf: (user) => sandbox.tokenOf(user),
+    isValid: async (token) => (await find(token)) !== undefined,
+    expire: async (token) => (await find(token))?.destroy(),
+    revokeAll: () => {
+      areRevoked = true;
+    },
+  };
+}
+
+function configuration(product: OAuthServerOptions["product"], clientId: string, redirectUri: string): Configuration {
+  return {
+    clients: [
+      {
+        client_id: clientId,
+        // Native clients may use any loopback port (RFC 8252 section 7.3).
+        application_type: "native",
+        redirect_uris: [redirectUri],
+        response_types: ["code"],
+        grant_types: ["authorization_code", "refresh_token"],
+        token_endpoint_auth_method: "none",
+        scope: `openid ${scopes[product]}`,
+      },
+    ],
+    routes: routes[product],
+    cookies: { keys: ["cookies are signed with this in tests"] },
+    scopes: ["openid", ...scopes[product].split(" ")],
+    pkce: { required: () => true },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    features: { devInteractions: { enabled: true }, revocation: { enabled: true, allowedPolicy: () => true } },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: () => true,
+    ttl: { AccessToken: 3600, Grant: 3600, Interaction: 600, Session: 3600 },
+  };
+}
