@@ -2,7 +2,8 @@ import type { Row } from "../harness/row.ts";
 import { coldImportRow } from "./cold-import.ts";
 import { concurrentRow } from "./concurrent.ts";
 import { cpuRow } from "./cpu.ts";
-import { endToEndRow } from "./end-to-end.ts";
+import { deliveryRow } from "./delivery.ts";
+import { endToEndRow, scaleRow } from "./end-to-end.ts";
 import { getRow } from "./get.ts";
 import { installRow } from "./install.ts";
 import { intakeRow } from "./intake.ts";
@@ -11,6 +12,7 @@ import { pagingRow } from "./paging.ts";
 import { relationsRow } from "./relations.ts";
 import { requestsRow } from "./requests.ts";
 import { sizeRow } from "./size.ts";
+import { startRow } from "./start.ts";
 import { typesRow } from "./types.ts";
 import { webhookRow } from "./webhook.ts";
 
@@ -24,8 +26,11 @@ export const rows: readonly Row[] = [
   pagingRow,
   webhookRow,
   intakeRow,
+  deliveryRow,
   endToEndRow,
+  scaleRow,
   requestsRow,
+  startRow,
   sizeRow,
   coldImportRow,
   typesRow,

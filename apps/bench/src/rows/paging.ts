@@ -107,7 +107,7 @@ export const contenders: readonly Contender<PagingJob>[] = [
 export const pagingRow: Row = {
   name: "paging",
   title: "10,000 items, page by page",
-  description: `Reads a list of 200 pages to its end. The server takes ${latency} ms for each page; its total for all pages is the base. Every client requests one page at a time, except Halyard with \`prefetch: 4\`. A second table has 40 pages whose transfer from the first to the last byte takes another ${latency} ms, as on a slow connection.`,
+  description: `Reads a list of 200 pages to its end. The server takes ${latency} ms for each page; its total for all pages is the base. Every client requests one page at a time, except Halyard with \`prefetch: 4\`. A second table has 40 pages whose transfer from the first to the last byte takes another ${latency} ms, as on a slow connection. In a third, the server responds at once.`,
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const rounds = Math.min(setting.rounds, maximumRounds);
@@ -115,6 +115,8 @@ export const pagingRow: Row = {
     const series = withServerTime(await runTrial(trial, { ...setting, rounds }));
     const overLine = trialWith({ latency, transfer: latency, items: setting.quick ? 4 * pageSize : 2000 });
     const seriesOverLine = withServerTime(await runTrial(overLine, { ...setting, rounds }));
+    const atOnce = trialWith({ latency: 0, items: setting.quick ? 4 * pageSize : 10_000 });
+    const seriesAtOnce = seriesOf(await runTrial(atOnce, { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
       { contender: prefetching, against: serverTime, atMost: mostBesideServer },
       { contender: sideBySide, against: serverTime, atMost: mostBesideServer },
@@ -127,12 +129,21 @@ export const pagingRow: Row = {
         text: `${prefetching}, slow connection: at most ${mostBesideServer.toFixed(2)} x ${serverTime}`,
       },
     ]);
+    const goalsAtOnce = timeGoals(seriesAtOnce, [
+      {
+        contender: prefetching,
+        against: loop,
+        atMost: 1,
+        text: `${prefetching}, loopback: not slower than the ${loop}`,
+      },
+    ]);
     return {
       tables: [
         timeTable(series, serverTime),
-        { ...timeTable(seriesOverLine, serverTime), caption: `Answers that take ${latency} ms to arrive` },
+        { ...timeTable(seriesOverLine, serverTime), caption: `Responses that take ${latency} ms to arrive` },
+        { ...timeTable(seriesAtOnce, loop), caption: "Responses without latency, on loopback" },
       ],
-      goals: [...goals, ...goalsOverLine],
+      goals: [...goals, ...goalsOverLine, ...goalsAtOnce],
       rounds,
       memory: memoryTable("10,000 items, page by page", await measureMemory(trial, setting)),
     };

@@ -6,6 +6,7 @@ import { type Bridge, startBridge } from "@halyard/bridge";
 import { createGitClient } from "@halyard/git-hosting";
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
+import { bridgeConfig } from "../contenders/bridge-config.ts";
 import type { Findings, Row } from "../harness/row.ts";
 
 /** Requests of sweeps. */
@@ -25,24 +26,6 @@ const mostForChange = 6;
 
 /** Maximum number of requests of a sweep without changes, regardless of the number of repositories. */
 const mostIdle = 20;
-
-const rules = {
-  closingWords: ["closes"],
-  bracketReferences: false,
-  status: {},
-  customFields: {},
-  commits: true,
-  pullComment: true,
-  commitStatus: true,
-  requireWorkPackage: true,
-  githubTab: false,
-  time: { enabled: true },
-  issues: { link: true },
-  authority: { effects: "writers" },
-  titles: "always",
-  gitTitles: "visible",
-  limits: { references: 20, changes: 10, hours: 24 },
-} as const;
 
 const hour = 3_600_000;
 
@@ -110,28 +93,11 @@ async function count(repositories: number): Promise<Counted> {
   let requests = 0;
   const folder = mkdtempSync(join(tmpdir(), "halyard-bench-requests-"));
   const bridge = await startBridge(
-    {
-      dataDirectory: folder,
-      listen: { host: "127.0.0.1", port: 0 },
-      page: { allowActions: false },
-      spool: { maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: hour },
-      work: {
-        ...{
-          workers: 1,
-          settle: 30_000,
-          checkPolls: { every: 30_000, requestsPerMinute: 0 },
-          maxAttempts: 12,
-          dryRun: false,
-        },
-        ...{ sweepEvery: 600_000, sweepRotation: 7 * 24 * hour },
-      },
-      openproject: [{ name: "pm", url: pm.baseUrl, apiKey: pm.tokenOf("bridge"), webhookSecrets: [] }],
-      git: [{ name: "forge", product: "forgejo", url: git.baseUrl, token: git.tokenOf("bridge"), webhookSecrets: [] }],
-      mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: [], rules }],
-      people: [],
-      matchPeopleBy: [],
-      notify: [],
-    },
+    bridgeConfig({
+      ...{ dataDirectory: folder, workers: 1, settle: 30_000, sweepEvery: 600_000, issues: true, webhookSecrets: [] },
+      git: { url: git.baseUrl, token: git.tokenOf("bridge") },
+      pm: { url: pm.baseUrl, token: pm.tokenOf("bridge") },
+    }),
     {
       ...{ logLevel: "error", work: false },
       fetch: (name) => (request) => {

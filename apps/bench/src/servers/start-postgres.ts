@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
 /** A temporary PostgreSQL server with the defaults of its version, which write each commit to disk. */
 export interface Postgres {
@@ -93,15 +93,6 @@ function giveToServer(folder: string): void {
   const id = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   chownSync(folder, id("-u"), id("-g"));
   chmodSync(folder, 0o700);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function eventually(attempt: () => Promise<void>): Promise<void> {

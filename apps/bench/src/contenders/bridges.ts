@@ -1,0 +1,81 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { type Child, startChild } from "../harness/child.ts";
+import type { Work } from "../harness/contender.ts";
+import type { BridgeAnswers } from "../servers/bridge-process.ts";
+import type { SandboxAnswers } from "../servers/sandbox-process.ts";
+import type { BridgeSettings } from "./bridge-config.ts";
+
+/** Work for bridges: every pull request of a repository gets another title. */
+export interface BridgesJob {
+  readonly pulls: number;
+  /** Latency of both servers in milliseconds. */
+  readonly latency: number;
+  /** Folder for the data directories. */
+  readonly folder: string;
+  /** Address of a PostgreSQL database. Undefined: the embedded database is used, by one process. */
+  readonly databaseUrl: string | undefined;
+  readonly processes: number;
+  /** Workers of each process. */
+  readonly workers: number;
+}
+
+const secret = "the secret of the benchmarks of the bridge";
+
+/**
+ * Starts bridges and their servers, each in a process of its own. The work ends when the bridges have accepted all
+ * deliveries, have read both sides, and show the new titles on the work packages. Its figures:
+ * - `settled`: milliseconds until then;
+ * - `cpu`: processor time of the bridges in milliseconds for each delivery;
+ * - `requests`: requests of the bridges for each delivery.
+ */
+export async function prepareBridges(job: BridgesJob): Promise<Work> {
+  const { pulls, latency, folder, databaseUrl, processes, workers } = job;
+  const file = new URL("../servers/sandbox-process.ts", import.meta.url);
+  const sandbox = startChild<SandboxAnswers>(file, { pulls, latency, secret });
+  const { git, pm } = await sandbox.ask("open");
+  const bridges: Child<BridgeAnswers>[] = [];
+  for (let count = 0; count < processes; count++) {
+    const settings: BridgeSettings = {
+      ...{ git, pm, databaseUrl, workers, webhookSecrets: [secret], issues: false },
+      ...{ dataDirectory: mkdtempSync(join(folder, "bridge-")), settle: 1000, sweepEvery: 86_400_000 },
+    };
+    bridges.push(startChild(new URL("../servers/bridge-process.ts", import.meta.url), settings));
+    // The first one prepares the database.
+    await bridges.at(-1)?.ask("open");
+  }
+  const [first] = bridges;
+  if (first === undefined) throw new Error("At least one process is needed.");
+  await sandbox.ask("sendTo", await first.ask("open"));
+
+  const done = async (): Promise<void> => {
+    let wasBusy = true;
+    // One process can pass work to another.
+    while (wasBusy) wasBusy = (await Promise.all(bridges.map((bridge) => bridge.ask("done")))).includes(true);
+  };
+  const used = async () => {
+    const all = await Promise.all(bridges.map((bridge) => bridge.ask("used")));
+    const total = (figure: "cpu" | "deliveries" | "requests"): number =>
+      all.reduce((sum, each) => sum + each[figure], 0);
+    return { cpu: total("cpu"), deliveries: total("deliveries"), requests: total("requests") };
+  };
+  return async () => {
+    await sandbox.ask("change");
+    const before = await used();
+    const started = performance.now();
+    // Twice, because the bridge's own writes cause further deliveries.
+    for (let turn = 0; turn < 2; turn++) {
+      await sandbox.ask("deliver");
+      await done();
+    }
+    const settled = performance.now() - started;
+    const after = await used();
+    const deliveries = after.deliveries - before.deliveries;
+    const figures = {
+      settled,
+      cpu: (after.cpu - before.cpu) / deliveries,
+      requests: (after.requests - before.requests) / deliveries,
+    };
+    return { result: await sandbox.ask("effects"), figures };
+  };
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BridgesJob, prepareBridges } from "../contenders/bridges.ts";
+import { compare, seriesOf } from "../harness/comparison.ts";
+import type { Contender } from "../harness/contender.ts";
+import type { Row } from "../harness/row.ts";
+import { quantile } from "../harness/statistics.ts";
+import { times } from "../harness/time-findings.ts";
+import { runTrial } from "../harness/trial.ts";
+import { postgresBin, startPostgres } from "../servers/start-postgres.ts";
+
+type DeliveryJob = Pick<BridgesJob, "pulls" | "folder"> & { readonly databases: string | undefined };
+
+const embedded = "Halyard, embedded database";
+const postgres = "Halyard, PostgreSQL";
+const bareFetch = "one fetch + JSON.parse";
+
+/** Number of requests of {@link bareFetch} in a round. */
+const fetches = 500;
+
+/** Maximum processor time of a delivery in milliseconds. */
+const mostTime = 4;
+
+/** Limits the number of rounds, because a run takes seconds. */
+const maximumRounds = 7;
+
+/** @public Contenders of this row, which their processes load. */
+export const contenders: readonly Contender<DeliveryJob>[] = [
+  {
+    name: bareFetch,
+    packages: [],
+    async prepare({ pulls }) {
+      const { startServer } = await import("../servers/start-server.ts");
+      const server = await startServer({ latency: 0, items: 0 });
+      const path = `/api/v1/repos/halyard/rigging/issues/1`;
+      return async () => {
+        const before = process.cpuUsage();
+        for (let count = 0; count < fetches; count++) await (await fetch(server.url + path)).json();
+        const { user, system } = process.cpuUsage(before);
+        return { result: pulls, figures: { cpu: (user + system) / 1000 / fetches, requests: 1 } };
+      };
+    },
+  },
+  { name: embedded, packages: ["@halyard/bridge"], prepare: (job) => prepare(job, undefined) },
+  { name: postgres, packages: ["@halyard/bridge"], prepare: (job) => prepare(job, job.databases) },
+];
+
+function prepare({ pulls, folder }: DeliveryJob, databaseUrl: string | undefined) {
+  return prepareBridges({ pulls, folder, databaseUrl, latency: 0, processes: 1, workers: 4 });
+}
+
+/** Measures the processor time of a delivery. */
+export const deliveryRow: Row = {
+  name: "delivery",
+  title: "Processor time of a delivery",
+  description:
+    "The processor time, on all threads of the bridge, from accepting a delivery to its effect on both sides, in the mean of all deliveries: those of 20 pull requests that get another title, and those that the bridge's own writes cause. The servers respond at once and run in processes of their own, as does PostgreSQL.",
+  packages: ["@halyard/bridge"],
+  async run(setting) {
+    const server = postgresBin === undefined ? undefined : await startPostgres();
+    const folder = mkdtempSync(join(tmpdir(), "halyard-bench-delivery-"));
+    try {
+      const databases = await server?.createDatabase("bridge");
+      const pulls = setting.quick ? 2 : 20;
+      const rounds = Math.min(setting.rounds, maximumRounds);
+      const samples = await runTrial(
+        {
+          module: import.meta.url,
+          contenders: contenders.filter(({ name }) => name !== postgres || server !== undefined),
+          job: () => ({ pulls, folder, databases }),
+          expected: pulls,
+          warmUp: 3,
+        },
+        { ...setting, rounds },
+      );
+      const series = seriesOf(samples, ({ figures }) => figures["cpu"] ?? Number.NaN);
+      const requests = seriesOf(samples, ({ figures }) => figures["requests"] ?? Number.NaN);
+      const time = (name: string): number => quantile(series.get(name) ?? [], 0.5);
+      return {
+        tables: [
+          {
+            columns: ["", `relative to ${bareFetch}`, "middle half of rounds", "ms", "requests"],
+            lines: [...series.keys()].map((name) => {
+              const { ratio } = compare(series, name, bareFetch);
+              return [
+                name,
+                times(ratio.median),
+                name === bareFetch ? "" : `${times(ratio.lower)} to ${times(ratio.upper)}`,
+                time(name).toFixed(2),
+                quantile(requests.get(name) ?? [], 0.5).toFixed(1),
+              ];
+            }),
+          },
+        ],
+        goals: [
+          {
+            text: `${embedded}: at most ${mostTime} ms`,
+            measured: `${time(embedded).toFixed(1)} ms`,
+            met: time(embedded) <= mostTime,
+          },
+        ],
+        rounds,
+      };
+    } finally {
+      await server?.end();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,59 @@
+/** The process of a bridge, so that its processor time is counted alone. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { startBridge } from "@halyard/bridge";
+import { bridgeConfig, type BridgeSettings } from "../contenders/bridge-config.ts";
+import { answer } from "../harness/child.ts";
+
+/** The functions of the process. */
+export interface BridgeAnswers {
+  /** Returns the address of the bridge. */
+  readonly open: () => Promise<string>;
+  /** Resolves when nothing is left to do, deferred runs included. Returns whether anything was left when it was called. */
+  readonly done: () => Promise<boolean>;
+  /** Returns what the bridge has used since the start. */
+  readonly used: () => Promise<Used>;
+}
+
+/** Totals since the start of a process. */
+export interface Used {
+  /** Processor time in milliseconds, on all threads. */
+  readonly cpu: number;
+  /** Number of accepted deliveries. */
+  readonly deliveries: number;
+  /** Number of requests to both servers. */
+  readonly requests: number;
+}
+
+/** Time in milliseconds that a bridge gets for deferred work. */
+const longestWait = 60_000;
+
+const settings = JSON.parse(process.argv[2] ?? "") as BridgeSettings;
+const bridge = await startBridge(bridgeConfig(settings), { logLevel: "error" });
+
+answer<BridgeAnswers>({ open: () => Promise.resolve(bridge.url ?? ""), done, used });
+
+/** A new bridge creates nothing before `work.settle` has passed, so runs are deferred. */
+async function done(): Promise<boolean> {
+  const deadline = performance.now() + longestWait;
+  for (let turn = 0; ; turn++) {
+    const { postponed } = await bridge.idle();
+    // Work that is deferred for longer has failed, which the result shows.
+    if (postponed === 0 || performance.now() > deadline) return turn > 0;
+    await sleep(20);
+  }
+}
+
+async function used(): Promise<Used> {
+  const { user, system } = process.cpuUsage();
+  const metrics = await (await fetch(`${bridge.url}/metrics`)).text();
+  const total = (name: string): number =>
+    [...metrics.matchAll(new RegExp(`^${name}\\{.*\\} (\\d+)$`, "gm"))].reduce(
+      (sum, [, count]) => sum + Number(count),
+      0,
+    );
+  return {
+    cpu: (user + system) / 1000,
+    deliveries: total("halyard_deliveries_total"),
+    requests: total("halyard_requests_total"),
+  };
+}

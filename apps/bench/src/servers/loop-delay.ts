@@ -1,0 +1,14 @@
+/**
+ * Loaded with `--import` into a program. Writes the longest block of its event loop, in milliseconds, to the file in the
+ * environment variable `LOOP_DELAY_FILE` when the program ends.
+ */
+import { writeFileSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+const file = process.env["LOOP_DELAY_FILE"];
+const resolution = 5;
+const delay = monitorEventLoopDelay({ resolution });
+delay.enable();
+process.once("exit", () => {
+  if (file !== undefined) writeFileSync(file, String(Math.max(0, delay.max / 1e6 - resolution)));
+});
