@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { deadLetterGroup } from "../src/store/dead-letter-group.js";
 import { subjectKey } from "../src/store/subject.js";
 import type { SpoolPosition } from "../src/store/spool-position.js";
-import type {
-  AttemptRecord,
-  ConnectionState,
-  DeadLetter,
-  DeliveryCursor,
-  DeliveryRecord,
-  EffectRecord,
-  FinishedDelivery,
-  LinkRecord,
-  Store,
-  TimelinePoint,
+import {
+  type AttemptRecord,
+  type ConnectionState,
+  type DeadLetter,
+  type DeliveryCursor,
+  type DeliveryRecord,
+  type EffectRecord,
+  type FinishedDelivery,
+  linkCursor,
+  type LinkRecord,
+  type Store,
+  type TimelinePoint,
 } from "../src/store/store.js";
 
 interface LoggedDelivery extends DeliveryRecord {
@@ -32,7 +33,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const now = options.now ?? Date.now;
   const deliveries = new Map<string, LoggedDelivery>();
   let newest = 0;
-  const links = new Map<string, LinkRecord[]>();
+  const links = new Map<string, LinkRecord>();
   const effects = new Map<string, EffectRecord>();
   const letters = new Map<string, DeadLetter>();
   const marks = new Map<string, string>();
@@ -47,7 +48,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const connectionOf = (connection: string): ConnectionState =>
     connections.get(connection) ?? { connection, paused: false };
   const newestLetters = (): DeadLetter[] => [...letters.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const sortedLinks = (): LinkRecord[] => [...links.values()].flat().toSorted((a, b) => compare(cursor(a), cursor(b)));
+  const sortedLinks = (): LinkRecord[] => [...links.values()].toSorted((a, b) => compare(linkCursor(a), linkCursor(b)));
 
   return {
     wipe() {
@@ -123,16 +124,9 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
     },
 
     links: {
-      async replace(source, records, identity) {
-        for (const each of sortedLinks()) {
-          if (identity !== undefined && each.identity === identity) links.delete(each.source);
-        }
-        if (records.length === 0) links.delete(source);
-        else
-          links.set(
-            source,
-            records.map((each) => ({ ...each, source, ...(identity !== undefined && { identity }) })),
-          );
+      async replace(former, records) {
+        for (const each of former) links.delete(linkCursor(each));
+        for (const each of records) links.set(linkCursor(each), each);
       },
       of: async (source, identity) =>
         sortedLinks().filter(
@@ -153,7 +147,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       to: async (workPackage) => sortedLinks().filter((each) => each.workPackage === workPackage),
       list: async ({ limit, after }) =>
         sortedLinks()
-          .filter((each) => after === undefined || compare(cursor(each), after) > 0)
+          .filter((each) => after === undefined || compare(linkCursor(each), after) > 0)
           .slice(0, limit),
     },
 
@@ -289,11 +283,6 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       }
     },
   };
-}
-
-/** Returns the position of a link in the list as a value of `after`. */
-function cursor({ workPackage, source }: LinkRecord): string {
-  return `${workPackage}\n${source}`;
 }
 
 function compare(a: string, b: string): number {

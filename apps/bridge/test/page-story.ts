@@ -67,12 +67,21 @@ async function arriveShown(fixture: PageFixture, receivedAt: number): Promise<vo
     ...{ id: shownDelivery, connection: "forge", event: "pull_request opened", remoteId: "7f1c" },
     ...{ receivedAt: new Date(receivedAt), subjects: [pull], state: "queued" },
   });
-  await store.links.replace(pull, [
-    {
-      ...{ workPackage, kind: "closes", stage: "reviewRequested", title: "acme/rig#12 Grease the winch" },
-      url: "https://git.example.com/acme/rig/pulls/12",
-    },
-  ]);
+  await store.links.replace(
+    [],
+    [
+      {
+        ...{
+          source: pull,
+          workPackage,
+          kind: "closes",
+          stage: "reviewRequested",
+          title: "acme/rig#12 Grease the winch",
+        },
+        url: "https://git.example.com/acme/rig/pulls/12",
+      },
+    ],
+  );
   const attempt = { delivery: shownDelivery, outcome: "done" } as const;
   fixture.time = receivedAt + 410;
   await store.attempts.add({

@@ -360,23 +360,31 @@ async function happen({ store, queue, spooled, time }: PageFixture): Promise<voi
   const writes = [{ kind: "work_package_comment", what: "write the comment on OP#7" }];
   await store.attempts.add({ ...attempt, subject: pullKey, outcome: "failed", reason: hostile, writes });
   await store.attempts.add({ ...attempt, subject: "workPackage:pm/7", outcome: "done", writes: [] });
-  await store.links.replace(pullKey, [
-    {
-      workPackage: "workPackage:pm/7",
-      kind: "closes",
-      stage: "reviewRequested",
-      title: `acme/rig#12 ${hostile.repeat(10)}`,
-      url: "https://git.example.com/acme/rig/pulls/12",
-    },
-  ]);
-  await store.links.replace("pull:forge/acme/rig#13", [
-    {
-      workPackage: "workPackage:pm/8",
-      kind: "mentions",
-      title: "x".repeat(400),
-      url: "javascript:globalThis.broken=1",
-    },
-  ]);
+  await store.links.replace(
+    [],
+    [
+      {
+        source: pullKey,
+        workPackage: "workPackage:pm/7",
+        kind: "closes",
+        stage: "reviewRequested",
+        title: `acme/rig#12 ${hostile.repeat(10)}`,
+        url: "https://git.example.com/acme/rig/pulls/12",
+      },
+    ],
+  );
+  await store.links.replace(
+    [],
+    [
+      {
+        source: "pull:forge/acme/rig#13",
+        workPackage: "workPackage:pm/8",
+        kind: "mentions",
+        title: "x".repeat(400),
+        url: "javascript:globalThis.broken=1",
+      },
+    ],
+  );
   await store.deadLetters.put({ subject: pull, reason: hostile, at: new Date(time), tries: 3 });
   await store.connections.pause("forge", hostile);
   await store.connections.refused("forge", { at: new Date(time), status: 401, reason: hostile });

@@ -104,15 +104,19 @@ describe("deliveries", () => {
     });
     await page.store.attempts.add({ ...attempt, subject: "workPackage:pm/7", cause: "linked", delivery: "a" });
     await page.store.attempts.add({ ...attempt, subject: "workPackage:pm/7", cause: "linked", delivery: "b" });
-    await page.store.links.replace(pullKey, [
-      {
-        workPackage: "workPackage:pm/7",
-        kind: "closes",
-        stage: "opened",
-        title: "acme/rig#1 Hoist",
-        url: pullView.url,
-      },
-    ]);
+    await page.store.links.replace(
+      [],
+      [
+        {
+          source: pullKey,
+          workPackage: "workPackage:pm/7",
+          kind: "closes",
+          stage: "opened",
+          title: "acme/rig#1 Hoist",
+          url: pullView.url,
+        },
+      ],
+    );
     await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
     const { delivery, subjects, attempts } = await get<DeliveryDetailView>("deliveries/a");
     expect(delivery).toMatchObject({ id: "a", state: "queued", subjects: [pullView] });
@@ -244,15 +248,19 @@ describe("the state of the bridge", () => {
   });
 
   it("lists links and dead letters", async () => {
-    await page.store.links.replace(pullKey, [
-      {
-        workPackage: "workPackage:pm/7",
-        kind: "mentions",
-        stage: "draft",
-        title: "acme/rig#1 Hoist",
-        url: pullView.url,
-      },
-    ]);
+    await page.store.links.replace(
+      [],
+      [
+        {
+          source: pullKey,
+          workPackage: "workPackage:pm/7",
+          kind: "mentions",
+          stage: "draft",
+          title: "acme/rig#1 Hoist",
+          url: pullView.url,
+        },
+      ],
+    );
     await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
     expect(await get<LinksView>("links")).toEqual({
       links: [{ source: pullView, workPackage: workPackageView, kind: "mentions", stage: "draft", title: "Hoist" }],

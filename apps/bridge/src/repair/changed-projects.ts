@@ -1,7 +1,7 @@
 import { is } from "@halyard/pm-resources";
 import type { OpenProject } from "../config/connections/connections.js";
 import { readMissing } from "../reconcile/references/missing-references.js";
-import type { Store } from "../store/store.js";
+import { linkCursor, type Store } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 
 /** Maximum number of links that are read at once, and of work packages in one request. */
@@ -61,7 +61,7 @@ export async function changedProjects(
       const records = await store.links.list({ limit: chunkSize, after });
       const last = records.at(-1);
       if (last === undefined) return [...subjects.values()];
-      after = `${last.workPackage}\n${last.source}`;
+      after = linkCursor(last);
       const sources = new Map<number, Subject[]>();
       for (const { workPackage, source } of records) {
         const subject = parseSubjectKey(workPackage);

@@ -218,11 +218,15 @@ describe("sweep", () => {
   });
 
   it("finds work packages that changed and have links", async () => {
-    const link = { kind: "mentions", stage: "merged", title: "t", url: "u" } as const;
-    await store.links.replace("pull:forge/acme/rig#1", [
-      { ...link, workPackage: "workPackage:pm/1" },
-      { ...link, workPackage: "workPackage:pm/2" },
-    ]);
+    const source = "pull:forge/acme/rig#1";
+    const link = { source, kind: "mentions", stage: "merged", title: "t", url: "u" } as const;
+    await store.links.replace(
+      [],
+      [
+        { ...link, workPackage: "workPackage:pm/1" },
+        { ...link, workPackage: "workPackage:pm/2" },
+      ],
+    );
     const change = async (id: number): Promise<void> => {
       await world.pm.workPackages.edit({ id }, (draft) => {
         draft.subject = `renamed ${id}`;
@@ -243,7 +247,8 @@ describe("sweep", () => {
   async function linkOf(kind: "pull" | "issue", number: number, stage: "opened" | "merged" = "opened"): Promise<void> {
     const { id } = await world.git.repos.get(rig);
     const link = { kind: "mentions", stage, title: "t", url: "u", workPackage: "workPackage:pm/1" } as const;
-    await store.links.replace(`${kind}:forge/acme/rig#${number}`, [link], `${kind}:forge/${id}#${number}`);
+    const source = { source: `${kind}:forge/acme/rig#${number}`, identity: `${kind}:forge/${id}#${number}` };
+    await store.links.replace([], [{ ...link, ...source }]);
   }
 
   /** Runs a sweep so that the overlap contains only a new pull request and a work package. */
@@ -315,8 +320,11 @@ describe("sweep", () => {
     const link = { kind: "mentions", stage: "opened", title: "t", url: "u" } as const;
     const number = await openPull("one");
     const { id } = await world.git.repos.get(rig);
-    const linked = [1, 2].map((each) => ({ ...link, workPackage: `workPackage:pm/${each}` }));
-    await store.links.replace(`pull:forge/acme/rig#${number}`, linked, `pull:forge/${id}#${number}`);
+    const source = { source: `pull:forge/acme/rig#${number}`, identity: `pull:forge/${id}#${number}` };
+    await store.links.replace(
+      [],
+      [1, 2].map((each) => ({ ...link, ...source, workPackage: `workPackage:pm/${each}` })),
+    );
     await sweepLongBefore();
     expect(await foundNow()).toEqual([]);
     await world.pm.workPackages.delete({ id: 2 });
@@ -328,8 +336,12 @@ describe("sweep", () => {
     const link = { kind: "mentions", stage: "opened", title: "t", url: "u" } as const;
     // OP#7 is in a project that is not mapped.
     const linked = [1, 7].map((each) => ({ ...link, workPackage: `workPackage:pm/${each}` }));
-    await store.links.replace(`pull:forge/acme/rig#${pull}`, linked);
-    await store.links.replace("branch:forge/acme/rig@loose", linked);
+    for (const source of [`pull:forge/acme/rig#${pull}`, "branch:forge/acme/rig@loose"]) {
+      await store.links.replace(
+        [],
+        linked.map((each) => ({ ...each, source })),
+      );
+    }
     await sweepLongBefore();
     expect(await foundNow()).toEqual([]);
     const { pmSandbox } = world;

@@ -5,7 +5,7 @@ import { deadLetterGroup } from "./dead-letter-group.js";
 import type { Database } from "./database.js";
 import { migrate } from "./migrate.js";
 import { migrations } from "./migrations.js";
-import type { DeliveryRecord, LinkRecord, Store } from "./store.js";
+import { type DeliveryRecord, linkCursor, type LinkRecord, type Store } from "./store.js";
 
 describeDatabases("createStore", (kind) => {
   let database: Database;
@@ -194,33 +194,53 @@ describeDatabases("createStore", (kind) => {
   });
 
   describe("links", () => {
-    const link = (workPackage: string, more: Partial<LinkRecord> = {}): Omit<LinkRecord, "source" | "identity"> => ({
-      workPackage,
-      kind: "mentions",
+    const link = (source: string, workPackage: string, more: Partial<LinkRecord> = {}): LinkRecord => ({
+      ...{ source, workPackage, kind: "mentions" },
       title: "acme/rig#1 Hoist",
       url: "http://git.test/acme/rig/pulls/1",
       ...more,
     });
 
-    it("replaces all links of a source at once", async () => {
-      await store.links.replace("pull:1", [link("wp:1", { kind: "closes", stage: "merged" }), link("wp:2")]);
-      await store.links.replace("pull:2", [link("wp:1")]);
-      expect(await store.links.of("pull:1")).toEqual([
-        { source: "pull:1", ...link("wp:1", { kind: "closes", stage: "merged" }) },
-        { source: "pull:1", ...link("wp:2") },
-      ]);
-      await store.links.replace("pull:1", [link("wp:2")]);
+    it("replaces the given links at once, and keeps those that were stored since", async () => {
+      const first = [link("pull:1", "wp:1", { kind: "closes", stage: "merged" }), link("pull:1", "wp:2")];
+      await store.links.replace([], first);
+      await store.links.replace([], [link("pull:2", "wp:1")]);
+      expect(await store.links.of("pull:1")).toEqual(first);
+      await store.links.replace([], [link("pull:1", "wp:3")]);
+      await store.links.replace(first, [link("pull:1", "wp:2", { title: "acme/rig#1 Lower" })]);
       expect((await store.links.to("wp:1")).map((record) => record.source)).toEqual(["pull:2"]);
-      await store.links.replace("pull:1", []);
+      expect(await store.links.of("pull:1")).toEqual([
+        link("pull:1", "wp:2", { title: "acme/rig#1 Lower" }),
+        link("pull:1", "wp:3"),
+      ]);
+      await store.links.replace(await store.links.of("pull:1"), []);
       expect(await store.links.of("pull:1")).toEqual([]);
     });
 
+    it("updates a link that is stored already", async () => {
+      await store.links.replace([], [link("pull:1", "wp:1")]);
+      await store.links.replace([], [link("pull:1", "wp:1", { kind: "closes", stage: "opened" })]);
+      expect(await store.links.to("wp:1")).toEqual([link("pull:1", "wp:1", { kind: "closes", stage: "opened" })]);
+    });
+
+    it("distinguishes two repositories that had the same name", async () => {
+      const key = "pull:forge/acme/rig#1";
+      const [former, current] = ["pull:forge/5#1", "pull:forge/6#1"].map((identity) => link(key, "wp:1", { identity }));
+      await store.links.replace([], [former!]);
+      await store.links.replace([], [current!]);
+      expect(await store.links.to("wp:1")).toEqual(expect.arrayContaining([former, current]));
+      await store.links.replace([former!], []);
+      expect(await store.links.to("wp:1")).toEqual([current]);
+    });
+
     it("finds the links of a source under an earlier name of its repository", async () => {
-      await store.links.replace("pull:forge/acme/rig#1", [link("wp:1")], "pull:forge/5#1");
-      await store.links.replace("pull:forge/acme/rig#2", [link("wp:1")], "pull:forge/5#2");
-      const [first] = await store.links.of("pull:forge/acme/rigg#1", "pull:forge/5#1");
-      expect(first).toMatchObject({ source: "pull:forge/acme/rig#1", identity: "pull:forge/5#1" });
-      await store.links.replace("pull:forge/acme/rigg#1", [link("wp:2")], "pull:forge/5#1");
+      const early = [1, 2].map((number) =>
+        link(`pull:forge/acme/rig#${number}`, "wp:1", { identity: `pull:forge/5#${number}` }),
+      );
+      await store.links.replace([], early);
+      const found = await store.links.of("pull:forge/acme/rigg#1", "pull:forge/5#1");
+      expect(found).toEqual([early[0]]);
+      await store.links.replace(found, [link("pull:forge/acme/rigg#1", "wp:2", { identity: "pull:forge/5#1" })]);
       expect((await store.links.inRepository("forge", 5)).map(({ source }) => source)).toEqual([
         "pull:forge/acme/rig#2",
         "pull:forge/acme/rigg#1",
@@ -229,11 +249,16 @@ describeDatabases("createStore", (kind) => {
     });
 
     it("lists the links that were neither merged nor closed", async () => {
-      await store.links.replace("pull:forge/acme/rig#1", [link("wp:1", { stage: "merged" })]);
-      await store.links.replace("pull:forge/acme/rig#2", [link("wp:1", { stage: "opened" })]);
-      await store.links.replace("issue:forge/acme/rig#3", [link("wp:1")]);
-      await store.links.replace("pull:forge2/acme/rig#4", [link("wp:1", { stage: "opened" })]);
-      await store.links.replace("branch:forge/acme/rig@x", [link("wp:1")]);
+      await store.links.replace(
+        [],
+        [
+          link("pull:forge/acme/rig#1", "wp:1", { stage: "merged" }),
+          link("pull:forge/acme/rig#2", "wp:1", { stage: "opened" }),
+          link("issue:forge/acme/rig#3", "wp:1"),
+          link("pull:forge2/acme/rig#4", "wp:1", { stage: "opened" }),
+          link("branch:forge/acme/rig@x", "wp:1"),
+        ],
+      );
       expect((await store.links.unfinished("forge")).map(({ source }) => source)).toEqual([
         "issue:forge/acme/rig#3",
         "pull:forge/acme/rig#2",
@@ -241,15 +266,17 @@ describeDatabases("createStore", (kind) => {
     });
 
     it("lists all records in pages", async () => {
-      for (const source of ["b", "a", "c"]) await store.links.replace(source, [link("wp:2"), link("wp:1")]);
-      const seen: string[] = [];
-      let after: string | undefined;
-      do {
-        const page = await store.links.list({ limit: 4, after });
-        seen.push(...page.map((record) => `${record.workPackage} ${record.source}`));
-        after = page.length === 4 ? seen.at(-1)?.replace(" ", "\n") : undefined;
-      } while (after !== undefined);
-      expect(seen).toEqual(["wp:1 a", "wp:1 b", "wp:1 c", "wp:2 a", "wp:2 b", "wp:2 c"]);
+      const sources = ["b", "a", "c"].flatMap((source) => [link(source, "wp:2"), link(source, "wp:1")]);
+      // At the end of the first page, another repository has the same name.
+      await store.links.replace([], [...sources, link("a", "wp:2", { identity: "pull:forge/6#1" })]);
+      const seen: LinkRecord[] = [];
+      for (let page = await store.links.list({ limit: 4 }); page.length > 0;) {
+        seen.push(...page);
+        page = await store.links.list({ limit: 4, after: linkCursor(page.at(-1)!) });
+      }
+      expect(
+        seen.map(({ workPackage, source, identity = "" }) => `${workPackage} ${source} ${identity}`.trim()),
+      ).toEqual([...["wp:1 a", "wp:1 b", "wp:1 c"], ...["wp:2 a", "wp:2 a pull:forge/6#1", "wp:2 b", "wp:2 c"]]);
     });
   });
 

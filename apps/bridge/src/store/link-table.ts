@@ -1,6 +1,6 @@
 import type { Stage } from "../config/stage.js";
 import type { Database } from "./database.js";
-import type { LinkQuery, LinkRecord, LinkTable, NewLink } from "./store.js";
+import type { LinkQuery, LinkRecord, LinkTable } from "./store.js";
 
 interface LinkRow {
   readonly source: string;
@@ -12,7 +12,7 @@ interface LinkRow {
   readonly identity: string | null;
 }
 
-/** Table of links, stored in SQL. A cursor (`after`) is the work package and the source of the last row, separated by a line feed. */
+/** Table of links, stored in SQL. */
 export class SqlLinkTable implements LinkTable {
   readonly #database: Database;
 
@@ -20,17 +20,22 @@ export class SqlLinkTable implements LinkTable {
     this.#database = database;
   }
 
-  async replace(source: string, links: readonly NewLink[], identity?: string): Promise<void> {
+  async replace(former: readonly LinkRecord[], links: readonly LinkRecord[]): Promise<void> {
     await this.#database.transaction(async (transaction) => {
-      await transaction.query("DELETE FROM halyard.link WHERE source = $1 OR identity = $2", [
-        source,
-        identity ?? null,
-      ]);
-      for (const link of links) {
+      for (const { source, workPackage, identity } of former) {
+        await transaction.query(
+          `DELETE FROM halyard.link
+           WHERE source = $1 AND work_package = $2 AND coalesce(identity, '') = $3`,
+          [source, workPackage, identity ?? ""],
+        );
+      }
+      for (const { source, workPackage, kind, stage, title, url, identity } of links) {
         await transaction.query(
           `INSERT INTO halyard.link (source, work_package, kind, stage, title, url, identity)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-          [source, link.workPackage, link.kind, link.stage ?? null, link.title, link.url, identity ?? null],
+           VALUES ($1, $2, $3, $4, $5, $6, $7)
+           ON CONFLICT (work_package, source, coalesce(identity, ''))
+           DO UPDATE SET kind = excluded.kind, stage = excluded.stage, title = excluded.title, url = excluded.url`,
+          [source, workPackage, kind, stage ?? null, title, url, identity ?? null],
         );
       }
     });
@@ -62,11 +67,7 @@ export class SqlLinkTable implements LinkTable {
   }
 
   list({ limit, after }: LinkQuery): Promise<LinkRecord[]> {
-    return this.#select(
-      `WHERE $1::text IS NULL OR (work_package || E'\\n' || source) COLLATE "C" > $1
-       ORDER BY (work_package || E'\\n' || source) COLLATE "C" LIMIT $2`,
-      [after ?? null, limit],
-    );
+    return this.#select(`WHERE $1::text IS NULL OR ${cursor} > $1 ORDER BY ${cursor} LIMIT $2`, [after ?? null, limit]);
   }
 
   async #select(rest: string, parameters: readonly unknown[]): Promise<LinkRecord[]> {
@@ -74,6 +75,9 @@ export class SqlLinkTable implements LinkTable {
     return rows.map(toLink);
   }
 }
+
+/** The value of `linkCursor`. */
+const cursor = `(work_package || E'\\n' || source || E'\\n' || coalesce(identity, '')) COLLATE "C"`;
 
 function toLink(row: LinkRow): LinkRecord {
   return {

@@ -144,4 +144,12 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX dead_letter_group ON halyard.dead_letter (reason_group, at DESC)`,
     ],
   },
+  {
+    // Two repositories can have the same name, one after the other, so a source can stand for two pull requests.
+    version: 9,
+    statements: [
+      `ALTER TABLE halyard.link DROP CONSTRAINT link_pkey`,
+      `CREATE UNIQUE INDEX link_once ON halyard.link (work_package, source, coalesce(identity, ''))`,
+    ],
+  },
 ];

@@ -132,19 +132,24 @@ export interface LinkRecord {
   readonly url: string;
 }
 
-/** A link to store, without its source, which is passed once for all its links. */
-export type NewLink = Omit<LinkRecord, "source" | "identity">;
+/** Returns the position of a link in the list of all links. */
+export function linkCursor({ workPackage, source, identity = "" }: LinkRecord): string {
+  return `${workPackage}\n${source}\n${identity}`;
+}
 
 /** Selects links of all sources. */
 export interface LinkQuery {
   readonly limit: number;
-  /** Cursor: the work package and the source of the last link, separated by a line feed. */
+  /** Cursor: {@link linkCursor} of the last link. */
   readonly after?: string | undefined;
 }
 
 export interface LinkTable {
-  /** Replaces all links of one source, including those stored under an earlier name of its repository. */
-  replace(source: string, links: readonly NewLink[], identity?: string): Promise<void>;
+  /**
+   * Deletes links and stores others, at once. Only the given links are deleted, so one that another run has stored since
+   * they were read is kept.
+   */
+  replace(former: readonly LinkRecord[], links: readonly LinkRecord[]): Promise<void>;
   /** Returns the links that have this key or this identity. */
   of(source: string, identity?: string): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
@@ -152,7 +157,7 @@ export interface LinkTable {
   unfinished(connection: string): Promise<LinkRecord[]>;
   /** Returns the links of a repository, including those stored under an earlier name. */
   inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
-  /** Returns links, sorted by work package and then by source. */
+  /** Returns links, sorted by work package, then by source, then by identity. */
   list(query: LinkQuery): Promise<LinkRecord[]>;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { OutgoingDelivery } from "@halyard/sandbox";
 import { describe, expect, test } from "vitest";
 import { backfill } from "../../src/repair/backfill.js";
@@ -143,18 +144,28 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
     await expectConverged(world, upheaval.end);
   });
 
-  test("and every delivery is lost, and the database with them", async () => {
-    const world = await begin(upheaval.options);
-    for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.hold();
-    for (const step of upheaval.steps) await step(world);
-    for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.take();
-    world.store.wipe();
-    for (let round = 0; round < 2; round++) {
-      await look(world);
-      await backfill(context(world), { perMinute: 1_000_000, since: new Date(0) });
-      await rest(world);
-    }
-    // Links of branches return with the next push.
-    await expectConverged(world, { ...upheaval.end, links: undefined });
-  });
+  test.each(["at once", "late"])(
+    "and every delivery is lost, and the database with them, and the git server responds %s",
+    async (when) => {
+      const world = await begin(upheaval.options);
+      for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.hold();
+      for (const step of upheaval.steps) await step(world);
+      for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.take();
+      world.store.wipe();
+      if (when === "late") {
+        // A run about a pull request then overlaps with those about its work packages.
+        world.respondWith(async (request, pass) => {
+          if (new URL(request.url).hostname === "git.test") await sleep(20);
+          return pass(request);
+        });
+      }
+      for (let round = 0; round < 2; round++) {
+        await look(world);
+        await backfill(context(world), { perMinute: 1_000_000, since: new Date(0) });
+        await rest(world);
+      }
+      // Links of branches return with the next push.
+      await expectConverged(world, { ...upheaval.end, links: undefined });
+    },
+  );
 });

@@ -167,7 +167,7 @@ export const upheavals: readonly Upheaval[] = [
     ],
     end: {
       comments: { ...commentsWithout("gone"), 5: ["acme/rig#1: open"] },
-      links: ["branch:forge/acme/rig@loose", "branch:forge/acme/rig@one", "pull:forge/acme/rig#1"],
+      links: ["pull:forge/acme/rig#1"],
       git: { "acme/rig#1": "OP#5" },
     },
   },

@@ -5,7 +5,7 @@ import type { ConnectionsView, DeliveriesView } from "../../page/wire.js";
 import type { DeliveryObserver } from "../doctor/check-deliveries.js";
 import { examine } from "../doctor/doctor.js";
 import { linksAtOnce } from "../../app/control.js";
-import type { LinkRecord } from "../../store/store.js";
+import { linkCursor, type LinkRecord } from "../../store/store.js";
 import { checkLinks } from "../doctor/check-links.js";
 import type { Report } from "../report.js";
 import { type BridgeSession, findSession } from "./with-bridge.js";
@@ -61,6 +61,6 @@ async function linksOf(session: BridgeSession): Promise<LinkRecord[]> {
     links.push(...page);
     const last = page.at(-1);
     if (last === undefined || page.length < linksAtOnce) return links;
-    after = `?after=${encodeURIComponent(`${last.workPackage}\n${last.source}`)}`;
+    after = `?after=${encodeURIComponent(linkCursor(last))}`;
   }
 }

@@ -3,6 +3,7 @@ import type { Mapping } from "../../config/config.js";
 import { mappingsOf } from "../../config/mappings.js";
 import { type BranchSubject, identityOf, subjectKey } from "../../store/subject.js";
 import { mergeReferences } from "../references/merge-references.js";
+import type { LinkRecord } from "../../store/store.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
 import { mayShowSource } from "../authority/publication.js";
@@ -17,7 +18,7 @@ import { isTurnedOn } from "../repository/units.js";
 import { collect } from "../shared/collect.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
-import { formerLinks } from "../work-package/unlink.js";
+import { formerLinks, type SourceIdentity, storedLinks } from "../work-package/unlink.js";
 import { type ContributedCommitList, updateWorkPackage } from "../work-package/update-work-package.js";
 
 /** Updates the comments that list the commits of a branch, and enqueues its open pull requests. */
@@ -86,8 +87,9 @@ async function updateWorkPackages(
     yieldsTo: isDefault ? undefined : branchTag(address),
   });
 
-  const former = isDefault ? [] : await formerLinks(context, source, new Map());
-  await remember(context, subject, source.identity, address.url, named);
+  const stored = await storedLinks(context, source);
+  const former = isDefault ? [] : await formerLinks(context, source, stored, new Map());
+  await context.store.links.replace(stored, links(source, subject, address.url, named));
   for (const each of former.filter(
     ({ connection: pm, id }) => !named.some((one) => one.connection === pm && one.id === id),
   )) {
@@ -161,18 +163,17 @@ async function ownCommits(
   return head && oldestFirst(found.commits ?? [], head.commit?.id ?? "");
 }
 
-async function remember(
-  context: RunContext,
+function links(
+  { key, identity }: SourceIdentity,
   subject: BranchSubject,
-  identity: string,
   url: string,
   named: readonly NamedWorkPackage[],
-): Promise<void> {
-  const records = named.map(({ connection, id, kind }) => ({
+): LinkRecord[] {
+  return named.map(({ connection, id, kind }) => ({
+    ...{ source: key, identity },
     workPackage: subjectKey({ kind: "workPackage", connection, id }),
     kind,
     title: `${subject.owner}/${subject.repo}@${subject.branch}`,
     url,
   }));
-  await context.store.links.replace(subjectKey(subject), records, identity);
 }

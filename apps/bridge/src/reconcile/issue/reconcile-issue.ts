@@ -14,7 +14,7 @@ import { orUndefined } from "../shared/or-undefined.js";
 import { assertInRepository } from "../repository/in-repository.js";
 import { isUnitShown } from "../repository/is-unit-shown.js";
 import type { RunContext } from "../shared/run-context.js";
-import { formerLinks, unlink } from "../work-package/unlink.js";
+import { formerLinks, storedLinks, unlink } from "../work-package/unlink.js";
 import { issueCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
@@ -32,9 +32,11 @@ export async function reconcileIssue(
   const issue = await orUndefined(client.issues.get({ owner, repo, index: number }, { signal: context.signal }));
   if (issue === undefined) {
     if (!(await isUnitShown(context, subject, repository, "issues"))) return;
-    const outdated = await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
+    const stored = await storedLinks(context, source);
+    const former = await formerLinks(context, source, stored, new Map());
+    const outdated = await unlink(context, subject, former, { reason: "gone" });
     await rememberMissing(context, source, outdated);
-    await context.store.links.replace(source.key, [], source.identity);
+    await context.store.links.replace(stored, []);
     return;
   }
   assertInRepository(issue.repository, repository);
@@ -61,21 +63,22 @@ export async function reconcileIssue(
   const named = made === undefined || found.some((each) => isSame(each, made)) ? found : [...found, made];
 
   const open = named.filter(({ kind }) => kind !== "private");
-  const former = (await formerLinks(context, source, before)).filter(
+  const stored = await storedLinks(context, source);
+  const former = (await formerLinks(context, source, stored, before)).filter(
     (each) => !open.some((other) => isSame(each, other)),
   );
   const outdated = await unlink(context, subject, former, { reason: "not_named", address });
   await rememberMissing(context, source, [...missing, ...outdated]);
   await context.store.links.replace(
-    source.key,
+    stored,
     named.map((each) => ({
+      ...{ source: source.key, identity: source.identity },
       workPackage: subjectKey({ kind: "workPackage", connection: each.connection, id: each.id }),
       kind: each.kind,
       stage: issue.state === "open" ? "opened" : "closed",
       title: `${owner}/${repo}#${number} ${issue.title}`,
       url: issue.html_url,
     })),
-    source.identity,
   );
 
   const sides: NamedInComment[] = [];

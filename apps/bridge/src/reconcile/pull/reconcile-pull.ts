@@ -31,7 +31,7 @@ import { assertInRepository } from "../repository/in-repository.js";
 import { isUnitShown } from "../repository/is-unit-shown.js";
 import type { RunContext } from "../shared/run-context.js";
 import { summarizeWorkPackage } from "../shared/work-package-summary.js";
-import { formerLinks, unlink } from "../work-package/unlink.js";
+import { formerLinks, type SourceIdentity, storedLinks, unlink } from "../work-package/unlink.js";
 import { pullCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
@@ -53,9 +53,11 @@ export async function reconcilePull(
   const view = await readPull(context, subject, fetched ?? (await fetchPull(context, subject)));
   if (view === undefined) {
     if (!(await isUnitShown(context, subject, repository, "pull requests"))) return;
-    const outdated = await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
+    const stored = await storedLinks(context, source);
+    const former = await formerLinks(context, source, stored, new Map());
+    const outdated = await unlink(context, subject, former, { reason: "gone" });
     await rememberMissing(context, source, outdated);
-    await context.store.links.replace(source.key, [], source.identity);
+    await context.store.links.replace(stored, []);
     await forgetChecks(context, source.key);
     await closeInGitHubTabs(context, subject, repository.id);
     return;
@@ -65,7 +67,8 @@ export async function reconcilePull(
   const heard = await hearPull(context, subject, first.rules, view, syntax);
   const { named, unknown, missing } = await resolveReferences(context, mappings, heard.references);
 
-  const former = await formerLinks(context, source, workPackagesInComment(view.ownComments));
+  const stored = await storedLinks(context, source);
+  const former = await formerLinks(context, source, stored, workPackagesInComment(view.ownComments));
   const isNamed = ({ connection, id }: { connection: string; id: number }): boolean =>
     named.some((each) => each.kind !== "private" && each.connection === connection && each.id === id);
   const outdated = await unlink(
@@ -79,7 +82,7 @@ export async function reconcilePull(
     },
   );
   await rememberMissing(context, source, [...missing, ...outdated]);
-  await context.store.links.replace(source.key, links(subject, view, named), source.identity);
+  await context.store.links.replace(stored, links(source, subject, view, named));
   await noteChecks(context, source.key, view, named.length > 0);
 
   const sides: NamedInPull[] = [];
@@ -93,11 +96,13 @@ export async function reconcilePull(
 }
 
 function links(
+  { key, identity }: SourceIdentity,
   subject: PullSubject,
   { pull, stage }: PullView,
   named: readonly NamedWorkPackage[],
-): Omit<LinkRecord, "source" | "identity">[] {
+): LinkRecord[] {
   return named.map(({ connection, id, kind }) => ({
+    ...{ source: key, identity },
     workPackage: subjectKey({ kind: "workPackage", connection, id }),
     kind,
     stage,

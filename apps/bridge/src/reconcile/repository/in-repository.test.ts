@@ -305,6 +305,82 @@ test("a closed issue of a repository that left the mapping is linked again when 
   expect(await world.comments(2)).toEqual([expect.stringContaining("State: closed")]);
 });
 
+/** Runs `work` once, before the server sees the first request of the bridge that matches. */
+function before(method: string, path: RegExp, work: () => Promise<void>): void {
+  let isDone = false;
+  world.respondWith(async (request, pass) => {
+    if (!isDone && request.method === method && path.test(new URL(request.url).pathname)) {
+      isDone = true;
+      await work();
+    }
+    return pass(request);
+  });
+}
+
+describe("after the loss of the database, links found during a run are kept for the next", () => {
+  const found = (id: number): (() => Promise<void>) => {
+    return () => world.reconcile({ kind: "workPackage", connection: "pm", id });
+  };
+
+  test("of a deleted repository, while another one with its name is reconciled", async () => {
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    world.gitSandbox.outbox.hold();
+    await admin.repos.delete(rig);
+    await admin.orgs.repos.create({ org: "acme", name: "rig", auto_init: true });
+    expect(await world.openPull({ title: "OP#1 from scratch" })).toBe(number);
+    world.store.wipe();
+    before("GET", /\/issues\/1\/comments$/, found(1));
+    await world.queue.enqueue(pullAt("acme", "rig", number), { cause: "sweep" });
+    await world.settle();
+    expect((await world.comments(1)).toSorted()).toEqual([
+      expect.stringContaining("1 from scratch** by ada"),
+      expect.stringContaining("no longer exists"),
+    ]);
+    expect(await world.store.links.to("workPackage:pm/1")).toHaveLength(1);
+  });
+
+  test("of a deleted pull request, while its comment on another work package is changed", async () => {
+    const number = await world.openPull({ title: "OP#1 and OP#2" });
+    await world.settle();
+    world.gitSandbox.outbox.hold();
+    await admin.issues.delete({ ...rig, index: number });
+    world.store.wipe();
+    before("PATCH", /\/activities\/\d+$/, found(2));
+    await found(1)();
+    await world.settle();
+    for (const id of [1, 2]) expect(await world.comments(id)).toEqual([expect.stringContaining("no longer exists")]);
+    expect(await world.store.links.list({ limit: 9 })).toEqual([]);
+  });
+
+  test("of a deleted issue, while its comment on another work package is changed", async () => {
+    const { number } = await world.git.issues.create({ ...rig, title: "OP#1 and OP#2" });
+    await world.settle();
+    world.gitSandbox.outbox.hold();
+    await admin.issues.delete({ ...rig, index: number });
+    world.store.wipe();
+    before("PATCH", /\/activities\/\d+$/, found(2));
+    await found(1)();
+    await world.settle();
+    for (const id of [1, 2]) expect(await world.comments(id)).toEqual([expect.stringContaining("no longer exists")]);
+    expect(await world.store.links.list({ limit: 9 })).toEqual([]);
+  });
+});
+
+test("links of a repository that left the mappings end, those of another one with its name do not", async () => {
+  const number = await world.openPull({ title: "Fixes OP#1" });
+  await world.settle();
+  await admin.repos.transfer.start({ ...rig, new_owner: "grace" });
+  await admin.orgs.repos.create({ org: "acme", name: "rig", auto_init: true });
+  expect(await world.openPull({ title: "OP#2" })).toBe(number);
+  await world.settle();
+  expect(await world.comments(1)).toEqual([expect.stringContaining("has moved to")]);
+  await world.git.pulls.update({ ...rig, index: number, title: "OP#2, still" });
+  await world.settle();
+  expect(await world.comments(2)).toEqual([expect.stringContaining("2, still** by ada")]);
+  expect(await world.store.links.list({ limit: 9 })).toMatchObject([{ workPackage: "workPackage:pm/2" }]);
+});
+
 describe("a unit that the server does not show", () => {
   /** Makes the server respond as for a unit that is disabled or hidden from the bridge. */
   function hide(unit: "pulls" | "issues", isOff: boolean): void {

@@ -14,7 +14,7 @@ import { forgetMissing, rememberMissing } from "../references/missing-references
 import { repositoryMark, stateOf } from "./repository-mark.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
-import { linkedWorkPackages, unlink } from "../work-package/unlink.js";
+import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.js";
 
 /**
  * Runs `work` with the repository of a subject, if the repository still has the name in the subject. Servers redirect
@@ -143,9 +143,9 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
   const identity = identityOf(subject, repository.id);
   await rememberMissing(context, { key: subjectKey(subject), identity }, []);
   await context.store.withLock(identity, async () => {
-    const links = await context.store.links.of(subjectKey(subject), identity);
+    const links = await storedLinks(context, { key: subjectKey(subject), identity });
     await endLinks(context, subject, links, "moved");
-    await context.store.links.replace(subjectKey(subject), [], identity);
+    await context.store.links.replace(links, []);
   });
 }
 
@@ -171,7 +171,7 @@ async function leaveOtherRepositories(
       continue;
     }
     await endLinks(context, subject, links, "gone");
-    if (repository === undefined) await context.store.links.replace(source, []);
+    await context.store.links.replace(links, []);
   }
 }
 

@@ -65,11 +65,11 @@ async function restoreLink(
 ): Promise<void> {
   const source = subjectKey(subject);
   const identity = repository === undefined ? undefined : identityOf(subject, repository);
-  const known = (await store.links.of(source, identity)).filter((link) => link.identity === identity);
-  if (known.some((link) => link.workPackage === workPackage)) return;
+  const known = await store.links.of(source, identity);
+  if (known.some((link) => link.identity === identity && link.workPackage === workPackage)) return;
   const title = `${subject.owner}/${subject.repo}#${subject.number}`;
   const kind = closes ? "closes" : "mentions";
-  await store.links.replace(source, [...known, { workPackage, kind, stage, title, url }], identity);
+  await store.links.replace([], [{ source, identity, workPackage, kind, stage, title, url }]);
 }
 
 /** Returns the key in the ledger for the shown data of a work package. */

@@ -28,21 +28,39 @@ export interface Unlinking {
   readonly entry?: WantedComment | undefined;
 }
 
+/** Key and permanent identifier of a pull request, issue or branch. */
+export interface SourceIdentity {
+  readonly key: string;
+  readonly identity: string;
+}
+
+/**
+ * Returns the stored links of a source. The links of another repository that had its name before are left out: they end in a step of
+ * their own.
+ */
+export async function storedLinks(
+  { store }: Pick<RunContext, "store">,
+  { key, identity }: SourceIdentity,
+): Promise<LinkRecord[]> {
+  const links = await store.links.of(key, identity);
+  return links.filter((link) => link.identity === undefined || link.identity === identity);
+}
+
 /**
  * Returns the work packages that a source named in the last run, from the database and from the marker of the bridge's comment,
  * which survives the loss of the database. Private links are left out, because they have no comment.
  */
 export async function formerLinks(
   context: RunContext,
-  source: { readonly key: string; readonly identity: string },
+  source: SourceIdentity,
+  stored: readonly LinkRecord[],
   marked: WorkPackageIds,
 ): Promise<FormerLink[]> {
   const former = new Map<string, FormerLink>();
   for (const [connection, ids] of marked) {
     for (const id of ids) former.set(`${connection}/${id}`, { connection, id });
   }
-  const remembered = await context.store.links.of(source.key, source.identity);
-  for (const each of linkedWorkPackages(context, remembered)) former.set(`${each.connection}/${each.id}`, each);
+  for (const each of linkedWorkPackages(context, stored)) former.set(`${each.connection}/${each.id}`, each);
   for (const each of await readOutdated(context, source.identity)) former.set(`${each.connection}/${each.id}`, each);
   const configured = new Set(context.config.openproject.map(({ name }) => name));
   // People who may edit comments can forge the marker. It only selects work packages to read, up to this number.
