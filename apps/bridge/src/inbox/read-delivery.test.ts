@@ -132,6 +132,12 @@ describe("a delivery of a git server", () => {
       { ref: "refs/heads/x", commits: [], repository, sender: { username: "bridge" } },
       /itself/,
     ],
+    [
+      "the bridge itself, under another login than at the start",
+      "push",
+      { ref: "refs/heads/x", commits: [], repository, sender: { id: 4, login: "halyard-bridge" } },
+      /itself/,
+    ],
     ["no JSON", "push", "{", /not JSON/],
     ["no object", "push", "[1]", /not a JSON object/],
   ])("ignored: %s", async (_, event, body, reason) => {
@@ -148,6 +154,14 @@ describe("a delivery of a git server", () => {
       sender: { login: "bridge" },
     });
     expect(keys(outcome)).toEqual(["commit:forge/Acme/Rig@ab12cd34"]);
+  });
+
+  test("an account that has the former login of the bridge is not the bridge", async () => {
+    const outcome = await readGit("push", {
+      ...{ ref: "refs/heads/x", commits: [], repository },
+      sender: { id: 9, login: "bridge" },
+    });
+    expect(keys(outcome)).toEqual(["branch:forge/Acme/Rig@x"]);
   });
 
   test("the account of the bridge is optional", async () => {

@@ -1,12 +1,12 @@
 import { parse, type AnyEvent, type Provider } from "@halyard/webhook-verifier";
 import type { Config } from "../config/config.js";
 import { configuredPlace, mappingsOf } from "../config/mappings.js";
-import type { Connections, GitHost, OpenProject } from "../config/connections/connections.js";
+import type { Account, Connections, GitHost, OpenProject } from "../config/connections/connections.js";
 import { within } from "../config/connections/within.js";
 import type { Subject } from "../store/subject.js";
 import { providerOf } from "./provider-of.js";
 import type { RawDelivery } from "./spool/spool.js";
-import { gitSubjects, openProjectSubjects, type GitBody, type OpenProjectBody } from "./subjects.js";
+import { gitSubjects, openProjectSubjects, type GitBody, type GitSender, type OpenProjectBody } from "./subjects.js";
 
 /** Configuration and connections that are needed to read a delivery. */
 export interface ReadContext {
@@ -75,8 +75,13 @@ async function readGit(
   // The sender of a workflow event is the account that started the workflow, which may be the bridge.
   const isRun = event === "workflow_run" || event === "workflow_job" || event === "action_run";
   const me = await ownAccount(connections.git(connection));
-  if (!isRun && me !== undefined && sender?.toLowerCase() === me.login.toLowerCase()) return ownEvent;
+  if (!isRun && me !== undefined && isAccount(sender, me)) return ownEvent;
   return subjects.map((subject) => ({ ...subject, ...configuredPlace(config, place) }));
+}
+
+/** Compares ids, which a rename of the account does not change. Without an id in the body, compares logins. */
+function isAccount(sender: GitSender, me: Account): boolean {
+  return sender.id === undefined ? sender.login?.toLowerCase() === me.login.toLowerCase() : sender.id === me.id;
 }
 
 async function readOpenProject(
@@ -100,13 +105,11 @@ const accountTimeout = 1000;
  * Returns the account of the bridge on a server, or undefined. Without it, a delivery that the bridge caused is
  * reconciled unnecessarily.
  */
-function ownAccount(
-  server: GitHost | OpenProject,
-): Promise<{ readonly id: number; readonly login: string } | undefined> {
+function ownAccount(server: GitHost | OpenProject): Promise<Account | undefined> {
   return within(accountTimeout, server.me()).catch(() => undefined);
 }
 
-/** Maximum time in milliseconds to wait for the bridge's own account, because other deliveries wait as well. */
+/** Returns the event of a delivery, or the reason why it cannot be read. */
 function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent | string {
   // Finds the JSON inside a form, as the verification did.
   const claim = provider.claim((name) => headers[name], body);

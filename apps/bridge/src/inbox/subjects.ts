@@ -42,8 +42,14 @@ export interface GitReading {
   /** Undefined when the body names no repository. */
   readonly place?: RepositoryPlace | undefined;
   readonly subjects: readonly Subject[];
-  /** Login of the account that caused the event. Undefined when the body does not name one. */
-  readonly sender?: string | undefined;
+  /** Account that caused the event. */
+  readonly sender: GitSender;
+}
+
+/** Account that a body of a git server names. Members that the body does not contain are undefined. */
+export interface GitSender {
+  readonly id?: number | undefined;
+  readonly login?: string | undefined;
 }
 
 /** Subjects that a body of OpenProject names. */
@@ -56,9 +62,12 @@ export interface OpenProjectReading {
 /** Finds the repository, the subject and the sender that a body of Gitea or Forgejo names. */
 export function gitSubjects(connection: string, body: GitBody): GitReading {
   const place = placeOf(connection, body);
-  if (place === undefined) return { subjects: [] };
+  if (place === undefined) return { subjects: [], sender: {} };
   const subject = pullOrIssueOf(place, body) ?? commitOf(place, body) ?? branchOf(place, body);
-  const sender = textOf(body.sender?.login) ?? textOf(body.sender?.username);
+  const sender = {
+    id: numberOf(body.sender?.id),
+    login: textOf(body.sender?.login) ?? textOf(body.sender?.username),
+  };
   return { place, subjects: subject === undefined ? [] : [subject], sender };
 }
 
