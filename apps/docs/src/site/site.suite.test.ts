@@ -222,6 +222,70 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("the servers are shown as tables after a run, with its changes marked", async () => {
+    const { page, complaints } = await open("playground/#example=playground-1");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText(/^Done\./).waitFor();
+    const changed = async (table: string): Promise<readonly string[]> => {
+      const rows = page.getByRole("group", { name: table }).locator("tbody tr[class]");
+      return (await rows.allTextContents()).map((text) => text.slice(0, 40));
+    };
+
+    expect(await changed("Git server: Pull requests")).toEqual(["newacme/rig#1Closes OP#4: grease the win"]);
+    expect(await changed("OpenProject: Comments on work packages")).toEqual([
+      "new#4Bridge BotPull request: Closes OP#4",
+    ]);
+    expect(await changed("OpenProject: Work packages")).toEqual([]);
+    expect(await page.getByRole("group", { name: "OpenProject: Work packages" }).locator("tbody tr").count()).toBe(12);
+    expect([...complaints, ...(await violations(page))]).toEqual([]);
+  });
+
+  test("the playground is used with the keyboard alone", async () => {
+    const { page, complaints } = await open("playground/");
+    await page.getByRole("button", { name: "Run" }).waitFor();
+    await page.waitForFunction(() => document.querySelector("select")?.value !== "");
+    const focused = (): Promise<string> =>
+      page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at?.ariaLabel ?? (at?.tagName === "MAIN" ? "content" : (at?.textContent ?? ""));
+      });
+    const tab = async (): Promise<string> => {
+      await page.keyboard.press("Tab");
+      return focused();
+    };
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await focused()).toBe("content");
+
+    // The example that the list opens with, its successor, and a run of that.
+    expect(await tab()).toBe("Example");
+    const first = await page.locator("select").inputValue();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction((name) => !["", name].includes(document.querySelector("select")?.value ?? ""), first);
+    await page.locator("button.primary:enabled").waitFor();
+    expect(await tab()).toBe("Run");
+    await page.keyboard.press("Enter");
+    await page.getByText("The output is that of the page.").waitFor();
+    expect(await focused()).toBe("Run");
+
+    // Everything that the run shows is reached in the order of the page.
+    const reached = [await tab(), await tab(), await tab(), await tab()];
+    expect(reached).toEqual(["Edit", "Share", "Program", "Output"]);
+    expect(await tab()).toMatch(/^(?:OpenProject|Git server): GET /);
+    await page.keyboard.press("Enter");
+    await page.locator(".requests details[open]").first().waitFor();
+
+    // The editor is left with Tab.
+    await page.getByRole("button", { name: "Edit" }).press("Enter");
+    const editor = page.getByRole("textbox", { name: "Program" });
+    await editor.focus();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("The output is that of the page.").waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Output");
+    expect(complaints).toEqual([]);
+  });
+
   test("the documents of a run are drawn with their links", async () => {
     const { page } = await open("playground/#example=operations-openproject-workPackages-1");
     await page.getByRole("button", { name: "Run" }).click();

@@ -1,3 +1,5 @@
+import type { GitState, OpenProjectState } from "@halyard/sandbox";
+
 /** A request of a program to a server in the page. */
 export interface PlaygroundRequest {
   readonly server: string;
@@ -10,16 +12,19 @@ export interface PlaygroundRequest {
   readonly received: string;
 }
 
-/** The records of one server after a run. */
-export interface ServerState {
-  readonly server: string;
-  /** A copy of its state. */
-  readonly state: unknown;
-}
+/** The records of one server before and after a run. */
+export type ServerState =
+  | {
+      readonly kind: "openproject";
+      readonly server: string;
+      readonly before: OpenProjectState;
+      readonly state: OpenProjectState;
+    }
+  | { readonly kind: "git"; readonly server: string; readonly before: GitState; readonly state: GitState };
 
-/** Messages of the worker to the page. */
+/** Messages of the worker to the page. `broken` is added by the page for a worker that has failed. */
 export type WorkerMessage =
-  | { readonly kind: "ready" }
+  | { readonly kind: "ready" | "broken" }
   | { readonly kind: "line"; readonly text: string; readonly isError: boolean }
   | { readonly kind: "request"; readonly request: PlaygroundRequest }
   | { readonly kind: "done"; readonly states: readonly ServerState[] };

@@ -21,7 +21,6 @@ import type { playgroundModules } from "./modules.ts";
 interface AnySandbox {
   readonly baseUrl: string;
   readonly fetch: (request: Request) => Promise<Response>;
-  dump(): unknown;
 }
 
 type Program = (
@@ -30,7 +29,14 @@ type Program = (
   console: Pick<Console, "log" | "info" | "warn" | "error">,
 ) => Promise<void>;
 
-const started: { readonly name: string; readonly server: AnySandbox }[] = [];
+/** A server that the program has started. */
+interface Started {
+  readonly name: string;
+  /** Returns the records when it was started, and those of now. */
+  readonly state: () => ServerState;
+}
+
+const started: Started[] = [];
 
 const modules: Readonly<Record<(typeof playgroundModules)[number], unknown>> = {
   "@halyard/auth": auth,
@@ -44,8 +50,14 @@ const modules: Readonly<Record<(typeof playgroundModules)[number], unknown>> = {
   "@halyard/pm-resources/building-blocks": pmParts,
   "@halyard/sandbox": {
     ...sandbox,
-    createOpenProjectSandbox: observed("OpenProject", sandbox.createOpenProjectSandbox),
-    createGitSandbox: observed("Git server", sandbox.createGitSandbox),
+    createOpenProjectSandbox: observed("OpenProject", sandbox.createOpenProjectSandbox, (server, name) => {
+      const before = server.dump();
+      return () => ({ kind: "openproject", server: name, before, state: server.dump() });
+    }),
+    createGitSandbox: observed("Git server", sandbox.createGitSandbox, (server, name) => {
+      const before = server.dump();
+      return () => ({ kind: "git", server: name, before, state: server.dump() });
+    }),
   },
   "@halyard/webhook-verifier": webhooks,
   "@halyard/webhook-verifier/testing": webhookTesting,
@@ -80,7 +92,7 @@ async function run(code: string): Promise<void> {
   }
   post({
     kind: "done",
-    states: started.map(({ name, server }): ServerState => ({ server: name, state: server.dump() })),
+    states: started.map(({ state }) => state()),
   });
 }
 
@@ -105,11 +117,20 @@ function load(name: string): unknown {
   throw new Error(`The playground has no module "${name}". It has: ${Object.keys(modules).join(", ")}.`);
 }
 
-/** Returns a function that starts a server and reports its requests to the page. */
-function observed<Options, Server extends AnySandbox>(name: string, create: (options?: Options) => Server) {
+/**
+ * Returns a function that starts a server and reports its requests to the page. A second server of the same kind has a
+ * number in its name.
+ */
+function observed<Options, Server extends AnySandbox>(
+  kind: string,
+  create: (options?: Options) => Server,
+  stateOf: (server: Server, name: string) => () => ServerState,
+) {
   return (options?: Options): Server => {
     const server = create(options);
-    started.push({ name, server });
+    const earlier = started.filter(({ name }) => name.startsWith(kind)).length;
+    const name = earlier === 0 ? kind : `${kind} ${earlier + 1}`;
+    started.push({ name, state: stateOf(server, name) });
     const { baseUrl } = server;
     const fetch = async (request: Request): Promise<Response> => {
       const sent = await request.clone().text();

@@ -1,0 +1,45 @@
+import { make } from "./elements.ts";
+import type { StateRow, StateTable } from "./state-tables.ts";
+
+/** Maximum number of rows without changes in a table. */
+const most = 15;
+
+/** Creates the tables of a server. Changes have a word and a colour. */
+export function drawTables(server: string, tables: readonly StateTable[]): HTMLElement {
+  const name = make("h3", undefined, server);
+  return make("section", "state", name, ...tables.map((table) => drawTable(server, table)));
+}
+
+function drawTable(server: string, { title, columns, rows }: StateTable): HTMLElement {
+  const isShown = withoutMost(rows);
+  const heads = ["Change", ...columns].map((column) => {
+    const head = make("th", undefined, column);
+    head.scope = "col";
+    return head;
+  });
+  const table = make(
+    "table",
+    undefined,
+    make("caption", undefined, title),
+    make("thead", undefined, make("tr", undefined, ...heads)),
+    make("tbody", undefined, ...rows.filter(isShown).map(drawRow)),
+  );
+  const left = rows.filter((row) => !isShown(row)).length;
+  const place = make("div", "table", table);
+  place.tabIndex = 0;
+  place.role = "group";
+  place.ariaLabel = `${server}: ${title}`;
+  if (left > 0) place.append(make("p", undefined, `${left} more without changes.`));
+  return place;
+}
+
+function drawRow({ change, cells }: StateRow): HTMLElement {
+  const texts = cells.map(({ text, isChanged }) => make("td", isChanged ? "changed" : undefined, text));
+  return make("tr", change, make("td", undefined, change ?? ""), ...texts);
+}
+
+/** Returns whether a row is shown: every changed one, and the first of the others. */
+function withoutMost(rows: readonly StateRow[]): (row: StateRow) => boolean {
+  const unchanged = new Set(rows.filter(({ change }) => change === undefined).slice(0, most));
+  return (row) => row.change !== undefined || unchanged.has(row);
+}

@@ -1,0 +1,99 @@
+import type { WorkerMessage } from "./messages.ts";
+
+/** Runs programs, each in a worker of its own. */
+export interface Runner {
+  /** Starts a program. `onMessage` gets its messages until the program is done or stopped. */
+  start(program: string, onMessage: (message: WorkerMessage) => void): void;
+  /** Ends the running program. */
+  stop(): void;
+  readonly isRunning: boolean;
+}
+
+/** A worker that has loaded its script, or does so. */
+interface Prepared {
+  readonly worker: Promise<Worker>;
+  readonly ready: Promise<void>;
+}
+
+/**
+ * Creates a runner. The worker of the next program is started ahead, because loading its script takes most of the time of
+ * a short program.
+ *
+ * @param path - Address of the worker's script.
+ */
+export function createRunner(path: string): Runner {
+  // A worker created from text has the page's policy: it can send requests to this site only.
+  const url = fetch(path)
+    .then((response) => response.text())
+    .then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+  let next = prepare(url);
+  let running: { end(): void } | undefined;
+  const stop = (): void => {
+    running?.end();
+    running = undefined;
+  };
+  return {
+    get isRunning() {
+      return running !== undefined;
+    },
+    start(program, onMessage) {
+      stop();
+      const { worker, ready } = next;
+      let isEnded = false;
+      const run = {
+        end() {
+          isEnded = true;
+          void worker.then((started) => {
+            started.terminate();
+          });
+          next = prepare(url);
+        },
+      };
+      running = run;
+      const send = (message: WorkerMessage): void => {
+        if (!isEnded) onMessage(message);
+      };
+      void Promise.all([worker, ready]).then(
+        ([started]) => {
+          started.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
+            send(data);
+          });
+          started.addEventListener("error", () => {
+            send({ kind: "broken" });
+          });
+          started.postMessage(program);
+        },
+        () => {
+          send({ kind: "broken" });
+        },
+      );
+    },
+    stop,
+  };
+}
+
+function prepare(url: Promise<string>): Prepared {
+  const worker = url.then((address) => new Worker(address, { type: "module" }));
+  const ready = worker.then(
+    (started) =>
+      new Promise<void>((resolve, reject) => {
+        started.addEventListener(
+          "message",
+          () => {
+            resolve();
+          },
+          { once: true },
+        );
+        started.addEventListener(
+          "error",
+          () => {
+            reject(new Error("The worker could not be started."));
+          },
+          { once: true },
+        );
+      }),
+  );
+  // Reported when a program is started.
+  ready.catch(() => undefined);
+  return { worker, ready };
+}
