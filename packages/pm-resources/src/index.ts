@@ -27,6 +27,7 @@ export {
 } from "./lists/filters.js";
 export { encodeQueryProps } from "./lists/query-props.js";
 export { customFields } from "./custom-fields/by-name.js";
+export { generateInstanceTypes } from "./custom-fields/generate-instance-types.js";
 export { generateTypes } from "./custom-fields/generate-types.js";
 export { schemaProperties } from "./documents/schema-document.js";
 export { duration, hours } from "./documents/durations.js";
@@ -210,6 +211,8 @@ export type {
   CustomFields,
   CustomFieldsBody,
 } from "./custom-fields/by-name.js";
+export type { InstanceTypesClient, InstanceTypesOptions } from "./custom-fields/generate-instance-types.js";
+export type { NamedDocument } from "./custom-fields/generate-types.js";
 export type { CustomField, CustomOption, HierarchyItem } from "./resources/custom-fields.js";
 export type { Day, DayFilters } from "./resources/days/operations.js";
 export type { ProjectDocument, UpdateProjectDocument } from "./resources/documents.js";

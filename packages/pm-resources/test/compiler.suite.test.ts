@@ -52,6 +52,7 @@ test("the built halyard-types writes a module that compiles", async () => {
   };
   const server = await recordingServer(({ line }) => {
     const [, path = ""] = line.split(" ");
+    if (path.includes("/statuses") || path.includes("/priorities")) return { body: whole(path, []) };
     if (path.includes("/types")) return { body: whole(path, [type]) };
     if (path.includes("/work_packages/schemas")) return { body: whole(path, [schema]) };
     if (path.includes("/schema")) return { body: { _type: "Schema" } };
@@ -66,11 +67,12 @@ test("the built halyard-types writes a module that compiles", async () => {
   expect(await once(child, "exit")).toEqual([0, null]);
 
   const use = `import { customFields, type SchemaDocument } from "@halyard/pm-resources";
-import { type ShipFields, shipFieldKeys } from "./instance.js";
+import { type ShipFields, shipFieldKeys, typeIds } from "./instance.js";
 
 declare const schema: SchemaDocument;
 const fields = customFields<ShipFields>({}, schema);
 export const crew: number | null | undefined = fields.get("Crew");
+export const ship: 1 = typeIds.Ship;
 export const key: "customField2" = shipFieldKeys.Crew;
 // @ts-expect-error There is no such field.
 fields.get("Captain");

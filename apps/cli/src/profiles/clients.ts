@@ -27,9 +27,13 @@ export async function openPm<const Resources extends ResourceDefinition>(
   flags: ConnectionFlags,
   { resources, dryRun }: OpenOptions<Resources>,
 ): Promise<PmClient<Resources>> {
+  return createPmClient({ ...(await pmOptions(io, flags, dryRun)), resources });
+}
+
+/** Returns the options of an OpenProject client. */
+export async function pmOptions(io: Io, flags: ConnectionFlags, dryRun?: DryRun): Promise<TransportOptions> {
   const connection = await findConnection(io, "pm", flags.profile);
-  const auth = await authOf(connection, apiKey);
-  return createPmClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
+  return { ...transportOptions(io, flags, connection, dryRun), auth: await authOf(connection, apiKey) };
 }
 
 /** Creates a client of Gitea or Forgejo with some resources. */

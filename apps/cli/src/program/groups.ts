@@ -47,6 +47,11 @@ export const groups: readonly CommandGroup[] = [
     summary: "For developers of receivers: listen, verify, replay",
     load: () => import("../commands/webhook.js"),
   },
+  {
+    name: "types",
+    summary: "Custom fields, types and statuses of OpenProject as TypeScript",
+    load: () => import("../commands/types.js"),
+  },
   { name: "mcp", summary: "Serve agents with @halyard/mcp", load: () => import("../commands/mcp.js") },
   { name: "bridge", summary: "Run a command of @halyard/bridge", load: () => import("../commands/bridge.js") },
   {

@@ -77,7 +77,7 @@ test("two names with the same type name are refused", () => {
 
 test("accents and signs are removed from type names, and a name without letters is refused", () => {
   expect(generateTypes({ "Änderung (groß)": schema })).toContain("interface AnderungGroFields {");
-  expect(() => generateTypes({ "2nd": schema })).toThrow(/"2nd" is not a valid schema name/);
+  expect(() => generateTypes({ "2nd": schema })).toThrow(/"2nd" is not a valid name/);
 });
 
 test("a property with many allowed values has the type string", () => {
@@ -88,4 +88,25 @@ test("a property with many allowed values has the type string", () => {
   } as SchemaDocument;
 
   expect(generateTypes({ Bug: many })).not.toContain("S1");
+});
+
+test("lists give ids and names, in the order of the ids and without names that several documents share", () => {
+  const statuses = [
+    { id: 12, name: 'In "dry dock"' },
+    { id: 3, name: "Closed" },
+    { id: 1, name: "New" },
+    { id: 4, name: "Closed" },
+    { id: 5, name: "__proto__" },
+  ];
+
+  const source = generateTypes({}, { Status: statuses });
+
+  expect(source).toContain(`export const statusIds = {
+  "New": 1,
+  ["__proto__"]: 5,
+  "In \\"dry dock\\"": 12,
+} as const;
+`);
+  expect(source).toContain("export type StatusName = keyof typeof statusIds;");
+  expect(generateTypes({}, { Status: statuses.toReversed() })).toBe(source);
 });

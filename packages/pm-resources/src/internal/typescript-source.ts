@@ -4,6 +4,12 @@ export function literal(text: string): string {
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
+/** Formats a text as the name of a member of an object literal. */
+export function member(name: string): string {
+  // Without brackets, this name would set the prototype.
+  return name === "__proto__" ? '["__proto__"]' : literal(name);
+}
+
 /** Formats a text as a one-line doc comment that the text cannot end. */
 export function comment(text: string): string {
   return `/** ${text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").replaceAll("*/", "*\\/")} */`;

@@ -1,10 +1,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { type AuthStrategy, createPmClient, generateTypes } from "../index.js";
-import { readInstanceSchemas } from "./instance-schemas.js";
+import { type AuthStrategy, createPmClient, generateInstanceTypes } from "../index.js";
 
-const usage = `Writes the custom fields and choices of one OpenProject instance as a TypeScript module.
+const usage = `Writes custom fields, choices, types and statuses of one OpenProject instance as a TypeScript module.
 
 Usage: halyard-types --url <address> --out <file> [--project <id or identifier>]... [--check]
 
@@ -45,7 +44,7 @@ export async function runTypesCommand(
     if (key === undefined || key === "") throw new Error(`${keyName} is not set. Set it to an API key.`);
 
     const pm = createPmClient({ baseUrl: url, auth: authWithKey(key) });
-    const source = generateTypes(await readInstanceSchemas(pm, project));
+    const source = await generateInstanceTypes(pm, { projects: project });
     const written = await readFile(out, "utf8").catch(() => undefined);
     if (written?.replaceAll("\r\n", "\n") === source) {
       print(`${out} is up to date.\n`);

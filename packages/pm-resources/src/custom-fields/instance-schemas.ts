@@ -1,12 +1,8 @@
-import {
-  type FullPmClient,
-  is,
-  isHalyardError,
-  type SchemaDocument,
-  schemaProperties,
-  type SchemaProperty,
-} from "../index.js";
+import { isHalyardError } from "@halyard/http-core";
+import { type SchemaDocument, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
 import { typeName } from "../internal/typescript-source.js";
+import { is } from "../lists/filters.js";
+import type { FullPmClient } from "../pm-client.js";
 
 /** Number of schema documents in one request: their ids are part of its address. */
 const perRequest = 50;
@@ -19,7 +15,7 @@ const perRequest = 50;
  * @param projects - Ids or identifiers of projects. Default: all active ones that the caller may see.
  */
 export async function readInstanceSchemas(
-  pm: FullPmClient,
+  pm: Pick<FullPmClient, "projects" | "workPackages" | "versions" | "timeEntries" | "users">,
   projects: readonly string[],
 ): Promise<Readonly<Record<string, SchemaDocument>>> {
   const ids =
