@@ -72,7 +72,7 @@ function makeRules(rules: PartialRules = {}): Rules {
     titles: "always",
     gitTitles: "visible",
     ...rules,
-    issues: { link: false, ...rules.issues },
+    issues: { link: false, follow: {}, ...rules.issues },
     authority: { effects: "writers", ...rules.authority },
     limits: { references: 20, changes: 10, hours: 24, ...rules.limits },
   };

@@ -153,8 +153,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
 
     effects: {
       get: async (key) => effects.get(key),
-      async intend(key) {
-        effects.set(key, { key, state: "intended", at: new Date(now()) });
+      async intend(key, detail) {
+        effects.set(key, { key, state: "intended", ...(detail !== undefined && { detail }), at: new Date(now()) });
       },
       async done(key, result) {
         effects.set(key, { key, state: "done", ...result, at: new Date(now()) });

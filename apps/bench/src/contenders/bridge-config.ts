@@ -58,7 +58,7 @@ export function bridgeConfig({ git, pm, webhookSecrets, ...settings }: BridgeSet
           requireWorkPackage: true,
           githubTab: false,
           time: { enabled: true },
-          issues: { link: settings.issues },
+          issues: { link: settings.issues, follow: {} },
           authority: { effects: "writers" },
           titles: "always",
           gitTitles: "visible",

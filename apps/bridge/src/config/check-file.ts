@@ -15,7 +15,7 @@ export interface Fault {
 
 /** Checks conditions between fields: names that must exist, and names that must differ. */
 export function checkFile(file: ConfigFile): Fault[] {
-  return [...names(file), ...addresses(file), ...mappings(file), ...sizes(file)];
+  return [...names(file), ...addresses(file), ...mappings(file), ...follows(file), ...sizes(file)];
 }
 
 function names(file: ConfigFile): Fault[] {
@@ -64,6 +64,15 @@ function mappings(file: ConfigFile): Fault[] {
       return [{ path: ["mappings", index, kind], message, advice: didYouMean(mapping[kind], known) }];
     }),
   );
+}
+
+function follows(file: ConfigFile): Fault[] {
+  return file.mappings.flatMap(({ rules: { issues } }, index) => {
+    if (issues.create !== undefined || Object.keys(issues.follow).length === 0) return [];
+    const message = "only work packages that are created from issues can follow them, and `create` is missing";
+    const advice = "Add `create: { label: plan, ... }` next to it, or remove `follow`";
+    return [{ path: ["mappings", index, "rules", "issues", "follow"], message, advice }];
+  });
 }
 
 function sizes({ spool }: ConfigFile): Fault[] {

@@ -199,8 +199,34 @@ export interface IssueRules {
   readonly link: boolean;
   /** Creates a work package for each issue with this label. */
   readonly create?:
-    { readonly label: string; readonly project: string; readonly type?: string | undefined } | undefined;
+    | {
+        readonly label: string;
+        readonly project: string;
+        readonly type?: string | undefined;
+        /** Whether the description of the work package gets the text of the issue. Default: false. */
+        readonly body?: boolean | undefined;
+      }
+    | undefined;
+  /** Fields in which an issue and the work package created from it follow each other. Default: none. */
+  readonly follow: FollowRules;
 }
+
+/** Fields that are kept equal in both directions. */
+export interface FollowRules {
+  readonly title?: { readonly winner: FollowSide } | undefined;
+  readonly state?:
+    | {
+        readonly winner: FollowSide;
+        /** Status of the work package when the issue is closed. */
+        readonly closed: string;
+        /** Status of the work package when the issue is reopened. */
+        readonly reopened: string;
+      }
+    | undefined;
+}
+
+/** Side whose value is kept if both sides changed it. */
+export type FollowSide = "git" | "openproject";
 
 /** Accounts of one person on both sides. */
 export interface PersonPair {

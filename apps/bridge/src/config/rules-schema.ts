@@ -26,6 +26,11 @@ const statusRule = section(
   },
 );
 
+const winner = choice(["git", "openproject"], {
+  description: "Side whose value is kept if both sides changed it.",
+  example: "winner: git",
+});
+
 /** The rules of a mapping in the file. */
 export const rulesSchema = section(
   {
@@ -132,12 +137,53 @@ export const rulesSchema = section(
               expected: "the name of a type",
               example: "type: Bug",
             }).optional(),
+            body: flag({
+              description:
+                "Whether the text of the issue is copied into the description of the new work package, once.",
+              example: "body: true",
+            }).prefault(false),
           },
           {
             description: "Creates a work package for each issue with a label.",
             example: "create: { label: plan, ... }",
           },
         ).optional(),
+        follow: section(
+          {
+            title: section(
+              { winner },
+              {
+                description: "Title of the issue and subject of the work package.",
+                example: "title: { winner: git }",
+              },
+            ).optional(),
+            state: section(
+              {
+                winner,
+                closed: text(anyText, {
+                  description:
+                    "Status that the work package gets when the issue is closed. It counts as closed, besides the statuses that OpenProject marks as closed.",
+                  expected: "the name of a status",
+                  example: "closed: Closed",
+                }),
+                reopened: text(anyText, {
+                  description: "Status that the work package gets when the issue is reopened.",
+                  expected: "the name of a status",
+                  example: "reopened: In progress",
+                }),
+              },
+              {
+                description: "Whether the issue is open, and the work package too.",
+                example: "state: { winner: git, closed: Closed, reopened: New }",
+              },
+            ).optional(),
+          },
+          {
+            description:
+              "Fields in which an issue and the work package created from it follow each other, in both directions.",
+            example: "follow: { title: { winner: git } }",
+          },
+        ).prefault({}),
       },
       { description: "Issues.", example: "issues: { link: true }" },
     ).prefault({}),

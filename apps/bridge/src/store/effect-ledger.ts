@@ -23,11 +23,12 @@ export class SqlEffectLedger implements EffectLedger {
     return row && toEffect(row);
   }
 
-  async intend(key: string): Promise<void> {
+  async intend(key: string, detail?: unknown): Promise<void> {
     await this.#database.query(
-      `INSERT INTO halyard.effect (key, state, at) VALUES ($1, 'intended', now())
-       ON CONFLICT (key) DO UPDATE SET state = 'intended', remote = NULL, hash = NULL, detail = NULL, at = now()`,
-      [key],
+      `INSERT INTO halyard.effect (key, state, detail, at) VALUES ($1, 'intended', $2::jsonb, now())
+       ON CONFLICT (key) DO UPDATE
+       SET state = 'intended', remote = NULL, hash = NULL, detail = excluded.detail, at = now()`,
+      [key, detail === undefined ? null : JSON.stringify(detail)],
     );
   }
 

@@ -180,8 +180,12 @@ export type EffectResult = Pick<EffectRecord, "remote" | "hash" | "detail">;
 
 export interface EffectLedger {
   get(key: string): Promise<EffectRecord | undefined>;
-  /** Records that a write is about to be sent. Durable when it resolves. */
-  intend(key: string): Promise<void>;
+  /**
+   * Records that a write is about to be sent. Durable when it resolves.
+   *
+   * @param detail - Additional data for the next run, as JSON.
+   */
+  intend(key: string, detail?: unknown): Promise<void>;
   done(key: string, result: EffectResult): Promise<void>;
   forget(key: string): Promise<void>;
   /** Returns the effects whose keys have this prefix. */

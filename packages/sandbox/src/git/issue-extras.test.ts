@@ -44,6 +44,24 @@ describe.each(servers)("$product $version", (server) => {
     expect(await failure(grace.issues.pin({ ...rig, index: 4 }))).toMatchObject({ status: 403 });
   });
 
+  test("the timeline has comments, closings, reopenings and changes of the title, each with its user", async () => {
+    const { ada, grace } = openGitSandbox(server);
+    const { number: index } = await grace.issues.create({ ...rig, title: "One" });
+    await ada.issues.comments.create({ ...rig, index, body: "Aye" });
+    await grace.issues.update({ ...rig, index, title: "Two" });
+    await grace.issues.update({ ...rig, index, state: "closed" });
+    await ada.issues.update({ ...rig, index, state: "open", title: "Two" });
+    const entries = await ada.issues.timeline.list({ ...rig, index }).all();
+    expect(entries.map(({ type, user }) => [type, user?.login])).toEqual([
+      ["comment", "ada"],
+      ["change_title", "grace"],
+      ["close", "grace"],
+      ["reopen", "ada"],
+    ]);
+    expect(entries[1]).toMatchObject({ old_title: "One", new_title: "Two" });
+    expect(entries[0]).toMatchObject({ body: "Aye" });
+  });
+
   test("due dates", async () => {
     const { ada } = openGitSandbox(server);
     const { number: index } = await ada.issues.create({ ...rig, title: "One" });

@@ -17,12 +17,13 @@ import type {
   Repository,
   RepositoryMeta,
   Team,
+  TimelineComment,
   User,
 } from "@halyard/git-hosting";
 import { branches } from "@halyard/git-hosting/branches";
 import { gitMethod } from "@halyard/git-hosting/building-blocks";
 import { commits, commitStatuses } from "@halyard/git-hosting/commits";
-import { issueComments, issues } from "@halyard/git-hosting/issues";
+import { issueComments, issues, issueTimeline } from "@halyard/git-hosting/issues";
 import { orgRepos, repoTeams } from "@halyard/git-hosting/orgs";
 import { pullCommits, pullReviews, pulls } from "@halyard/git-hosting/pulls";
 import { collaborators, repos, userRepos } from "@halyard/git-hosting/repos";
@@ -114,6 +115,11 @@ const IssueSchema = z.lazy(() =>
     updated_at: named(),
     html_url: named(),
   }),
+);
+
+/** Servers send `null` for a timeline without entries. */
+const TimelineSchema = z.lazy(() =>
+  z.nullable(z.array(parts<TimelineComment>({ type: named(), user: z.nullable(UserSchema) }))),
 );
 
 /** An issue or pull request in a search through all repositories. */
@@ -265,6 +271,10 @@ export const gitResources = {
     search: checked(issues.search, listOf(FoundIssueSchema)),
     get: checked(issues.get, IssueSchema),
     list: checked(issues.list, listOf(IssueSchema)),
+    update: checked(issues.update, IssueSchema),
+    timeline: {
+      list: checked(issueTimeline.list, TimelineSchema),
+    },
     comments: {
       list: checked(issueComments.list, listOf(CommentSchema)),
       listOfRepo: checked(issueComments.listOfRepo, listOf(CommentSchema)),

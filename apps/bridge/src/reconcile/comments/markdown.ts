@@ -43,6 +43,21 @@ export function oneLine(text: string, most: number = mostCharacters): string {
 }
 
 /**
+ * Returns a text of several lines from the other server, with its Markdown, for a description. Nothing in it is a mention, a macro,
+ * a reference that becomes a link, or a marker: an invisible character is inserted there. Longer text is cut.
+ */
+export function copiedText(text: string, most: number = 30_000): string {
+  const cut = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return cut
+    .replaceAll("\r\n", "\n")
+    .split("\n")
+    .map((line) => line.replaceAll("\t", "    ").replace(invisible, ""))
+    .join("\n")
+    .replace(/#(?=\d|halyard-bridge)|\b(?:user|group):(?=")|<(?=[a-z/!?])|\[(?=\[)/gi, `$&${wordJoiner}`)
+    .trimEnd();
+}
+
+/**
  * Writes text as inline code. Backticks in the text cannot end it. Text without a visible character becomes the words "no name".
  *
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31, code spans}

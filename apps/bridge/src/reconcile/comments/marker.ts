@@ -14,6 +14,10 @@ export interface Marker {
   readonly ci?: CiState | undefined;
   /** Id of the status that the work package was in when the server refused to change it. */
   readonly refusedFrom?: number | undefined;
+  /** Title that issue and work package last had in common, as a hash. */
+  readonly agreedTitle?: string | undefined;
+  /** State that issue and work package last had in common. */
+  readonly agreedState?: "open" | "closed" | undefined;
   /** Whether the text at the address no longer names the work package. */
   readonly unlinked?: boolean | undefined;
   /** Id of the repository of the address, which a rename or transfer of the repository does not change. */
@@ -35,6 +39,8 @@ export function markedUrl(url: string, marker: Marker = {}): string {
     marker.closes && "closes",
     marker.ci && `ci-${marker.ci}`,
     marker.refusedFrom !== undefined && `refused-${marker.refusedFrom}`,
+    marker.agreedTitle && `title-${marker.agreedTitle}`,
+    marker.agreedState && `state-${marker.agreedState}`,
     marker.repository !== undefined && `repo-${marker.repository}`,
     marker.tag && `tag-${marker.tag}`,
   ];
@@ -75,6 +81,8 @@ function markerAt(text: string, end: number): FoundMarker | undefined {
     ci: ciStates.find((state) => state === after("ci-")),
     refusedFrom: number(after("refused-")),
     repository: number(after("repo-")),
+    agreedTitle: after("title-"),
+    agreedState: (["open", "closed"] as const).find((state) => state === after("state-")),
     unlinked: has.includes("unlinked"),
     tag: after("tag-"),
   };

@@ -68,10 +68,12 @@ export function issueCommentText(facts: {
   readonly isOpen: boolean;
   /** Whether the readers of the work package may see only number and state. */
   readonly isHidden?: boolean | undefined;
+  /** Values that issue and work package last had in common. Default: none. */
+  readonly agreed?: Pick<Marker, "agreedTitle" | "agreedState"> | undefined;
 }): string {
-  const { label, url, repository, title, author, isOpen, isHidden } = facts;
+  const { label, url, repository, title, author, isOpen, isHidden, agreed } = facts;
   return [
-    link(label, markedUrl(url, { repository })) +
+    link(label, markedUrl(url, { agreedTitle: agreed?.agreedTitle, agreedState: agreed?.agreedState, repository })) +
       (isHidden ? "" : ` **${plain(title) || "without a title"}** by ${plain(author)}`),
     "",
     `- State: ${isOpen ? "open" : "closed"}`,

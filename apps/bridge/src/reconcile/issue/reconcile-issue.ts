@@ -1,11 +1,13 @@
 import type { Comment, Issue, Repository } from "@halyard/git-hosting";
 import { mappingsOf } from "../../config/mappings.js";
+import type { LinkRecord } from "../../store/store.js";
 import { identityOf, type IssueSubject, subjectKey } from "../../store/subject.js";
 import { findReferences } from "../references/find-references.js";
 import { maxReferences, mergeReferences } from "../references/merge-references.js";
 import { mayShow, mayShowSource } from "../authority/publication.js";
 import { collect } from "../shared/collect.js";
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
+import { followPair, type Pair } from "./follow-pair.js";
 import { workPackageFromIssue } from "./work-package-from-issue.js";
 import { rememberMissing } from "../references/missing-references.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
@@ -50,7 +52,7 @@ export async function reconcileIssue(
   const { own, others } = await readComments(context, subject);
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const texts = first.rules.issues.link ? [issue.title, issue.body, ...others.map(({ body }) => body)] : [];
-  // Issues have no effects except comments, so the permissions of their authors are not checked.
+  // References in issues have no effects except comments, so the permissions of their authors are not checked.
   const { references: most } = first.rules.limits;
   const references = mergeReferences(...texts.map((text) => findReferences(text, syntax, most))).slice(
     0,
@@ -60,6 +62,7 @@ export async function reconcileIssue(
   const before = workPackagesInComment(own);
   const created = await workPackageFromIssue(context, { subject, issue, repository }, first, before);
   const made = created?.named;
+  const isMade = (each: NamedWorkPackage): boolean => made !== undefined && isSame(each, made);
   const named = made === undefined || found.some((each) => isSame(each, made)) ? found : [...found, made];
 
   const open = named.filter(({ kind }) => kind !== "private");
@@ -69,30 +72,35 @@ export async function reconcileIssue(
   );
   const outdated = await unlink(context, subject, former, { reason: "not_named", address });
   await rememberMissing(context, source, [...missing, ...outdated]);
-  await context.store.links.replace(
-    stored,
+  const linksOf = ({ title, state }: Issue): LinkRecord[] =>
     named.map((each) => ({
       ...{ source: source.key, identity: source.identity },
       workPackage: subjectKey({ kind: "workPackage", connection: each.connection, id: each.id }),
       kind: each.kind,
-      stage: issue.state === "open" ? "opened" : "closed",
-      title: `${owner}/${repo}#${number} ${issue.title}`,
+      stage: state === "open" ? "opened" : "closed",
+      title: `${owner}/${repo}#${number} ${title}`,
       url: issue.html_url,
-    })),
-  );
+    }));
+  await context.store.links.replace(stored, linksOf(issue));
 
+  let current = issue;
   const sides: NamedInComment[] = [];
-  for (const each of open) {
-    const isHidden = !(await mayShow(context, each, repository));
-    const side = await updateNamed(context, subject, { issue, repository }, address, each, isHidden);
-    if (side !== undefined) sides.push(side);
+  const remarks: string[] = [];
+  // The pair comes first, because the comments on the other work packages show title and state of the issue.
+  for (const each of open.toSorted((a, b) => Number(isMade(b)) - Number(isMade(a)))) {
+    const updated = await updateNamed(context, { subject, issue: current, repository, named: each }, isMade(each));
+    if (updated.side !== undefined) sides.push(updated.side);
+    remarks.push(...updated.remarks);
+    if (updated.issue !== current) await context.store.links.replace(linksOf(current), linksOf(updated.issue));
+    current = updated.issue;
   }
+  sides.sort((a, b) => positionOf(open, a) - positionOf(open, b));
   const body = gitCommentText(
     "issue",
     sides,
     unknown.map(({ name }) => name),
     findGitComment(own) !== undefined,
-    { made: created && { connection: first.openproject, id: created.id } },
+    { remarks, made: created && { connection: first.openproject, id: created.id } },
   );
   if (issue.is_locked || repository.archived) return;
   await ensureGitComment(context, subject, source.identity, own, body);
@@ -111,31 +119,52 @@ async function readComments(
   return { own: comments.filter(isOwn), others: comments.filter((comment) => !isOwn(comment)) };
 }
 
+/** Updates one work package. If it was created from the issue, both follow each other first. */
 async function updateNamed(
   context: RunContext,
-  subject: IssueSubject,
-  { issue, repository }: { readonly issue: Issue; readonly repository: Repository },
-  address: { readonly url: string; readonly repository: number },
-  named: NamedWorkPackage,
-  isHidden: boolean,
-): Promise<NamedInComment | undefined> {
+  pair: Pair,
+  isMade: boolean,
+): Promise<{ readonly side: NamedInComment | undefined; readonly issue: Issue; readonly remarks: readonly string[] }> {
+  const { subject, repository, named } = pair;
   const { connection, id, document: before } = named;
-  const facts = {
-    label: `${subject.owner}/${subject.repo}#${issue.number}`,
-    ...address,
-    title: issue.title,
-    author: issue.user.login,
-    isOpen: issue.state === "open",
-    isHidden: !(await mayShowSource(context, named, repository)),
-  };
+  const address = { url: pair.issue.html_url, repository: repository.id };
+  const isSourceHidden = !(await mayShowSource(context, named, repository));
+  let issue = pair.issue;
+  let remarks: readonly string[] = [];
   const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),
-    comment: { address, marker: {}, isNew: true, render: () => issueCommentText(facts) },
+    comment: {
+      address,
+      marker: {},
+      isNew: true,
+      ...(isMade && {
+        prepare: async (document, existing) => {
+          const followed = await followPair(context, pair, document, existing);
+          ({ issue, remarks } = followed);
+          return followed;
+        },
+      }),
+      render: (agreed) =>
+        issueCommentText({
+          label: `${subject.owner}/${subject.repo}#${issue.number}`,
+          ...address,
+          title: issue.title,
+          author: issue.user.login,
+          isOpen: issue.state === "open",
+          isHidden: isSourceHidden,
+          agreed,
+        }),
+    },
     before,
   });
-  return (
-    side && { connection, shown: side.shown, closes: false, isHidden, isCommentForbidden: side.isCommentForbidden }
-  );
+  if (side === undefined) return { side, issue, remarks };
+  const { shown, refused, isCommentForbidden } = side;
+  const isHidden = !(await mayShow(context, named, repository));
+  return { side: { connection, shown, closes: false, isHidden, refused, isCommentForbidden }, issue, remarks };
+}
+
+function positionOf(named: readonly NamedWorkPackage[], { connection, shown }: NamedInComment): number {
+  return named.findIndex((each) => isSame(each, { connection, id: shown.id }));
 }
 
 function isSame(one: { connection: string; id: number }, other: { connection: string; id: number }): boolean {

@@ -10,7 +10,7 @@ import { findMarker, madeKey, markedUrl, type WorkPackageIds } from "../comments
 import { isSameSource, type SourceAddress } from "../shared/source-address.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
-import { link, oneLine, plain } from "../comments/markdown.js";
+import { copiedText, link, oneLine, plain } from "../comments/markdown.js";
 import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-once.js";
 
 /** An issue and its repository. */
@@ -126,9 +126,9 @@ async function find(
 async function make(
   context: RunContext,
   { client }: OpenProject,
-  { subject: { owner, repo, number }, issue: { title, html_url: url, user }, repository }: IssueSource,
+  { subject: { owner, repo, number }, issue: { title, body, html_url: url, user }, repository }: IssueSource,
   { gitTitles }: Pick<Mapping["rules"], "gitTitles">,
-  create: { readonly project: string; readonly type?: string | undefined },
+  create: NonNullable<Mapping["rules"]["issues"]["create"]>,
 ): Promise<number> {
   const { signal } = context;
   const project = await client.projects.get({ id: create.project }, { signal });
@@ -143,10 +143,12 @@ async function make(
   const label = `${owner}/${repo}#${number}`;
   const by = isShown ? ` by ${plain(user.login)}` : "";
   const description = `Made from an issue${by}: ${link(label, markedUrl(url, { repository: repository.id }))}`;
+  const copy = create.body && isShown ? copiedText(body) : "";
   const made = await client.workPackages.create(
     {
       subject: isShown ? oneLine(title, 255) || "Without a title" : `Issue ${label}`,
-      description: { raw: description },
+      // The marker comes before all text of users.
+      description: { raw: copy === "" ? description : `${description}\n\n${copy}` },
       _links: {
         project: { href: project._links.self.href },
         ...(type && { type: { href: type._links.self.href } }),

@@ -35,7 +35,7 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
   let intendedAt = record.at.getTime();
   if (intendedAt > context.now()) {
     // The clock was ahead when the intent was stored, so its time is unusable. The write was sent before now.
-    await context.store.effects.intend(key);
+    await context.store.effects.intend(key, record.detail);
     intendedAt = context.now();
   }
   if (context.now() < intendedAt + settle) {

@@ -2,6 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import type { Config } from "../../config/config.js";
 import { RepositoryMoved } from "../../config/connections/repository-moved.js";
 import { ConnectionRefused, DeadEnd } from "../../queue/job-failure.js";
+import { Outdated } from "./outdated.js";
 
 /**
  * Returns the error that tells the queue how to continue after a failure: `ConnectionRefused` for a rejected credential, `DeadEnd` for
@@ -37,7 +38,7 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
  * After a transfer, the server may also refuse to tell who may write.
  */
 export function isOutdated(error: unknown): error is Error {
-  if (error instanceof RepositoryMoved) return true;
+  if (error instanceof RepositoryMoved || error instanceof Outdated) return true;
   if (error instanceof DeadEnd) return isHalyardError(error.cause, "permission_denied");
   if (!isHalyardError(error)) return false;
   switch (error.code) {

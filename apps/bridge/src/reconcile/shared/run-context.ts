@@ -22,6 +22,7 @@ export type EffectKind =
   | "time_entry"
   | "pull_comment"
   | "issue_comment"
+  | "issue_change"
   | "commit_status"
   | "github_tab";
 

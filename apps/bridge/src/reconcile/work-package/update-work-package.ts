@@ -4,7 +4,7 @@ import type { Activity, WorkPackage } from "@halyard/pm-resources";
 import { subjectKey } from "../../store/subject.js";
 import { enqueueSources } from "./enqueue-sources.js";
 import { applyRules } from "./apply-rules.js";
-import type { Marker } from "../comments/marker.js";
+import type { FoundMarker, Marker } from "../comments/marker.js";
 import { isSameSource, sourceKey } from "../shared/source-address.js";
 import {
   commentInLedger,
@@ -35,8 +35,25 @@ export interface Contribution {
 /** Comment of a pull request or issue. */
 interface ContributedComment extends Omit<WantedComment, "text"> {
   readonly marker: Marker;
+  /**
+   * Changes the work package and its source before the comment is written.
+   *
+   * @param existing - Marker of the comment before this run. Undefined if there is none.
+   */
+  prepare?(document: WorkPackage, existing: FoundMarker | undefined): Promise<PreparedWorkPackage>;
   /** Returns the text of the comment. */
   render(marker: Marker): string;
+}
+
+/** Work package before its comment is written. */
+export interface PreparedWorkPackage {
+  readonly document: WorkPackage;
+  /** Words for the marker of the comment. */
+  readonly marker: Marker;
+  /** Name of the status that the server refused. */
+  readonly refused?: { readonly status: string } | undefined;
+  /** Called once the comment is written. */
+  confirm(): Promise<void>;
 }
 
 /** Comment that lists commits. */
@@ -96,7 +113,7 @@ export async function updateWorkPackage(
     }
 
     let document = found;
-    let refused: { readonly status: string; readonly from: number } | undefined;
+    let refusedStatus: string | undefined;
     if (comment !== undefined) {
       const before = own.map(({ marker }) => marker);
       const existing = before.find((marker) => isSameSource(context.config, marker, comment.address));
@@ -104,12 +121,16 @@ export async function updateWorkPackage(
       const after =
         existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, ...comment.address }] : others;
       const statusKey = `status:${key}`;
-      ({ document, refused } = await applyRules(context, pm, found, statusKey, {
+      const ruled = await applyRules(context, pm, found, statusKey, {
         ...{ before, after, existing, wanted: comment.marker },
         url: comment.address.url,
-      }));
-      const text = comment.render({ ...comment.marker, refusedFrom: refused?.from });
+      });
+      const prepared = await comment.prepare?.(ruled.document, existing);
+      document = prepared?.document ?? ruled.document;
+      refusedStatus = (prepared?.refused ?? ruled.refused)?.status;
+      const text = comment.render({ ...comment.marker, ...prepared?.marker, refusedFrom: ruled.refused?.from });
       await ensureWorkPackageComment(context, pm, id, own, commentKey(comment), { ...mayWrite(comment), text });
+      await prepared?.confirm();
       await context.store.effects.forget(statusKey);
     }
     const isYielded = own.some(({ marker }) => marker.tag !== undefined && marker.tag === entry?.yieldsTo);
@@ -118,7 +139,7 @@ export async function updateWorkPackage(
 
     const shown = await summarizeWorkPackage(pm, document, context.signal);
     await enqueueSources(context, key, shown, () => own.map(({ marker }) => marker), source);
-    return { shown, refused: refused?.status, isCommentForbidden };
+    return { shown, refused: refusedStatus, isCommentForbidden };
   });
 }
 

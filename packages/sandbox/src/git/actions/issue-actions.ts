@@ -4,7 +4,7 @@ import { findUser } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { notFound } from "../server/refusal.js";
 import { Refusal } from "../../server/refusal.js";
-import type { IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
+import type { IssueEventRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
 /** The fields that issues and pull requests are created with. */
 export interface IssueBeginning {
@@ -143,6 +143,7 @@ function setState(
   if (issue.state === state) return;
   issue.state = state;
   issue.closed = state === "closed" ? issue.updated : null;
+  addEvent(server, issue, sender, state === "closed" ? "close" : "reopen");
   const { pull } = issue;
   if (state === "open" && pull) pull.headSha = tipOf(repository, pull.head)?.sha ?? pull.headSha;
   emitIssue(server, repository, issue, sender, state === "closed" ? "closed" : "reopened");
@@ -164,9 +165,24 @@ function editText(
 ): void {
   if (next === undefined || next === issue[field]) return;
   const changes: Changes = { [field]: issue[field] };
+  if (field === "title") {
+    addEvent(server, issue, sender, "change_title", { oldTitle: issue.title, newTitle: next });
+  }
   issue[field] = next;
   issue.contentVersion += 1;
   emitIssue(server, repository, issue, sender, "edited", { changes });
+}
+
+function addEvent(
+  server: GitServer,
+  issue: IssueRecord,
+  user: UserRecord,
+  type: IssueEventRecord["type"],
+  titles: Pick<IssueEventRecord, "oldTitle" | "newTitle"> = { oldTitle: "", newTitle: "" },
+): void {
+  // Comments and events share the ids.
+  const id = server.nextId("comment");
+  (issue.events ??= []).push({ id, type, user: user.login, created: issue.updated, ...titles });
 }
 
 function setAssignees(

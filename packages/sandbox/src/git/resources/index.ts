@@ -4,6 +4,7 @@ import { branchProtectionRoutes } from "./branch-protection.js";
 import { attachmentRoutes } from "./attachments.js";
 import { dependencyRoutes } from "./dependencies.js";
 import { issueStateRoutes } from "./issue-state.js";
+import { timelineRoutes } from "./timeline.js";
 import { issueSubscriptionRoutes } from "./issue-subscriptions.js";
 import { reactionRoutes } from "./reactions.js";
 import { timeRoutes } from "./time-tracking.js";
@@ -55,6 +56,7 @@ export const resources: readonly Resource<GitContext>[] = [
   dependencyRoutes,
   attachmentRoutes,
   commentRoutes,
+  timelineRoutes,
   labelRoutes,
   milestoneRoutes,
   pullRoutes,

@@ -328,6 +328,19 @@ export interface IssueRecord {
   times?: TimeRecord[] | undefined;
   /** Running stopwatches, by login name. Default: none. */
   stopwatches?: Record<string, string> | undefined;
+  /** Changes of title and state, oldest first. Default: none. */
+  events?: IssueEventRecord[] | undefined;
+}
+
+/** A change of an issue's title or state, as its timeline shows it. */
+export interface IssueEventRecord {
+  id: number;
+  type: "close" | "reopen" | "change_title";
+  user: string;
+  created: string;
+  /** Titles before and after. Empty unless the title changed. */
+  oldTitle: string;
+  newTitle: string;
 }
 
 /** A user's reaction to an issue or a comment. */

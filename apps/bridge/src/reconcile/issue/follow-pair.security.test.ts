@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { createPair, rules } from "../../../test/issue-pair.js";
+import { stranger } from "../../../test/stranger.js";
+
+const place = { owner: "acme", repo: "rig" };
+
+describe("people without write access to the repository", () => {
+  test("neither close nor rename a work package through their own issue, which its comment says", async () => {
+    const pair = await createPair({ author: stranger });
+    await pair.editIssue({ title: "Sold!", state: "closed" }, stranger);
+    expect(await pair.sides()).toEqual({ git: ["Sold!", "closed"], openproject: ["Leak", "New"] });
+    const [comment = ""] = await pair.world.gitComments(pair.number);
+    expect(comment).toContain("does not follow the last change by eve: it takes write access here to rename it.");
+    expect(comment).toContain("it takes write access here to close or reopen it.");
+    await pair.isQuiet();
+  });
+
+  test("do not reopen what a person with write access has closed", async () => {
+    const pair = await createPair({ author: stranger });
+    await pair.editIssue({ state: "closed" });
+    await pair.editIssue({ state: "open" }, stranger);
+    expect(await pair.sides()).toEqual({ git: ["Leak", "open"], openproject: ["Leak", "Closed"] });
+    await pair.editIssue({ state: "closed" });
+    expect((await pair.sides()).openproject[1]).toBe("Closed");
+    expect(await pair.world.gitComments(pair.number)).toEqual([expect.not.stringContaining("does not follow")]);
+  });
+
+  test("do not win a conflict, whichever side the rule names", async () => {
+    const follow = { title: { winner: "git" } } as const;
+    const pair = await createPair({ author: stranger, follow });
+    await pair.apart(async () => {
+      await pair.editIssue({ title: "Sold!" }, stranger);
+      await pair.rename("Leak in the hold");
+    });
+    expect(await pair.sides()).toMatchObject({
+      git: ["Leak in the hold", "open"],
+      openproject: ["Leak in the hold", "New"],
+    });
+    await pair.isQuiet();
+  });
+
+  test("do not pass off their change as that of a writer who changed another field later", async () => {
+    const pair = await createPair({ author: stranger });
+    await pair.editIssue({ title: "Sold!" }, stranger);
+    await pair.editIssue({ body: "Edited by a maintainer" });
+    await pair.editIssue({ state: "closed" });
+    expect((await pair.sides()).openproject).toEqual(["Leak", "Closed"]);
+  });
+
+  test("are followed where the rules let everyone have effects", async () => {
+    const pair = await createPair({ author: stranger, rules: { ...rules, authority: { effects: "everyone" } } });
+    await pair.editIssue({ title: "Sold!", state: "closed" }, stranger);
+    expect((await pair.sides()).openproject).toEqual(["Sold!", "Closed"]);
+  });
+
+  test("a server that does not tell who may write stops the change, and counts no one as a writer", async () => {
+    const pair = await createPair();
+    pair.world.respondWith(async (request, pass) =>
+      request.url.includes("/collaborators/") ? new Response("{}", { status: 403 }) : pass(request),
+    );
+    await pair.editIssue({ state: "closed" });
+    expect((await pair.sides()).openproject[1]).toBe("New");
+    expect(pair.world.queue.failures.at(-1)).toMatchObject({
+      message: expect.stringContaining("who may write") as string,
+    });
+  });
+});
+
+describe("titles", () => {
+  test("of a private repository do not reach a public project", async () => {
+    const pair = await createPair();
+    await pair.world.git.repos.update({ ...place, private: true });
+    await pair.world.pmAs("admin").projects.update({ id: "rigging", public: true });
+    pair.world.clock.now += 3_600_000;
+    await pair.editIssue({ title: "Secret of the crew", state: "closed" });
+    // Number and state are shown, as in the comment.
+    expect((await pair.sides()).openproject).toEqual(["Leak", "Closed"]);
+    expect(await pair.world.comments(pair.id)).toEqual([expect.not.stringContaining("Secret")]);
+    await pair.isQuiet();
+  });
+
+  test("of work packages do not reach readers who may not see the project, and neither does its state", async () => {
+    const pair = await createPair({ rules: { ...rules, titles: "visible" } });
+    await pair.rename("Secret of the office");
+    await pair.setStatus("Closed");
+    expect((await pair.sides()).git).toEqual(["Leak", "open"]);
+    await pair.isQuiet();
+    // In the other direction, the public repository is followed.
+    await pair.editIssue({ title: "Leak in the hold" });
+    expect((await pair.sides()).openproject[0]).toBe("Leak in the hold");
+  });
+
+  test("of a work package that was moved out of the mapping are not followed", async () => {
+    const pair = await createPair({ projects: ["rigging"] });
+    await pair.world.pmAs("admin").workPackages.edit({ id: pair.id }, (draft) => {
+      draft._links.project = { href: "/api/v3/projects/2" };
+    });
+    await pair.rename("Secret of the hull");
+    await pair.editIssue({ state: "closed" });
+    expect(await pair.sides()).toEqual({ git: ["Leak", "closed"], openproject: ["Secret of the hull", "New"] });
+  });
+
+  test("and text of an issue are not copied where its repository may not be shown", async () => {
+    const create = { ...rules.issues.create, body: true };
+    const pair = await createPair({
+      rules: { issues: { ...rules.issues, create }, gitTitles: "never" },
+      body: "Secret",
+    });
+    expect(await pair.world.pm.workPackages.get({ id: pair.id })).toMatchObject({
+      subject: "Issue acme/rig#1",
+      description: { raw: expect.not.stringContaining("Secret") as string },
+    });
+    await pair.isQuiet();
+  });
+});

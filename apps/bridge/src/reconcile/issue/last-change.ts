@@ -1,0 +1,22 @@
+import type { IssueSubject } from "../../store/subject.js";
+import { collect } from "../shared/collect.js";
+import type { RunContext } from "../shared/run-context.js";
+import type { GitAccount } from "../users/writer-lookup.js";
+
+const entryTypes = { title: ["change_title"], state: ["close", "reopen"] } as const;
+
+/**
+ * Returns the account that changed the title or the state of an issue last. Undefined if neither was changed since the issue was
+ * opened, or if the account was deleted.
+ */
+export async function lastChangeBy(
+  { connections, signal }: RunContext,
+  { connection, owner, repo, number }: IssueSubject,
+  field: "title" | "state",
+): Promise<{ readonly isChanged: boolean; readonly account: GitAccount | undefined }> {
+  const { client } = connections.git(connection);
+  const entries = await collect(client.issues.timeline.list({ owner, repo, index: number, limit: 50 }, { signal }));
+  const types: readonly string[] = entryTypes[field];
+  const last = entries.findLast(({ type }) => types.includes(type));
+  return { isChanged: last !== undefined, account: last?.user ?? undefined };
+}

@@ -1,0 +1,29 @@
+import type { FollowSide } from "../../config/config.js";
+
+/** Value of a field on both sides, in a form that can be compared. */
+export interface FollowedField {
+  /** Value that both sides last had in common. Undefined if the bridge does not know one. */
+  readonly agreed: string | undefined;
+  readonly git: string;
+  readonly openproject: string;
+}
+
+/**
+ * Returns the side whose value the other side gets, or undefined if nothing is to be written. A side leads if it has changed
+ * since both had the same value. If both have changed, the configured winner leads.
+ *
+ * @param mayLead - Returns whether the change of a side counts. A change that does not count is left alone: it is neither taken
+ *   over nor undone, until the other side changes.
+ */
+export async function leadingSide(
+  field: FollowedField,
+  winner: FollowSide,
+  mayLead: (side: FollowSide) => boolean | Promise<boolean>,
+): Promise<FollowSide | undefined> {
+  if (field.git === field.openproject) return undefined;
+  const other: FollowSide = winner === "git" ? "openproject" : "git";
+  for (const side of [winner, other]) {
+    if (field[side] !== field.agreed && (await mayLead(side))) return side;
+  }
+  return undefined;
+}

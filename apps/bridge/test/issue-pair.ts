@@ -1,0 +1,135 @@
+import { expect } from "vitest";
+import type { Issue, UpdateIssue } from "@halyard/git-hosting";
+import type { FollowRules } from "../src/config/config.js";
+import { Reconciler } from "../src/reconcile/reconciler.js";
+import type { IssueSubject } from "../src/store/subject.js";
+import type { PartialRules } from "./make-config.js";
+import { createWorld, type World, type WorldOptions } from "./world.js";
+
+const place = { owner: "acme", repo: "rig" };
+
+/** Rules that create work packages from issues and follow title and state. OpenProject wins for the title, git for the state. */
+export const rules = {
+  issues: {
+    link: false,
+    create: { label: "Planned", project: "rigging", type: "Bug" },
+    follow: {
+      title: { winner: "openproject" },
+      state: { winner: "git", closed: "Closed", reopened: "In progress" },
+    },
+  },
+} as const;
+
+/** Options for {@link createPair}. */
+export interface PairOptions extends WorldOptions {
+  readonly follow?: FollowRules | undefined;
+  /** Login of the author of the issue. Default: ada, who has write access. */
+  readonly author?: string | undefined;
+  readonly body?: string | undefined;
+}
+
+/** An issue and the work package that was created from it, with people on both sides who change them. */
+export interface IssuePair {
+  readonly world: World;
+  readonly number: number;
+  /** Id of the work package. */
+  readonly id: number;
+  readonly subject: IssueSubject;
+  issue(): Promise<Issue>;
+  /** Changes the issue, by default as ada, and waits until the bridge is done. */
+  editIssue(change: UpdateIssue, login?: string): Promise<void>;
+  rename(subject: string): Promise<void>;
+  setStatus(name: string): Promise<void>;
+  /** Runs changes on both sides before the bridge gets any delivery, and then waits until it is done. */
+  apart(change: () => Promise<void>): Promise<void>;
+  /** Lets the time pass in which an earlier write may arrive. */
+  wait(): Promise<void>;
+  /** Title and state of the issue; subject and status of the work package. */
+  sides(): Promise<{ readonly git: [string, string]; readonly openproject: [string, string] }>;
+  /** Expects that further runs for both sides write nothing. */
+  isQuiet(): Promise<void>;
+  /** Returns the lines that a dry run for the issue logs about writes. */
+  dryRun(): Promise<string[]>;
+}
+
+/** Opens an issue with the label, and waits for its work package. */
+export async function createPair({ follow, author = "ada", body, ...options }: PairOptions = {}): Promise<IssuePair> {
+  const given: PartialRules = follow === undefined ? rules : { issues: { ...rules.issues, follow } };
+  const world = await createWorld({ rules: given, ...options });
+  const label = await world.git.repos.labels.create({ ...place, name: "planned", color: "#00aabb" });
+  const { number } = await world.gitAs(author).issues.create({ ...place, title: "Leak", body });
+  await world.git.issues.labels.add({ ...place, index: number, labels: [label.id] });
+  await world.settle();
+  return pairOf(world, number);
+}
+
+/** Finds the work package of an issue. */
+export async function pairOf(world: World, number: number): Promise<IssuePair> {
+  const [record] = await world.store.effects.list(`create:issue:forge/1#${number}`);
+  const id = Number(record?.remote);
+  const subject: IssueSubject = { kind: "issue", connection: "forge", ...place, number };
+  const statuses = new Map((await world.pm.statuses.list()).items.map(({ name, _links }) => [name, _links.self.href]));
+  let isApart = false;
+  const settle = async (): Promise<void> => (isApart ? undefined : world.settle());
+
+  const pair: IssuePair = {
+    ...{ world, number, id, subject },
+    issue: () => world.git.issues.get({ ...place, index: number }),
+    async editIssue(change, login = "ada") {
+      await world.gitAs(login).issues.update({ ...place, index: number, ...change });
+      await settle();
+    },
+    async rename(title) {
+      await world.pm.workPackages.edit({ id }, (draft) => void (draft.subject = title));
+      await settle();
+    },
+    async setStatus(name) {
+      const href = statuses.get(name) ?? "";
+      await world.pm.workPackages.edit({ id }, (draft) => void (draft._links.status = { href }));
+      await settle();
+    },
+    async apart(change) {
+      const boxes = [world.gitSandbox.outbox, world.pmSandbox.outbox];
+      for (const box of boxes) box.hold();
+      isApart = true;
+      await change();
+      isApart = false;
+      await Promise.all(boxes.map((box) => box.flush()));
+      await world.settle();
+    },
+    async wait() {
+      world.clock.now += 30_000;
+      await world.settle();
+    },
+    async sides() {
+      const issue = await pair.issue();
+      const document = await world.pm.workPackages.get({ id });
+      return { git: [issue.title, issue.state], openproject: [document.subject, document._links.status.title ?? ""] };
+    },
+    async isQuiet() {
+      const before = await pair.sides();
+      world.writes.length = 0;
+      await world.reconcile(subject);
+      await world.reconcile({ kind: "workPackage", connection: "pm", id });
+      await world.settle();
+      expect(world.writes).toEqual([]);
+      expect(await pair.sides()).toEqual(before);
+    },
+    async dryRun() {
+      const lines: string[] = [];
+      const { config, connections, store, queue } = world;
+      const logger = { debug() {}, warn() {}, error() {}, info: (line: string) => void lines.push(line) };
+      const people = { openProjectUser: async () => undefined };
+      const now = (): number => world.clock.now;
+      const dry = new Reconciler({ config, connections, store, queue, people, logger, now, dryRun: true });
+      await dry.reconcile({ subject, cause: "sweep", tries: 0, signal: new AbortController().signal });
+      return lines;
+    },
+  };
+  return pair;
+}
+
+/** Returns the name of the status of the work package. */
+export async function status({ world, id }: IssuePair): Promise<string> {
+  return world.status(id);
+}
