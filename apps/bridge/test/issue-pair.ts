@@ -52,19 +52,21 @@ export interface IssuePair {
   dryRun(): Promise<string[]>;
 }
 
-/** Opens an issue with the label, and waits for its work package. */
-export async function createPair({ follow, author = "ada", body, ...options }: PairOptions = {}): Promise<IssuePair> {
+/** Creates a world, and a pair in it. */
+export async function createPair({ follow, author, body, ...options }: PairOptions = {}): Promise<IssuePair> {
   const given: PartialRules = follow === undefined ? rules : { issues: { ...rules.issues, follow } };
-  const world = await createWorld({ rules: given, ...options });
-  const label = await world.git.repos.labels.create({ ...place, name: "planned", color: "#00aabb" });
+  return openPair(await createWorld({ rules: given, ...options }), author, body);
+}
+
+/** Opens an issue with the label, and waits for its work package. */
+export async function openPair(world: World, author = "ada", body?: string): Promise<IssuePair> {
+  const { items } = await world.git.repos.labels.list(place);
+  const label =
+    items.find(({ name }) => name === "planned") ??
+    (await world.git.repos.labels.create({ ...place, name: "planned", color: "#00aabb" }));
   const { number } = await world.gitAs(author).issues.create({ ...place, title: "Leak", body });
   await world.git.issues.labels.add({ ...place, index: number, labels: [label.id] });
   await world.settle();
-  return pairOf(world, number);
-}
-
-/** Finds the work package of an issue. */
-export async function pairOf(world: World, number: number): Promise<IssuePair> {
   const [record] = await world.store.effects.list(`create:issue:forge/1#${number}`);
   const id = Number(record?.remote);
   const subject: IssueSubject = { kind: "issue", connection: "forge", ...place, number };

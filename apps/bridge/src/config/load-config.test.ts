@@ -98,7 +98,7 @@ test("the smallest valid file gets the documented defaults", async () => {
           requireWorkPackage: true,
           githubTab: false,
           time: { enabled: false },
-          issues: { link: false },
+          issues: { link: false, follow: {} },
           authority: { effects: "writers" },
           titles: "visible",
           gitTitles: "visible",
@@ -171,6 +171,11 @@ describe("a problem is reported with its place, the expected value and the next 
       "an unknown field",
       (text) => text.replace("product:", "prodct:"),
       "line 9, `git[0]`: there is no field `prodct` here. Did you mean `product`?",
+    ],
+    [
+      "issues that are followed without a rule that creates work packages",
+      (text) => text.replace(/^( +)create: .*$/m, "$1follow: { title: { winner: git } }"),
+      "`mappings[0].rules.issues.follow`: only work packages that are created from issues can follow them, and `create` is missing. Add",
     ],
     [
       "an unknown field that resembles none",

@@ -117,10 +117,7 @@ const IssueSchema = z.lazy(() =>
   }),
 );
 
-/** Servers send `null` for a timeline without entries. */
-const TimelineSchema = z.lazy(() =>
-  z.nullable(z.array(parts<TimelineComment>({ type: named(), user: z.nullable(UserSchema) }))),
-);
+const TimelineEntrySchema = z.lazy(() => parts<TimelineComment>({ type: named(), user: z.nullable(UserSchema) }));
 
 /** An issue or pull request in a search through all repositories. */
 const FoundIssueSchema = z.lazy(() =>
@@ -192,6 +189,14 @@ const BranchSchema = z.lazy(() =>
     name: named(),
     commit: z.nullable(parts<PayloadCommit>({ id: named(), timestamp: z.string() })),
   }),
+);
+
+const listTimeline = checked(issueTimeline.list, listOf(TimelineEntrySchema));
+
+/** Servers send `null` for a page without entries. On the first page, that would hide who changed the issue. */
+const listFurtherTimeline = checked(
+  issueTimeline.list,
+  z.lazy(() => z.nullable(z.array(TimelineEntrySchema))),
 );
 
 const getCombined = checked(commitStatuses.getCombined, CombinedStatusSchema);
@@ -272,9 +277,29 @@ export const gitResources = {
     get: checked(issues.get, IssueSchema),
     list: checked(issues.list, listOf(IssueSchema)),
     update: checked(issues.update, IssueSchema),
-    timeline: {
-      list: checked(issueTimeline.list, TimelineSchema),
-    },
+    timeline: { list: listTimeline },
+    /** Returns the whole timeline of an issue that has entries. */
+    wholeTimeline: gitMethod(
+      (git) =>
+        async (
+          issue: { readonly owner: string; readonly repo: string; readonly index: number },
+          options: CallOptions = {},
+        ): Promise<readonly TimelineComment[]> => {
+          const name = "issues.timeline.list";
+          const read = git.operation(listTimeline, name);
+          const readFurther = git.operation(listFurtherTimeline, name);
+          const limit = 50;
+          const { items: first } = await read({ ...issue, page: 1, limit }, options);
+          const entries = [...first];
+          // The total in the header counts only its page. A page after the last is empty.
+          for (let page = 2, length = first.length; length > 0; page++) {
+            const { items } = await readFurther({ ...issue, page, limit }, options);
+            entries.push(...items);
+            length = items.length;
+          }
+          return entries;
+        },
+    ),
     comments: {
       list: checked(issueComments.list, listOf(CommentSchema)),
       listOfRepo: checked(issueComments.listOfRepo, listOf(CommentSchema)),

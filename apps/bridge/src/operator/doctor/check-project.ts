@@ -60,8 +60,10 @@ async function checkRights(
   right(can(document, "addComment"), "comment on work packages", "Add comments");
   if (
     rules.some(
-      ({ status, customFields: fields }) =>
-        Object.keys(status).length > 0 || (fields.pullRequest ?? fields.ci) !== undefined,
+      ({ status, customFields: fields, issues: { follow } }) =>
+        Object.keys(status).length > 0 ||
+        (fields.pullRequest ?? fields.ci) !== undefined ||
+        (follow.title ?? follow.state) !== undefined,
     )
   ) {
     right(can(document, "updateImmediately"), "change work packages", "Edit work packages");

@@ -17,6 +17,8 @@ test("the content of a marker is read back", () => {
     closes: fc.boolean(),
     ci: fc.constantFrom(undefined, "success", "failure", "pending", "none"),
     refusedFrom: fc.option(fc.nat(999_999), { nil: undefined }),
+    agreedTitle: fc.option(fc.stringMatching(/^[\w-]{1,22}$/), { nil: undefined }),
+    agreedState: fc.constantFrom(undefined, "open", "closed"),
     unlinked: fc.boolean(),
     tag: fc.option(fc.stringMatching(/^[\w-]{1,12}$/), { nil: undefined }),
   });

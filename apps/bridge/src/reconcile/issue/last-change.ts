@@ -1,5 +1,4 @@
 import type { IssueSubject } from "../../store/subject.js";
-import { collect } from "../shared/collect.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { GitAccount } from "../users/writer-lookup.js";
 
@@ -15,7 +14,7 @@ export async function lastChangeBy(
   field: "title" | "state",
 ): Promise<{ readonly isChanged: boolean; readonly account: GitAccount | undefined }> {
   const { client } = connections.git(connection);
-  const entries = await collect(client.issues.timeline.list({ owner, repo, index: number, limit: 50 }, { signal }));
+  const entries = await client.issues.wholeTimeline({ owner, repo, index: number }, { signal });
   const types: readonly string[] = entryTypes[field];
   const last = entries.findLast(({ type }) => types.includes(type));
   return { isChanged: last !== undefined, account: last?.user ?? undefined };
