@@ -174,7 +174,7 @@ describe("a problem is reported with its place, the expected value and the next 
     ],
     [
       "issues that are followed without a rule that creates work packages",
-      (text) => text.replace(/^( +)create: .*$/m, "$1follow: { title: { winner: git } }"),
+      (text) => `${text}    rules: { issues: { follow: { title: { winner: git } } } }\n`,
       "`mappings[0].rules.issues.follow`: only work packages that are created from issues can follow them, and `create` is missing. Add",
     ],
     [

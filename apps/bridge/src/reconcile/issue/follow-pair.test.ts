@@ -240,7 +240,7 @@ describe("refusals", () => {
     const pair = await createPair();
     const { number } = await pair.world.git.issues.create({ ...place, title: "First this" });
     const dependency = { owner: "acme", repo: "rig", index: number };
-    await pair.world.git.issues.dependencies.add({ ...place, index: pair.number, dependency } as never);
+    await pair.world.git.issues.dependencies.add({ ...place, index: pair.number, dependency });
     await pair.setStatus("Closed");
     expect(await pair.sides()).toMatchObject({ git: ["Leak", "open"], openproject: ["Leak", "Closed"] });
     expect(await pair.world.gitComments(pair.number)).toEqual([expect.stringContaining("cannot close this issue")]);

@@ -46,7 +46,7 @@ interface ContributedComment extends Omit<WantedComment, "text"> {
 }
 
 /** Work package before its comment is written. */
-export interface PreparedWorkPackage {
+interface PreparedWorkPackage {
   readonly document: WorkPackage;
   /** Words for the marker of the comment. */
   readonly marker: Marker;
