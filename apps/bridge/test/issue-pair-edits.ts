@@ -1,3 +1,4 @@
+import type { UpdateIssue } from "@halyard/git-hosting";
 import { expect } from "vitest";
 import type { FollowSide } from "../src/config/config.js";
 import { oneLine } from "../src/reconcile/comments/markdown.js";
@@ -24,6 +25,7 @@ interface Values {
   readonly status: string;
 }
 
+const sides = ["git", "openproject"] as const;
 const pairsInWorld = 5;
 const editsInWorld = 500;
 const statuses = ["New", "In progress", "In review", "Closed", "Rejected"];
@@ -52,7 +54,7 @@ export async function playEdits(
 }
 
 async function playWorld(random: Random, edits: number): Promise<{ readonly edits: number; readonly writes: number }> {
-  const winners = { title: random.pick(["git", "openproject"]), state: random.pick(["git", "openproject"]) } as const;
+  const winners: Record<Field, FollowSide> = { title: random.pick(sides), state: random.pick(sides) };
   const follow = { title: { winner: winners.title }, state: { ...rules.issues.follow.state, winner: winners.state } };
   const first = await createPair({ follow });
   const { world } = first;
@@ -103,12 +105,12 @@ async function edit({ pair, isForeign, isByWriter }: Followed, random: Random): 
   if (kind === 1) return pair.rename(random.pick(titles).slice(0, 255));
   const login = isForeign && random.chance(0.5) ? stranger : "ada";
   const before = await pair.issue();
-  const change =
-    kind === 2
-      ? ({ state: random.pick(["open", "closed"]) } as const)
-      : kind === 3
-        ? { title: random.pick(titles) }
-        : { body: random.pick(titles) };
+  const changes: readonly UpdateIssue[] = [
+    { state: random.pick(["open", "closed"] as const) },
+    { title: random.pick(titles) },
+    { body: random.pick(titles) },
+  ];
+  const change = changes[kind - 2] ?? {};
   await pair.world.gitAs(login).issues.update({ owner: "acme", repo: "rig", index: pair.number, ...change });
   if (change.title !== undefined && change.title !== before.title) isByWriter.title = login === "ada";
   if (change.state !== undefined && change.state !== before.state) isByWriter.state = login === "ada";

@@ -1,5 +1,5 @@
-import { expect } from "vitest";
 import type { Issue, UpdateIssue } from "@halyard/git-hosting";
+import { expect } from "vitest";
 import type { FollowRules } from "../src/config/config.js";
 import { Reconciler } from "../src/reconcile/reconciler.js";
 import type { IssueSubject } from "../src/store/subject.js";
