@@ -20,7 +20,7 @@ describe("the side that the other one follows", () => {
     expect(await leadingSide(field, "git", (side) => side !== "git")).toBe("openproject");
   });
 
-  test("is none if only a change that does not count was made, so it is neither followed nor undone", async () => {
+  test("does not exist if only a change that does not count was made, so it is neither followed nor undone", async () => {
     const field = { agreed: "a", git: "b", openproject: "a" };
     expect(await leadingSide(field, "git", (side) => side !== "git")).toBeUndefined();
   });

@@ -38,7 +38,7 @@ interface ContributedComment extends Omit<WantedComment, "text"> {
   /**
    * Changes the work package and its source before the comment is written.
    *
-   * @param existing - Marker of the comment before this run. Undefined if there is none.
+   * @param existing - Marker of the comment before this run. Undefined if the comment does not exist.
    */
   prepare?(document: WorkPackage, existing: FoundMarker | undefined): Promise<PreparedWorkPackage>;
   /** Returns the text of the comment. */
