@@ -120,7 +120,9 @@ export async function openPair(world: World, author = "ada", body?: string): Pro
     async dryRun() {
       const lines: string[] = [];
       const { config, connections, store, queue } = world;
-      const logger = { debug() {}, warn() {}, error() {}, info: (line: string) => void lines.push(line) };
+      const ignore = (): void => undefined;
+      const info = (line: string): void => void lines.push(line);
+      const logger = { debug: ignore, warn: ignore, error: ignore, info };
       const people = { openProjectUser: async () => undefined };
       const now = (): number => world.clock.now;
       const dry = new Reconciler({ config, connections, store, queue, people, logger, now, dryRun: true });
