@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Name of the file that `changeset pack` writes beside the tarballs. */
+/** Name of the file that `changeset pack` writes next to the tarballs. */
 export const planFile = "publish-plan.json";
 
 /** One package version to publish. */

@@ -13,7 +13,7 @@ const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--wi
   --row <name>      measures this row only; may be given several times (default: all but types and install)
   --rounds <n>      rounds of each row (default 10; four times as many where turns are short, fewer where they take seconds)
   --quick           two rounds with little work: shows that everything runs, and keeps no results
-  --without-peers   Halyard beside what needs no installation; keeps no results`;
+  --without-peers   compare only with what needs no installation; keeps no results`;
 
 /**
  * Parses the command line.

@@ -48,7 +48,7 @@ test("a token command is run instead of saving the token", async () => {
   });
 });
 
-test("the token is asked for at a terminal only", async () => {
+test("the command prompts for the token at a terminal only", async () => {
   await inFolder(async (folder) => {
     const { git } = servers();
     const env = { HALYARD_CONFIG: join(folder, "config.json") };

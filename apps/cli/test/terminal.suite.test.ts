@@ -95,7 +95,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
     }
   });
 
-  test("the token is asked for, and not shown", async () => {
+  test("the prompt for the token does not show it", async () => {
     const { HALYARD_CONFIG: _, HALYARD_GIT_URL: __, HALYARD_GIT_TOKEN: token = "", ...env } = servers().env;
     const { url } = servers().git;
     await onScreen(`halyard login ${url}`, { columns: 120, env }, async (screen) => {

@@ -42,7 +42,7 @@ test("a start on a port that another program took in between is repeated on othe
   expect(server.address()).toMatchObject({ port: free });
 });
 
-test("a start that fails for another reason is not repeated, and no start is repeated for ever", async () => {
+test("a start that fails for another reason is not repeated, and starts are not retried indefinitely", async () => {
   let attempts = 0;
   const find = async (): Promise<number> => ++attempts;
   await expect(onFreePorts(find, () => Promise.reject(new Error("No.")))).rejects.toThrow("No.");

@@ -94,7 +94,9 @@ export class TokenManager {
     return (await this.#renewed(rejected, signal)).accessToken !== rejected;
   }
 
-  /** Replaces the tokens at sign-in, or removes them at sign-out. A renewal under way does not overwrite the change. */
+  /**
+   * Replaces the tokens at sign-in, or removes them at sign-out. A renewal in progress does not overwrite the change.
+   */
   async replace(tokens: TokenSet | undefined): Promise<void> {
     const checked = tokens === undefined ? undefined : toTokenSet(tokens);
     await this.#store.save(checked);
@@ -103,7 +105,7 @@ export class TokenManager {
     this.#adopt(checked);
   }
 
-  /** Resolves when the renewal under way has succeeded or failed, or when the signal aborts. Never rejects. */
+  /** Resolves when the renewal in progress has succeeded or failed, or when the signal aborts. Never rejects. */
   async settled(signal?: AbortSignal): Promise<void> {
     await abortable(Promise.allSettled([this.#renewal]), signal).catch(() => undefined);
   }

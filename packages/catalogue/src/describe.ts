@@ -162,7 +162,8 @@ function wholeBody(name: string, body: AnySchema): FieldPart {
 }
 
 /**
- * Returns fields that a body accepts in addition to its schema: links of OpenProject by name, as an id or an address.
+ * Returns the fields that a body accepts besides those of its schema: the links of an OpenProject document, each by its
+ * name. Their values are ids or addresses.
  */
 function linkFields(body: AnySchema | undefined): FieldPart[] {
   const { writer } = (body ?? {}) as { readonly writer?: { readonly fields: readonly string[] } };

@@ -3,7 +3,7 @@ import type { JsonSchema, OperationDescription, OperationField } from "./describ
 /** Texts of fields by name. Several texts are the items of a list. */
 export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;
 
-/** The input of an operation, or the problems of its texts. */
+/** The converted input of an operation, or the problems found in its texts. */
 export type InputResult =
   | { readonly input: Readonly<Record<string, unknown>>; readonly problems?: undefined }
   | { readonly input?: undefined; readonly problems: readonly string[] };

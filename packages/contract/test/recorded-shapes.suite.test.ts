@@ -27,7 +27,9 @@ type Answer = Omit<Recorded, "path" | "method" | "url">;
 const recordings = join(process.env["HALYARD_SAMPLES"] ?? "", "live-forgejo-17", "answers.ndjson");
 const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(recordings);
 if (!available) {
-  console.warn("Skipped: the sandbox beside a real Forgejo. Set HALYARD_SAMPLES to the folder with live-forgejo-17.");
+  console.warn(
+    "Skipped: the sandbox compared with a real Forgejo. Set HALYARD_SAMPLES to the folder with live-forgejo-17.",
+  );
 }
 
 /** Differences that are known, by method, path and status. The list must not grow. */
@@ -51,7 +53,7 @@ test.skipIf(!available)("the sandbox's responses have the shape of those of a re
     if (found.length > 0) differences[key] = found;
   }
   console.info(
-    `Sandbox beside Forgejo 17: ${compared} of ${recorded.length} recorded responses compared, ` +
+    `Sandbox compared with Forgejo 17: ${compared} of ${recorded.length} recorded responses compared, ` +
       `${compared - Object.keys(differences).length} alike, ${Object.values(differences).flat().length} known differences in the others`,
   );
   expect(compared).toBeGreaterThan(150);

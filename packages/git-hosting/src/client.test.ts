@@ -221,7 +221,7 @@ test("methods made of several operations are members of their resources", async 
   await expect(git.contents.readFile({ ...place, path: "a.txt" })).resolves.toMatchObject({ content: "hello" });
 });
 
-test("a custom resource is a member beside the built-in ones", async () => {
+test("a custom resource is a member like the built-in ones", async () => {
   const server = await recordingServer({ body: { ok: true } });
   const ping = get("/ping", { response: z.fields({ ok: z.boolean() }) });
   const git = createGitClient({ baseUrl: server.url, resources: { health: { ping } } });

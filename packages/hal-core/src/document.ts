@@ -138,7 +138,7 @@ export interface FormTemplate<Input = unknown, Output = unknown> {
   contentType?: string | undefined;
   /** Name for people. */
   title?: string | undefined;
-  /** Its fields. */
+  /** Fields of the form. */
   properties?: FormProperty[] | undefined;
   readonly [input]?: (input: Input) => void;
   readonly [target]?: Output;

@@ -147,9 +147,9 @@ export interface HalVerbs {
   ): Following<FollowedOf<Document, Rel>>;
 
   /**
-   * Returns the targets of all links of a relation, in the document's order; empty when it has none. A collection is
-   * replaced by its elements: iterate over them, and each later page is read when the loop reaches it. The first
-   * failure rejects the whole; `hydrate` continues and reports each failure.
+   * Returns the targets of all links of a relation, in the document's order; empty when it has none. If a target is a
+   * collection, its elements are returned in its place; iterating over them reads further pages on demand. Rejects with
+   * the first failure; `hydrate` continues and reports each failure.
    *
    * @throws RequestValidationError when `query` has a field that the link sets itself, before anything is sent.
    * @example const crew = await client.followAll(ship, "crew"); for await (const ship of client.followAll(harbour,
@@ -200,8 +200,8 @@ export interface HalVerbs {
 
   /**
    * Returns the targets of several relations of many documents. Each distinct target is fetched once, embedded ones are
-   * not fetched, and `batch` of the client may fetch many in one request. A failure is reported in its row; only the
-   * caller's signal rejects the whole. Rows with the same target share one object.
+   * not fetched, and `batch` of the client may fetch many in one request. A failure is reported in its row; only
+   * aborting the caller's signal rejects the call. Rows with the same target share one object.
    *
    * @example const rows = await client.hydrate(ships, ["berth", "owner"]); for (const { document, resolved, failures }
    * of rows) { console.log(document.name, resolved.berth?.number, failures.length); }

@@ -1,5 +1,5 @@
 /**
- * Schemas for HAL documents, for use beside `@halyard/http-core/schema`. Each is annotated with its type and ignores
+ * Schemas for HAL documents, for use with `@halyard/http-core/schema`. Each is annotated with its type and ignores
  * unknown fields.
  *
  * @example import * as z from "@halyard/http-core/schema"; import * as hal from "@halyard/hal-core/schema";

@@ -82,8 +82,8 @@ describe("malformed templates are refused with the malformed part", () => {
   test.each([new Date(0), new Map(), Symbol("s"), () => 1])("a variable with the value %o is refused", (value) => {
     const values = { when: value } as unknown as TemplateVariables;
     const inside = { when: [value] } as unknown as TemplateVariables;
-    expect(() => expandTemplate("{?when*}", values)).toThrow(/`when` must be a text, a number/);
-    expect(() => expandTemplate("{?when*}", inside)).toThrow(/`when` must be a text, a number/);
+    expect(() => expandTemplate("{?when*}", values)).toThrow(/`when` must be a string, number or boolean/);
+    expect(() => expandTemplate("{?when*}", inside)).toThrow(/`when` must be a string, number or boolean/);
   });
 });
 

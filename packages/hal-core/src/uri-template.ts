@@ -67,13 +67,13 @@ export function checkVariables(template: string, variables: TemplateVariables): 
   );
   const unknown = Object.keys(variables).filter((name) => !known.has(name));
   if (missing.length === 0 && unknown.length === 0) return;
-  const faults = [
+  const problems = [
     ...(missing.length > 0 ? [`lacks a value for ${listNames(missing)}`] : []),
     ...(unknown.length > 0 ? [`has no variable ${listNames(unknown)}`] : []),
   ];
   throw new UriTemplateError(
     "uri_template_variables",
-    `The URI template "${shorten(template)}" ${faults.join(" and ")}. Its variables: ${listNames([...known])}.`,
+    `The URI template "${shorten(template)}" ${problems.join(" and ")}. Its variables: ${listNames([...known])}.`,
     { missing, unknown },
   );
 }
@@ -140,7 +140,7 @@ function text({ name }: TemplateVariable, value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   throw new UriTemplateError(
     "uri_template_variables",
-    `The template variable ${quote(name)} must be a text, a number, a boolean, or a list or plain object of those.`,
+    `The template variable ${quote(name)} must be a string, number or boolean, or a flat array or plain object of them. The unsuitable value is of type ${Object.prototype.toString.call(value).slice(8, -1)}.`,
   );
 }
 

@@ -32,9 +32,9 @@ export interface ApiDialect {
   /** Writes one query field. Default: scalars as text, arrays as repeated fields, `undefined` left out. */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /**
-   * Reads the API's error format; `code` sets the code of the error where the status tells less. Default: `message`, `error` or
-   * `title` of a JSON object (RFC 9457 included). An error that it throws reaches the caller, except a TypeError: an
-   * unexpected document must not hide the status.
+   * Reads the API's error format; `code` sets the error's code where it is more specific than the status. Default:
+   * `message`, `error` or `title` of a JSON object (RFC 9457 included). An error that it throws reaches the caller,
+   * except a TypeError: an unexpected document must not hide the status.
    */
   readError?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /**

@@ -21,7 +21,7 @@ export interface MethodDefinition<Method> {
 }
 
 /**
- * Declares a method that makes more than one request, for use beside the operations of a resource.
+ * Declares a method that makes more than one request, for use next to the operations of a resource.
  *
  * @param operation - The operation that the method extends, when there is one. Default: none.
  * @example

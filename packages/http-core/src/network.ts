@@ -7,7 +7,7 @@ import type { CallOptions } from "./transport.js";
  */
 export interface NetworkTransport {
   /**
-   * Sends one request once, and resolves with its response as soon as the header has arrived, whatever the status.
+   * Sends one request once, and resolves with its response once the header fields have arrived, for any status.
    *
    * Rejects with the reason of the cancellation, or with an error that has a short `code` such as `ECONNRESET` where possible.
    * An error with `requestSent: false` proves that no byte of the request was sent.

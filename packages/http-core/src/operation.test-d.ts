@@ -138,7 +138,7 @@ test("the type of a declaration can be written out", () => {
   >();
 });
 
-test("a paging style can be declared beside the schema of a page", () => {
+test("a paging style can be declared next to the schema of a page", () => {
   const RiskListSchema: Schema<readonly Risk[]> = z.array(RiskSchema);
   expectTypeOf(get("/risks", { response: RiskListSchema, paging: linkPaging<Risk>() })).toExtend<
     PagedOperation<"/risks", unknown, unknown, readonly Risk[], undefined, Risk>

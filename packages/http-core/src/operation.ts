@@ -95,7 +95,9 @@ export interface MediaTypes {
 export interface OperationOptions<Query, Body, Response, BodyKey, Media extends ResponseMedia> {
   /** Schema of the query fields, an object. As a function it is built on first use, which keeps imports cheap. */
   readonly query?: Schema<Query> | (() => Schema<Query>) | undefined;
-  /** Schema of the body. Its fields stand beside path and query fields in the input, unless `bodyKey` is given. */
+  /**
+   * Schema of the body. In the input, its fields are siblings of the path and query fields, unless `bodyKey` is given.
+   */
   readonly body?: Schema<Body> | undefined;
   /** Schema of a JSON response. Default: the response is discarded. */
   readonly response?: Schema<Response> | undefined;
@@ -134,8 +136,8 @@ export interface AnyOperation {
 /**
  * One operation of an API as data. Nothing is sent until a client binds it.
  *
- * The type parameters are the path template, the query fields, the body, the response, the input field that holds the whole
- * body (`undefined` when the body's fields stand beside the others), and the method.
+ * The type parameters are the path template, the query fields, the body, the response, the input field that holds the
+ * whole body (`undefined` when the body's fields are siblings of the others), and the method.
  */
 export interface Operation<
   Path extends string = string,

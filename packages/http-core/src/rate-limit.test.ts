@@ -67,7 +67,7 @@ describe("parseRateLimit", () => {
     ["no reset time", { "x-ratelimit-remaining": "3" }, { remaining: 3, resetMs: undefined }],
     ["the policy alone", { "ratelimit-policy": '"default";q=100;w=60' }, undefined],
     [
-      "an invalid draft field beside a valid older one",
+      "an invalid draft field together with a valid older one",
       { ratelimit: "many", "x-ratelimit-remaining": "3" },
       { remaining: 3, resetMs: undefined },
     ],

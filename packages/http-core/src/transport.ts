@@ -137,7 +137,10 @@ export interface TransportOptions {
   readonly baseUrl: string | URL;
   /** Source of the credential. Default: none, every request is anonymous. */
   readonly auth?: AuthStrategy | undefined;
-  /** Replaces the platform's `fetch`: for tests, and for runtimes with other ways to the network. Not beside `transport`. */
+  /**
+   * Replaces the platform's `fetch`: for tests, and for runtimes with their own network API. Cannot be combined with
+   * `transport`.
+   */
   readonly fetch?: Fetch | undefined;
   /**
    * Sends requests in place of `fetch`: `nodeTransport()` of `@halyard/http-core/node`, for proxies, certificates, Unix

@@ -111,7 +111,7 @@ test("an instance below a path, and several instances in one process", async () 
   expect(lines(server.requests).sort()).toEqual(["GET /openproject/api/v3/projects/7", "GET /other/api/v3/projects/7"]);
 });
 
-test("a custom resource works beside the built-in ones, with links and errors", async () => {
+test("a custom resource works like the built-in ones, with links and errors", async () => {
   const server = await recordingServer(
     routes({ "GET /risks/1": { ...status, _links: { owner: { href: "/api/v3/users/4" } } }, "GET /users/4": user }),
   );

@@ -36,7 +36,7 @@ export interface PmServer {
   readonly instanceName: string | undefined;
 }
 
-/** Members of every OpenProject client beside its resources and the verbs for documents. */
+/** Members of every OpenProject client besides its resources and the verbs for documents. */
 export type PmVerbs = ServerVerbs<PmServer>;
 
 /** An OpenProject client: its resources, and the verbs for documents (`follow`, `perform`, `hydrate`, ...). */

@@ -8,7 +8,7 @@ export interface ClientProgram {
   readonly packages: readonly string[];
   /** The folder for resolving its imports. */
   readonly folder: string;
-  /** Its features, among retries, paging and validation of responses. */
+  /** Subset of retries, paging and response validation that it has. */
   readonly features: readonly Feature[];
   /** A program with one call that loads as little of the client as possible; exports `answer`. */
   readonly call: string;

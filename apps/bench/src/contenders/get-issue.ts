@@ -28,7 +28,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
       const headers = { authorization: `token ${exampleToken}` };
       return repeat({ calls, width }, async (number) => {
         const response = await fetch(issueUrl(url, number), { headers });
-        if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+        if (!response.ok) throw new Error(`GET ${issueUrl(url, number)} failed with ${response.status}, expected 200.`);
         return JSON.parse(await response.text()) as Issue;
       });
     },
@@ -41,7 +41,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
       return repeat({ calls, width }, async (number) => {
         const signal = AbortSignal.timeout(30_000);
         const response = await fetch(issueUrl(url, number), { headers, signal, redirect: "manual" });
-        if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+        if (!response.ok) throw new Error(`GET ${issueUrl(url, number)} failed with ${response.status}, expected 200.`);
         return JSON.parse(await response.text()) as Issue;
       });
     },

@@ -1,7 +1,7 @@
 import { compare, compareAll, type Series } from "./comparison.ts";
 import type { Goal, Table } from "./row.ts";
 
-/** Returns a table of times that compares every contender with one of them. */
+/** Returns a table of times that compares every contender with `base`. */
 export function timeTable(series: Series, base: string, extra: ExtraColumn = noExtra): Table {
   const lines = compareAll(series, base)
     .toSorted((a, b) => a.ratio.median - b.ratio.median)
@@ -12,7 +12,7 @@ export function timeTable(series: Series, base: string, extra: ExtraColumn = noE
       times(medians),
       ...extra.columns.map((_, place) => extra.cells(name)[place] ?? ""),
     ]);
-  const columns = ["", `time beside ${base}, median of rounds`, "middle half of rounds", "ratio of medians"];
+  const columns = ["", `time relative to ${base}, median of rounds`, "middle half of rounds", "ratio of medians"];
   return { columns: [...columns, ...extra.columns], lines };
 }
 

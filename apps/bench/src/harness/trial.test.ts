@@ -41,7 +41,7 @@ it("fails when a contender cannot be made ready", async () => {
   await expect(runTrial(trialOf("peer"), { ...setting, peers: true })).rejects.toThrow("It is not installed.");
 });
 
-it("measures memory beside an idle process", async () => {
+it("measures memory relative to an idle process", async () => {
   const megabytes = await measureMemory(trialOf("right"), setting);
   expect([...megabytes.keys()]).toEqual([idleProcess, "right"]);
   expect([...megabytes.values()].flat().every((value) => value > 0)).toBe(true);

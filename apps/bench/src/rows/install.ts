@@ -66,7 +66,7 @@ function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   );
   return rivals.map((rival) => ({
     text: `${own}: fewer packages than ${rival.name}`,
-    measured: `${ours.packages} beside ${rival.packages}`,
+    measured: `${ours.packages} vs ${rival.packages}`,
     met: ours.packages < rival.packages,
   }));
 }

@@ -105,7 +105,7 @@ export const intakeRow: Row = {
       return {
         tables: [
           timeTable(series, bare, {
-            columns: [`p99 of a response beside ${bare}`],
+            columns: [`p99 of a response relative to ${bare}`],
             cells: (name) => [times(compare(latencies, name, bare).ratio.median)],
           }),
         ],

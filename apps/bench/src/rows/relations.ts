@@ -211,7 +211,7 @@ function batchPaths(hrefs: Iterable<string>): readonly string[] {
 
 async function fetchJson<Json>(url: string): Promise<Json> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+  if (!response.ok) throw new Error(`GET ${url} failed with ${response.status}, expected 200.`);
   return (await response.json()) as Json;
 }
 

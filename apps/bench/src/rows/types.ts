@@ -52,7 +52,7 @@ export const typesRow: Row = {
         const { ratio } = compare(checkTimes, name, halyardClients.git);
         return [name, String(instantiations), String(types), times(ratio.median), memory.toFixed(0)];
       });
-    const columns = ["", "instantiations", "types", `check time beside ${halyardClients.git}`, "memory, MB"];
+    const columns = ["", "instantiations", "types", `check time relative to ${halyardClients.git}`, "memory, MB"];
     const goals = Object.values(halyardClients).flatMap((own) => goalsOf(costs, own));
     return { tables: [{ columns, lines }], goals, rounds };
   },

@@ -20,8 +20,8 @@ export interface AlertSources {
 const stuckAfter = 15 * 60_000;
 
 /**
- * Returns the conditions that need an operator, the most urgent first. A source that fails is left out: without its disk or
- * database, the bridge reports the others.
+ * Returns the conditions that need an operator, the most urgent first. A source that fails is skipped: without its disk
+ * or database, the bridge reports the others.
  */
 export async function findAlerts(sources: AlertSources): Promise<Alert[]> {
   const found = await Promise.allSettled([fullDisk(sources), connections(sources), stuck(sources), letters(sources)]);

@@ -42,14 +42,14 @@ export class Notifier {
   /** Notifications that this process has sent, including those that the database could not record. */
   readonly #sent = new Set<string>();
   readonly #failed = new Map<string, Failed>();
-  /** Time since which a reported cause is gone. */
-  readonly #goneSince = new Map<string, number>();
+  /** Time at which a reported cause ended. */
+  readonly #endedAt = new Map<string, number>();
 
   constructor(options: NotifierOptions) {
     this.#options = options;
   }
 
-  /** Sends what is not sent yet, and forgets causes that are gone for long enough. */
+  /** Sends the notifications that have not been sent yet, and forgets causes that ended long enough ago. */
   async check(): Promise<void> {
     const { alerts: find, targets: current, logger } = this.#options;
     const targets = current();
@@ -59,7 +59,10 @@ export class Notifier {
       for (const target of targets) await this.#notify(alert, target);
     }
     await this.#forget(new Set(alerts.map(({ cause }) => cause))).catch((error: unknown) => {
-      logger.debug("The log of notifications could not be read.", { error });
+      logger.debug(
+        "Notifications about ended alerts could not be removed from the database. The next check tries again.",
+        { error },
+      );
     });
   }
 
@@ -100,14 +103,14 @@ export class Notifier {
     const { store, now } = this.#options;
     for (const cause of await store.notifications.causes()) {
       if (present.has(cause)) {
-        this.#goneSince.delete(cause);
+        this.#endedAt.delete(cause);
         continue;
       }
-      const since = this.#goneSince.get(cause) ?? now();
-      this.#goneSince.set(cause, since);
+      const since = this.#endedAt.get(cause) ?? now();
+      this.#endedAt.set(cause, since);
       if (now() - since < forgetAfter) continue;
       await store.notifications.forget(cause);
-      this.#goneSince.delete(cause);
+      this.#endedAt.delete(cause);
       for (const key of this.#sent) if (key.startsWith(`${cause}\n`)) this.#sent.delete(key);
     }
   }

@@ -14,7 +14,7 @@ export async function writeControlFile(dataDirectory: string, address: ControlAd
   await rename(`${path}.new`, path);
 }
 
-/** Reads the address from a data directory, or undefined without one. The bridge may have ended since. */
+/** Reads the address from a data directory, or undefined if there is no file. The bridge may have stopped since. */
 export async function readControlFile(dataDirectory: string): Promise<ControlAddress | undefined> {
   try {
     const { url, token } = JSON.parse(await readFile(pathIn(dataDirectory), "utf8")) as Partial<ControlAddress>;

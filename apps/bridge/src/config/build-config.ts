@@ -115,7 +115,7 @@ function notAReceiver(value: string, target: ConfigFile["notify"][number]): Secr
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     const message = "expected an http or https address without user name in this secret";
-    return { message, advice: "Check it. A token belongs into `token`" };
+    return { message, advice: "Put the token in `token` instead" };
   }
   if (target.kind === "ntfy" && !/\/[\w-]+$/.test(url.pathname)) {
     const message = "expected the address of an ntfy topic, like https://ntfy.sh/my-bridge, in this secret";

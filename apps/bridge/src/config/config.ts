@@ -64,7 +64,8 @@ export interface WorkConfig {
   readonly checkPolls: CheckPollsConfig;
   /**
    * Time after which a write without a response can no longer take effect. The bridge searches for the marker of such a
-   * write, and repeats it only after this time. Milliseconds. Default: 30 s, the timeout of a request.
+   * write, and repeats it only after this time. Request timeouts are shorter: half of it for an attempt, 80 % for a
+   * call with its retries. Milliseconds. Default: 30 s.
    */
   readonly settle: number;
   /**

@@ -17,7 +17,7 @@ export const allowInsecureHttp: z.ZodPrefault<z.ZodBoolean> = flag({
 }).prefault(false);
 
 const requestsPerMinute = count({
-  description: "Maximum number of requests to the server within a minute, of each bridge. Left out: no limit.",
+  description: "Maximum requests per minute that each bridge sends to the server. Default: no limit.",
   example: "requestsPerMinute: 300",
   from: 1,
   to: 100_000,

@@ -160,7 +160,7 @@ export const fileSchema = section(
         ).prefault({}),
         settle: duration({
           description:
-            "Time after which a request without a response can no longer have an effect. The timeout of requests is shorter.",
+            "Time to wait after a write without a response before the bridge repeats it, unless its effect is found. The timeout of each request is half of it.",
           example: "settle: 30s",
           from: "1s",
           to: "10m",

@@ -285,7 +285,7 @@ describe("a problem is reported with its place, the expected value and the next 
 });
 
 describe("secrets", () => {
-  test("are read from a file beside the configuration, without the line break", async () => {
+  test("are read from a file next to the configuration, without the line break", async () => {
     const directory = await temporaryDirectory();
     await mkdir(join(directory, "secrets"));
     await writeFile(join(directory, "secrets/key"), "from-file\n");

@@ -128,7 +128,7 @@ function linkedId(href: unknown, collection: string): number | undefined {
   return found === collection ? numberOf(Number(id)) : undefined;
 }
 
-/** Returns a text that is not empty. */
+/** Returns the value if it is a non-empty string. */
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -11,7 +11,7 @@ export interface Sweeping {
 /**
  * Runs a sweep now, and again `interval()` milliseconds after the end of each. Failures are logged.
  *
- * @param onSwept - Called after each sweep of this process that read every place.
+ * @param onSwept - Called after each complete sweep, in which no repository or project failed.
  */
 export function startSweeping(
   context: Omit<RepairContext, "signal">,

@@ -67,7 +67,7 @@ async function assertUsable(directory: string): Promise<void> {
   }
 }
 
-/** Creates a new database beside one that cannot be opened, and returns its directory. */
+/** Creates a new database next to one that cannot be opened, and returns its directory. */
 async function makeBeside(directory: string): Promise<string> {
   const fresh = `${directory}.new`;
   try {
@@ -112,7 +112,10 @@ async function open(directory: string): Promise<Database> {
   }
 }
 
-/** Returns the path of the empty database that the build puts beside the bundle. Undefined when run from sources. */
+/**
+ * Returns the path of the empty database that the build puts next to the bundle. Returns undefined when run from
+ * sources.
+ */
 async function findTemplate(): Promise<string | undefined> {
   const path = fileURLToPath(new URL("./empty-database.tar.gz", import.meta.url));
   return access(path).then(

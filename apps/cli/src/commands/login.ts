@@ -93,7 +93,7 @@ function readAddress(given: string): string {
   const { origin, pathname, username, password } = new URL(text);
   if (username !== "" || password !== "") {
     throw new UsageError(
-      "An address with a password ends up in histories and logs. Leave it out; the token is asked for.",
+      "The address contains a user name or password, which would end up in shell histories and logs. Remove it; `login` prompts for the token.",
     );
   }
   return (origin + pathname).replace(/(?:\/api\/v[13])?\/*$/, "");

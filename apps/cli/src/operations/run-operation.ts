@@ -189,13 +189,20 @@ export async function readFieldFlags(
 /** Reads one JSON object from a file or the standard input. */
 export async function readJsonObject(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
   const text = file === "-" ? await io.readInput() : await readText(io, file);
+  const value = parseJson(text, file);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  const found = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+  throw new UsageError(
+    `--input ${file} contains ${found}, but expects one JSON object with the fields of the operation.`,
+  );
+}
+
+function parseJson(text: string, file: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Reported below with the same sentence as other invalid JSON.
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--input ${file} is not valid JSON: ${(error as SyntaxError).message}`);
   }
-  throw new UsageError(`--input must be one JSON object with the fields of the operation.`);
 }
 
 async function readText(io: Io, file: string): Promise<string> {

@@ -19,7 +19,7 @@ const columns: readonly Column<CommitStatus>[] = [
   { title: "description", value: ({ description }) => description, shrinks: true },
 ];
 
-/** Prints the checks on the head of a pull request. Fails when a check has failed or has not ended. */
+/** Prints the checks on the head of a pull request. Fails when a check has failed or is still running. */
 export async function printChecks(io: Io, index: number, flags: PullFlags): Promise<void> {
   const client = await openPulls(io, flags);
   const { head } = await client.git.pulls.get({ ...client.place, index }, { signal: io.signal });
@@ -30,7 +30,11 @@ export async function printChecks(io: Io, index: number, flags: PullFlags): Prom
   if (wantsJson(flags)) await printJson(io, statuses, flags);
   else printTable(io, columns, statuses);
   if (state === "failure") throw new CommandError(`The checks of #${index} have failed.`, exitCodes.failed);
-  if (state === "pending") throw new CommandError(`The checks of #${index} have not ended.`, exitCodes.partlyDone);
+  if (state === "pending")
+    throw new CommandError(
+      `The checks of #${index} are still running. Run this again later, or use \`halyard pr merge ${index}\`, which waits for them.`,
+      exitCodes.partlyDone,
+    );
 }
 
 /** Options for {@link waitForChecks}. */
@@ -45,9 +49,9 @@ export interface WaitOptions {
 }
 
 /**
- * Waits until the checks on a commit have ended.
+ * Waits until the checks on a commit have finished.
  *
- * @throws CommandError when one fails, and when they take too long.
+ * @throws CommandError when a check fails, or when the timeout ends first.
  */
 export async function waitForChecks(io: Io, { git, place }: PullsClient, options: WaitOptions): Promise<void> {
   const { setTimeout: sleep } = await import("node:timers/promises");
@@ -63,12 +67,12 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
       );
     }
     if (options.isDryRun) {
-      io.err("The checks have not ended. Without --dry-run, the command waits for them.\n");
+      io.err("The checks are still running. Without --dry-run, the command waits for them.\n");
       return;
     }
     if (Date.now() >= until) {
       throw new CommandError(
-        "Not merged: the checks have not ended before the timeout. Set a longer one with --timeout <seconds>, or merge without them with --no-wait.",
+        "Not merged: the checks were still running when the timeout ended. Set a longer one with --timeout <seconds>, or merge without them with --no-wait.",
         exitCodes.failed,
       );
     }

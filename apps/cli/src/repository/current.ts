@@ -13,7 +13,7 @@ export interface RepositoryFlags {
  * Returns the repository of a command: from `--repo`, otherwise from `HALYARD_REPO`, otherwise from the git remote
  * (`upstream` before `origin`).
  *
- * @throws UsageError when none of these tells it.
+ * @throws UsageError when none of these identifies the repository.
  */
 export async function currentRepository(io: Io, { repo, profile }: RepositoryFlags): Promise<Repository> {
   const given = repo ?? io.env["HALYARD_REPO"];

@@ -1,4 +1,6 @@
-/** Returns a question with the most similar name, such as ` Did you mean \`open\`?`. Empty without a similar one. */
+/**
+ * Returns a hint with the most similar name, such as ` Did you mean \`open\`?`, or an empty string if none is similar.
+ */
 export function suggestion(word: string, words: readonly string[]): string {
   const meant = nearest(word, words);
   return meant === undefined ? "" : ` Did you mean \`${meant}\`?`;

@@ -7,7 +7,7 @@ import { suggestion } from "./nearest.js";
 export interface OutputFlags {
   /** Fields to print as JSON; `true` for all fields. */
   readonly json?: string | true | undefined;
-  /** A program in jq's language for the JSON. */
+  /** A jq filter for the JSON output. */
   readonly jq?: string | undefined;
 }
 

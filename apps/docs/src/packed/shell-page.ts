@@ -97,7 +97,7 @@ export class ShellPage {
       try {
         process.kill(-group, "SIGTERM");
       } catch {
-        // All of them have ended.
+        // The process group has already exited.
       }
     }
   }

@@ -29,8 +29,8 @@ export function deadLinks(files: ReadonlyMap<string, string | undefined>): reado
 }
 
 /**
- * Returns the broken links of the Markdown of the site, `llms.txt` among it: those to a missing file. Anchors are those of the
- * page in HTML, which `deadLinks` checks.
+ * Returns the links in the site's Markdown, including `llms.txt`, whose target file is missing. Anchors are not checked
+ * here: `deadLinks` checks them in the HTML.
  *
  * @param files - The paths of the site.
  * @param texts - Markdown of the site by path.

@@ -124,7 +124,7 @@ function changes(changelogs: readonly string[]): Page {
   });
   const intro =
     published.length === 0
-      ? "No version is published yet. These changes wait for the first versions; each changes the version of its packages in the way named beside it.\n"
+      ? "No version is published yet. These changes wait for the first versions; each changes the version of its packages in the way named next to it.\n"
       : `Changelogs of the packages:\n\n${published.join("")}\nThe changes below wait for the next versions.\n`;
   return {
     ...{ path: "changes/", title: "Changes", section: "Project", source: undefined },

@@ -4,7 +4,7 @@ import type { Settings } from "../session/settings.js";
 
 /** The user of a request, and the credentials in the request for the products. */
 export interface Caller {
-  /** Subject of the access token. Undefined: the only user, who has the secret. */
+  /** Subject of the access token. Undefined when a shared secret protects the server, which then has a single user. */
   readonly user?: string | undefined;
   /** Tokens of the user. Undefined for a server with its own credentials. */
   readonly tokens?: ProductTokens | undefined;

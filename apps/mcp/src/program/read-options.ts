@@ -64,8 +64,10 @@ export function readOptions(args: readonly string[], environment: Environment): 
     const allowWrites = values["allow-writes"] === true;
     const tools = values.tools?.flatMap((names) => names.split(","));
     const known = [...toolsets.map(({ name }) => name), "all"];
-    if (tools?.some((name) => !known.includes(name)) === true) {
-      return { kind: "usage", message: `--tools must be names of toolsets: ${known.join(", ")}.` };
+    const unknown = tools?.find((name) => !known.includes(name));
+    if (unknown !== undefined) {
+      const message = `--tools: \`${unknown}\` is not a toolset. Use one or more of ${known.join(", ")}, separated by commas.`;
+      return { kind: "usage", message };
     }
     const settings = { openproject, git, allowWrites, projects, repositories, tools };
     return { kind: "serve", settings, audit, http: httpOf(values, environment) };
@@ -113,7 +115,7 @@ function serverOf(environment: Environment, prefix: string, takesTokens: boolean
     if (file === undefined && environment[`${prefix}_TOKEN`] === undefined)
       return { url, token: "", allowInsecureHttp };
     throw new Error(
-      `--user-tokens uses the tokens of requests alone. Remove ${prefix}_TOKEN and ${prefix}_TOKEN_FILE.`,
+      `--user-tokens uses only the tokens sent with each request. Remove ${prefix}_TOKEN and ${prefix}_TOKEN_FILE.`,
     );
   }
   const token = file === undefined ? environment[`${prefix}_TOKEN`] : readFileSync(file, "utf8").trim();

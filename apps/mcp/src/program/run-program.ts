@@ -40,7 +40,7 @@ const onError = (error: Error): void => console.error(error.message);
 
 async function serve(command: Command & { kind: "serve" }, version: string): Promise<void> {
   const { settings, audit: file, http } = command;
-  // Fails here, and not at the first call, when the file cannot be written.
+  // Opens the file now, so that an unwritable one fails the start and not the first call.
   if (file !== undefined) appendFileSync(file, "", { mode: 0o600 });
   const audit = jsonLines((line) => (file === undefined ? process.stderr.write(line) : append(file, line)));
   const factoryFor = async (caller: Caller): Promise<McpServerFactory> =>
@@ -61,7 +61,9 @@ function append(file: string, line: string): void {
   try {
     appendFileSync(file, line);
   } catch (error) {
-    process.stderr.write(`The audit file cannot be written (${(error as Error).message}): ${line}`);
+    process.stderr.write(
+      `The audit entry could not be written to ${file}: ${(error as Error).message}. The call itself was completed. Make the file writable. The entry: ${line}`,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { readCursor } from "./cursor.js";
 import { documentResult, listResult, type ResultOptions } from "./result.js";
 import { sendRead } from "./send-read.js";
 
-/** A read of the tools. */
+/** A read that a tool requests. */
 export interface ReadRequest {
   readonly operation: string;
   readonly input?: Input | undefined;

@@ -13,11 +13,11 @@ export function repositoriesOf(
   given: readonly string[] | undefined,
 ): RepositoryInput[] {
   const names = given ?? repositories.filter((name) => !name.endsWith("/*"));
-  if (names.length === 0) throw new Refusal("Pass a repository, such as acme/rig.");
+  if (names.length === 0) throw new Refusal('No repository was given. Pass `repositories`, such as ["acme/rig"].');
   return names.map((name) => {
     const [, owner, repo] = /^([^/\s]+)\/([^/\s]+)$/.exec(name) ?? [];
     if (owner === undefined || repo === undefined)
-      throw new Refusal("A repository must be given as owner and name, such as acme/rig.");
+      throw new Refusal(`\`${name.slice(0, 80)}\` is not a repository. Pass owner and name, such as acme/rig.`);
     return { owner, repo };
   });
 }

@@ -38,7 +38,10 @@ function refused(
   const error = cleanText(answer.error, secrets) ?? "";
   const errorDescription = cleanText(answer.error_description, secrets);
   const words = errorDescription === undefined ? "" : ` (${errorDescription})`;
-  const advice = error === "access_denied" ? "The user or the server denied access." : "Start a new sign-in.";
+  const advice =
+    error === "access_denied"
+      ? "Sign in again and approve the access, or request a scope that the application may have."
+      : "Start a new sign-in.";
   return new OAuthError("oauth_authorization_refused", `The sign-in was refused: ${error}${words}. ${advice}`, {
     error,
     errorDescription,

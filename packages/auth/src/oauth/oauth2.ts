@@ -18,7 +18,7 @@ export interface OAuth2Auth extends AuthStrategy {
   signIn(tokens: TokenSet): Promise<void>;
   /**
    * Removes the tokens from the store, then revokes them if the server supports it. Rejects if the revocation fails;
-   * the tokens are removed even then. Waits for a renewal under way, so that its new tokens are revoked too.
+   * the tokens are removed even then. Waits for a renewal in progress, so that its new tokens are revoked too.
    */
   signOut(options?: OAuthCallOptions): Promise<void>;
 }

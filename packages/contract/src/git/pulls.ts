@@ -122,7 +122,7 @@ export const reviews: GitScenario = {
     const other = await world.person();
     await git.repos.collaborators.add({ ...repo, collaborator: other.login, permission: "write" });
 
-    await part("a review is asked for, begun, submitted and dismissed", async () => {
+    await part("a review is requested, begun, submitted and dismissed", async () => {
       const { index } = await world.pull(repo);
       const pull = { ...repo, index };
       const { items } = await git.pulls.reviewRequests.add({ ...pull, reviewers: [other.login] });

@@ -176,7 +176,7 @@ async function wholeList(list: PagedCall<Hook, readonly Hook[] | null>, operatio
   return hooks;
 }
 
-/** Returns whether an entry of a list has what recognises a webhook. */
+/** Returns whether a list entry has the fields that identify a webhook. */
 function isHook(entry: unknown): boolean {
   const { id, type, config } = (entry ?? {}) as Readonly<Record<keyof Hook, unknown>>;
   return Number.isInteger(id) && typeof type === "string" && typeof config === "object";

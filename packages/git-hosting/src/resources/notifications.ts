@@ -85,7 +85,7 @@ export interface NotificationQuery extends PageQuery {
 
 /** Query fields that choose notifications to mark. */
 export interface MarkNotifications {
-  /** Marks every notification, whatever its status. Default false. */
+  /** Marks every notification, regardless of its status. Default false. */
   all?: boolean | undefined;
   /** Default: unread ones. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;

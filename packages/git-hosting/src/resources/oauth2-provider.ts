@@ -11,9 +11,11 @@ export interface AccessTokenRequest {
   redirect_uri?: string | undefined;
   /** For `authorization_code`. */
   code?: string | undefined;
-  /** For `authorization_code` with PKCE, which applications without a secret need (RFC 7636). */
+  /**
+   * For the grant type `authorization_code` with PKCE, which is required for applications without a secret (RFC 7636).
+   */
   code_verifier?: string | undefined;
-  /** For `refresh_token`. */
+  /** Required for the grant type `refresh_token`. */
   refresh_token?: string | undefined;
 }
 

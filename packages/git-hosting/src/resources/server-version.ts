@@ -10,7 +10,7 @@ export interface ReportedVersion {
 /** Schema of {@link ReportedVersion}. */
 export const ReportedVersionSchema: z.Schema<ReportedVersion> = z.lazy(() => z.object({ version: z.string() }));
 
-/** The version of the server: `git.version`. `git.server()` reads it once and tells the product. */
+/** The version of the server: `git.version`. `git.server()` reads it once and also detects the product. */
 export const serverVersion = defineResource({
   /** Reads the version. Some servers require a credential for it. */
   get: get("/version", { response: ReportedVersionSchema }),

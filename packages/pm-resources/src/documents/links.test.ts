@@ -8,7 +8,7 @@ import type { FileLink } from "../resources/file-links.js";
 import { type Notification, notifications } from "../resources/notifications.js";
 
 /**
- * The links beside `self` that a model requires. The representers of OpenProject 17 always write them, with `href:
+ * The links besides `self` that a model requires. The representers of OpenProject 17 always write them, with `href:
  * null` if necessary. A link that the server omits in some situation must not be in this list.
  */
 const always: Readonly<Record<string, readonly string[]>> = {

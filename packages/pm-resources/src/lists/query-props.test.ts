@@ -33,7 +33,7 @@ test("eprops contains a long query in the server's format", async () => {
   expect(JSON.parse(unpacked["filters"] as string)).toEqual([{ id: { operator: "=", values: ids.map(String) } }]);
 });
 
-test("a list with a packed query is read completely; the page number is sent beside `eprops`", async () => {
+test("a list with a packed query is read completely; the page number is sent next to `eprops`", async () => {
   const server = await recordingServer((request) => {
     const { offset = 1, pageSize } = readQuery(request);
     const [page, size] = [Number(offset), Number(pageSize)];
@@ -47,7 +47,7 @@ test("a list with a packed query is read completely; the page number is sent bes
   const eprops = await encodeQueryProps({
     filters: [],
     pageSize: 2,
-    // @ts-expect-error It belongs beside `eprops`.
+    // @ts-expect-error It belongs next to `eprops`.
     page: 1,
   });
 

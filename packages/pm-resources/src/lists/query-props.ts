@@ -2,7 +2,7 @@ import { type Condition, writeConditions } from "./filters.js";
 
 /**
  * Query fields of a list of work packages for {@link encodeQueryProps}. The page number is not among them, because it
- * would override the page number of later pages: give `page` beside `eprops`.
+ * would override the page number of later pages: give `page` next to `eprops`.
  */
 export interface QueryProps {
   readonly filters?: readonly Condition[] | undefined;

@@ -18,7 +18,7 @@ function open(login = "ada") {
 }
 
 describe("semantic ids", () => {
-  test("count in each project from 1, and are told beside the number, which links keep", async () => {
+  test("count in each project from 1, and are shown next to the number, which links keep", async () => {
     const { pm } = open();
     expect(await pm.workPackages.get({ id: "HULL-2" })).toMatchObject({
       ...{ id: 8, displayId: "HULL-2", subject: "Bilge pump stops" },

@@ -37,13 +37,13 @@ export interface Outbox {
   readonly sent: readonly SentDelivery[];
   /** Keeps deliveries until `flush`. */
   hold(): void;
-  /** Sends the waiting deliveries, and later ones at once. Resolves when no delivery is under way. */
+  /** Sends the waiting deliveries, and later ones at once. Resolves when no delivery is being sent. */
   flush(): Promise<void>;
   /** Removes the waiting deliveries without sending them, and returns them. */
   take(): OutgoingDelivery[];
   /** Sends one delivery, which may have been taken or sent before. Returns the receiver's status. */
   send(delivery: OutgoingDelivery): Promise<SentDelivery>;
-  /** Resolves when no delivery is under way. */
+  /** Resolves when no delivery is being sent. */
   idle(): Promise<void>;
   /** Sets how later deliveries are disturbed; `{}` ends all disturbances. */
   disturb(disturbance: OutboxDisturbance): void;

@@ -12,7 +12,7 @@ export interface NodeRequest {
   readonly readableDidRead: boolean;
   /** Result of a body parser. */
   readonly body?: unknown;
-  /** The raw bytes that some platforms and parsers keep beside the parsed body. */
+  /** The raw bytes that some platforms and parsers keep next to the parsed body. */
   readonly rawBody?: unknown;
   iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
 }

@@ -59,7 +59,7 @@ describe.each([
     expect(await check({ "X-Gitea-Signature": `sha256=${signature}` })).toBe("signature_malformed");
   });
 
-  test("SHA-1 alone is refused even when genuine, and is ignored beside SHA-256", async () => {
+  test("SHA-1 alone is refused even when genuine, and is ignored next to SHA-256", async () => {
     expect(await check({ "X-Hub-Signature": `sha1=${sha1}` })).toBe("signature_weak");
     expect(await check({ "X-Gitea-Signature": sha1 })).toBe("signature_malformed");
     expect(await check({ "X-Hub-Signature": `sha1=${sha1}`, "X-Hub-Signature-256": `sha256=${signature}` })).toBe(true);

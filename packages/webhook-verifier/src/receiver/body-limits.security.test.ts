@@ -81,7 +81,7 @@ describe("a slow body", () => {
     expect([response.status, seen.cancelled]).toEqual([408, true]);
   });
 
-  test("is refused when it arrives byte by byte for ever", async () => {
+  test("is refused when it arrives byte by byte without end", async () => {
     const drip = (async function* () {
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 5));

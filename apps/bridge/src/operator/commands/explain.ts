@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { AlertsView, AttemptView, DeliveryDetailView, SubjectDetailView } from "../../page/wire.js";
 import { withBridge } from "./with-bridge.js";
 
-/** Adds `bridge explain`: the course of a delivery, from its arrival to the writes that it caused. */
+/** Adds `bridge explain`: traces a delivery from its arrival to the writes that it caused. */
 export function registerExplain(program: Command): void {
   program
     .command("explain <delivery>")

@@ -38,7 +38,7 @@ export async function checkTime(
   if (form.user?.writable === true) at.ok("may log time for others");
   else {
     at.warning(
-      "may not log time for others, so time is logged on the bridge's own account, with the user's name beside it",
+      "may not log time for others, so time is logged on the bridge's own account, with the user's name in the comment",
       'Give the role the permission "Log time for other users" if the time should count for the user',
     );
   }

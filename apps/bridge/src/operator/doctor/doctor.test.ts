@@ -141,7 +141,7 @@ test("an account that may log time only for itself is a warning", async () => {
       place: "pm rigging",
       level: "warning",
       message:
-        "may not log time for others, so time is logged on the bridge's own account, with the user's name beside it",
+        "may not log time for others, so time is logged on the bridge's own account, with the user's name in the comment",
       advice: 'Give the role the permission "Log time for other users" if the time should count for the user',
     },
   ]);

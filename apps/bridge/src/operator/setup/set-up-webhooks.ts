@@ -7,7 +7,10 @@ import { wantedEvents } from "../webhooks/wanted-events.js";
 
 /** Options for {@link setUpWebhooks}. */
 export interface WebhookSetup {
-  /** Whether correct webhooks are replaced too. Only a new webhook can have another secret. */
+  /**
+   * Whether to replace webhooks that are already correct. Needed to change a secret, because servers do not let an
+   * existing webhook's secret be updated.
+   */
   readonly replace: boolean;
 }
 

@@ -31,7 +31,10 @@ export function createApi() {
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
     const response = await fetch(`api/${path}`, { ...init, signal }).catch((/** @type {unknown} */ error) => {
       if (init.signal?.aborted) throw error;
-      throw new ApiError("unreachable", "The bridge does not respond.");
+      throw new ApiError(
+        "unreachable",
+        "The bridge does not respond. Check that it is running; this page tries again by itself.",
+      );
     });
     const body = /** @type {unknown} */ (
       response.status === 204 ? undefined : await response.json().catch(() => undefined)

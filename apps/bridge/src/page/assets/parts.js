@@ -117,10 +117,10 @@ export function actionButton(text, label, work) {
  * Creates the heading of a view.
  *
  * @param {string} title
- * @param {...Child} beside
+ * @param {...Child} extras
  */
-export function heading(title, ...beside) {
-  return h("div", { class: "heading" }, h("h1", { tabindex: -1 }, title), ...beside);
+export function heading(title, ...extras) {
+  return h("div", { class: "heading" }, h("h1", { tabindex: -1 }, title), ...extras);
 }
 
 /**

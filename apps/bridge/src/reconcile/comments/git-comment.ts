@@ -17,7 +17,10 @@ export function workPackagesInComment(own: readonly Comment[]): WorkPackageIds {
   return (comment && readHiddenMarker(comment.body)) ?? new Map();
 }
 
-/** Reads the comment that the ledger knows and the list does not show. Undefined if the server no longer has it. */
+/**
+ * Reads the bridge's comment by its id in the ledger, for a list of comments that does not contain it. Returns
+ * undefined if the server no longer has it.
+ */
 async function commentInLedger(
   context: RunContext,
   connection: string,

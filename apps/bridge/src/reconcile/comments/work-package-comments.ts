@@ -38,7 +38,7 @@ export async function bridgeComments(pm: OpenProject, history: readonly Activity
 }
 
 /**
- * Reads the comment that the ledger knows and the list of comments does not show.
+ * Reads the comment whose id is in the ledger but that the list does not contain.
  *
  * @returns Undefined if the server no longer has it.
  */

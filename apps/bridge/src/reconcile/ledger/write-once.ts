@@ -6,7 +6,8 @@ import type { EffectKind, RunContext } from "../shared/run-context.js";
  * Ensures that no earlier request can still create the object, which does not exist on the server. Call it before any
  * other change, so that a postponed job has changed nothing.
  *
- * @throws Postponed while an earlier write may still arrive, or while the ledger is too new to know.
+ * @throws Postponed while an earlier write may still arrive, or while the ledger does not yet cover the time of that
+ * write.
  */
 export async function assertMayCreate(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);
@@ -72,8 +73,8 @@ export async function writeOnce(
 }
 
 /**
- * Returns the id of the object that an earlier write created. Undefined if the ledger knows of none. Before the object is created
- * again, its absence has to be confirmed by this id: a list may be incomplete.
+ * Returns the id of the object that an earlier write created. Undefined if the ledger has none. Before the object is
+ * created again, its absence has to be confirmed by this id: a list may be incomplete.
  */
 export async function writtenId(context: RunContext, key: string): Promise<number | undefined> {
   const record = await context.store.effects.get(key);

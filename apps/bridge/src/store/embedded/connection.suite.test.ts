@@ -65,9 +65,9 @@ test("transactions exclude other statements, and are rolled back after a failure
     await query("UPDATE counter SET n = $1", [(row?.n ?? 0) + 1]);
     return "done";
   });
-  const beside = connection.query("UPDATE counter SET n = n + 10 RETURNING n");
+  const concurrent = connection.query("UPDATE counter SET n = n + 10 RETURNING n");
   expect(await increment).toBe("done");
-  expect(await beside).toEqual([{ n: 11 }]);
+  expect(await concurrent).toEqual([{ n: 11 }]);
 
   const failing = connection.transaction(async ({ query }) => {
     await query("UPDATE counter SET n = 0");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { ThreadMessage, ThreadRequest, ThreadStart } from "./messages.js";
 
-/** A statement that is under way. */
+/** A statement that is being executed. */
 interface Pending {
   readonly resolve: (rows: readonly (readonly unknown[])[]) => void;
   readonly reject: (reason: unknown) => void;

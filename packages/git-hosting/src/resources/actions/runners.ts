@@ -156,8 +156,8 @@ const createToken = { response: RegistrationTokenSchema, retry: "idempotent", si
 /** The runners of a repository: `git.actions.runners`. All operations need ownership. */
 export const repoActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` includes those of outer levels, in Forgejo
-   * only.
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds the runners of outer levels,
+   * such as the instance.
    */
   list: get("/repos/{owner}/{repo}/actions/runners", listRunners),
 
@@ -186,8 +186,8 @@ export const repoActionRunners = defineResource({
 /** The runners of an organization: `git.orgs.actions.runners`. All operations need ownership. */
 export const orgActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` includes those of outer levels, in Forgejo
-   * only.
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds the runners of outer levels,
+   * such as the instance.
    */
   list: get("/orgs/{org}/actions/runners", listRunners),
 
@@ -216,8 +216,8 @@ export const orgActionRunners = defineResource({
 /** The runners of the current user: `git.user.actions.runners`. */
 export const userActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` includes those of outer levels, in Forgejo
-   * only.
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds the runners of outer levels,
+   * such as the instance.
    */
   list: get("/user/actions/runners", listRunners),
 
@@ -246,8 +246,8 @@ export const userActionRunners = defineResource({
 /** The runners of the whole server: `git.admin.actions.runners`. */
 export const adminActionRunners = defineResource({
   /**
-   * Lists all runners. `disabled` needs Gitea 1.26 or newer; `visible` includes those of outer levels, in Forgejo
-   * only.
+   * Lists all runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds the runners of outer levels,
+   * such as the instance.
    */
   list: get("/admin/actions/runners", listRunners),
 

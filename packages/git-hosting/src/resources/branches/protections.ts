@@ -24,7 +24,7 @@ export interface BranchProtection {
   force_push_allowlist_teams?: readonly string[] | null | undefined;
   /** Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
-  /** Whether the users and teams of the bypass list may merge in spite of the rule. Gitea 1.27 or newer. */
+  /** Whether the users and teams of the bypass list may merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
   /** Gitea 1.27 or newer. */
   bypass_allowlist_usernames?: readonly string[] | null | undefined;
@@ -123,7 +123,7 @@ export interface UpdateBranchProtection {
   force_push_allowlist_teams?: readonly string[] | undefined;
   /** Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
-  /** Lets the users and teams of the bypass list merge in spite of the rule. Gitea 1.27 or newer. */
+  /** Lets the users and teams of the bypass list merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
   /** Gitea 1.27 or newer. */
   bypass_allowlist_usernames?: readonly string[] | undefined;

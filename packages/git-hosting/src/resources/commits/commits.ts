@@ -265,9 +265,9 @@ export interface ComparisonQuery {
 export const commits = defineResource({
   /**
    * Lists the commits that lead to `sha` (a commit, branch or tag; default: the default branch), newest first. `path`
-   * keeps those that change a file or directory, and makes every page one of 50 commits. `not` leaves out those of another reference. `stat`, `verification`
-   * and `files` default to true; false makes the list much faster. `since` and `until` need Gitea 1.25. Fails with
-   * 409 in an empty repository.
+   * selects commits that change that file or directory; pages then always have 50 commits. `not` excludes commits
+   * reachable from another reference. `stat`, `verification` and `files` default to true; false makes the list much
+   * faster. `since` and `until` need Gitea 1.25. Fails with 409 in an empty repository.
    */
   list: get("/repos/{owner}/{repo}/commits", {
     query: (): z.Schema<CommitQuery> =>

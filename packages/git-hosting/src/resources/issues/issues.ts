@@ -375,7 +375,7 @@ export const issueAssignees = defineResource({
     since: { gitea: "1.27" },
   }),
 
-  /** Tells whether a user can be assigned to the issue. */
+  /** Checks whether a user can be assigned to the issue. */
   exists: get("/repos/{owner}/{repo}/issues/{index}/assignees/{username}", {
     media: { response: "exists" },
     since: { gitea: "1.27" },

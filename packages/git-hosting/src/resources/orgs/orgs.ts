@@ -111,7 +111,8 @@ export const orgs = defineResource({
   rename: post("/orgs/{org}/rename", { body: RenameOrgSchema, since: { gitea: "1.24", forgejo: "11" } }),
 
   /**
-   * Deletes all repositories of an organization. Needs ownership. The server may respond before the repositories are gone.
+   * Deletes all repositories of an organization. Needs ownership. The server may respond before the repositories are
+   * deleted.
    */
   deleteRepos: del("/orgs/{org}/repos", { since: { gitea: "1.27" } }),
 

@@ -120,8 +120,8 @@ export const teamMembers = defineResource({
   exists: method(({ bind }) => bind(memberExists), readMember),
 
   /**
-   * Adds a user, who thereby becomes a member of the organization. Needs ownership. Fails with 403 for a blocked
-   * user.
+   * Adds a user to the team and so to the organization of the organization. Needs ownership. Fails with 403 for a
+   * blocked user.
    */
   add: put("/teams/{id}/members/{username}"),
 

@@ -354,7 +354,7 @@ export const repoAssignees = defineResource({
   /** Lists the users with write access, all at once. */
   list: get("/repos/{owner}/{repo}/assignees", { response: z.listOf(UserSchema, singlePage()) }),
 
-  /** Tells whether a user can be assigned. */
+  /** Checks whether a user can be assigned. */
   exists: get("/repos/{owner}/{repo}/assignees/{username}", {
     media: { response: "exists" },
     since: { gitea: "1.27" },

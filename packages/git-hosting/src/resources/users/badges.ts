@@ -49,7 +49,7 @@ export const UserBadgeSchema: z.Schema<UserBadge> = z.lazy(() => z.object({ badg
 
 /** The badges of a user, for site administrators: `git.admin.users.badges`. */
 export const userBadges = defineResource({
-  /** Lists the badges, all at once. `"Slug" in badge` tells the two forms apart. */
+  /** Lists the badges, all at once. `"Slug" in badge` distinguishes the two forms. */
   list: get("/admin/users/{username}/badges", {
     response: z.listOf<Badge | SentBadge>(z.union([SentBadgeSchema, BadgeSchema]), singlePage()),
     since: { gitea: "1.22" },

@@ -8,7 +8,8 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 
 /**
  * Writable fields of a work package. The server computes start, end or duration from the other two; all three must be
- * consistent. Custom fields have the names of the document; those with links belong in `_links`.
+ * consistent. Custom fields are named as in the document (`customField1`); those whose values are links belong in
+ * `_links`.
  */
 export interface WorkPackageInput {
   /** 1 to 255 characters. Refused when the type generates subjects. */

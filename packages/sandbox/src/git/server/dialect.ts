@@ -66,8 +66,8 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
 }
 
 /**
- * Returns the pattern of a path field that is a number or a hash, where other routes have a fixed word
- * (`pulls/pinned`).
+ * Returns a pattern for a path field that holds a number or a hash, so that it does not match the fixed segment of
+ * another route, such as `pulls/pinned`. Undefined for other fields.
  */
 function fieldPattern(name: string, template: string): string | undefined {
   // A word in place of an issue number is a 404.

@@ -316,7 +316,7 @@ export interface IssueRecord {
   reactions?: ReactionRecord[] | undefined;
   /** Files. Default: none. */
   assets?: AssetRecord[] | undefined;
-  /** Place among the pinned ones, from 1. Left out: not pinned. */
+  /** Position among the pinned ones, from 1. Absent when not pinned. */
   pin?: number | undefined;
   /** Whether only users with write access may comment. Default: false. */
   locked?: boolean | undefined;

@@ -216,10 +216,10 @@ function tookCell({ receivedAt, finishedAt, state }) {
 /**
  * @param {string} label
  * @param {HTMLElement} input
- * @param {...HTMLElement} beside
+ * @param {...HTMLElement} extras
  */
-function field(label, input, ...beside) {
-  return h("div", { class: "field" }, h("label", { for: input.id }, label), input, ...beside);
+function field(label, input, ...extras) {
+  return h("div", { class: "field" }, h("label", { for: input.id }, label), input, ...extras);
 }
 
 /**

@@ -5,7 +5,7 @@ import { addressOf } from "../route.js";
 /** @import { QueueEntryView, QueueView } from "../../wire.js" */
 /** @import { View } from "../parts.js" */
 
-const words = { active: "under way", waiting: "waiting", postponed: "postponed", held: "held" };
+const words = { active: "running", waiting: "waiting", postponed: "postponed", held: "held" };
 
 /**
  * Creates the view of the subjects in the queue: why each waits, and when its next attempt is.
