@@ -39,7 +39,7 @@ const fetchCall = {
 const openProjectWord = {
   selector:
     ":matches(Identifier[name=/openproject|workpackage|lockversion/i], Literal[value=/openproject|work_?package|lockVersion/i])",
-  message: "hal-core works with any HAL API and knows nothing of OpenProject. This belongs into pm-resources.",
+  message: "hal-core works with any HAL API and knows nothing of OpenProject. This belongs in pm-resources.",
 };
 
 /** A hash of the sources of our own rules: ESLint's cache recognises a changed plugin by its version alone. */

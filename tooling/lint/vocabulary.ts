@@ -24,7 +24,7 @@ const words: readonly Rule[] = [
   { pattern: /\ba look\b/gi, instead: "reconciliation run, or check" },
   { pattern: /\blooks? whether\b/gi, instead: "check whether" },
   { pattern: /\b(?:comes?|came|becomes?|became) of\b/gi, instead: "the result, or effect, of …" },
-  { pattern: /\b(?:tells?|told) apart\b/gi, instead: "distinguish, or distinguished by …" },
+  { pattern: /\b(?:tells?|told|telling) (?:\w+ ){0,4}apart\b/gi, instead: "distinguish, or distinguished by …" },
   { pattern: /\bput off\b/gi, instead: "postponed" },
   { pattern: /\bwork(?:s|ed)? off\b/gi, instead: "process, or finish" },
   { pattern: /\bheld against\b/gi, instead: "checked against, or compared with" },
@@ -32,6 +32,17 @@ const words: readonly Rule[] = [
   { pattern: /\bwithout a word\b/gi, instead: "silently" },
   { pattern: /\bfor want of\b/gi, instead: "for lack of" },
   { pattern: /\bbe it\b/gi, instead: "even with, or a sentence without it" },
+  { pattern: /\bbeside\b/gi, instead: "next to, in addition to, besides, or compared with" },
+  { pattern: /\bfor ever\b/gi, instead: "forever, or without end" },
+  { pattern: /\bunder way\b/gi, instead: "in progress, running, or concurrent" },
+  { pattern: /\bin spite of\b/gi, instead: "despite" },
+  { pattern: /\bthereby\b/gi, instead: "and so, or a sentence without it" },
+  { pattern: /\bbelongs? into\b/gi, instead: "belongs in" },
+  { pattern: /\b(?:is|are|was|were|be) asked for\b/gi, instead: "requested, prompted for, or required" },
+  { pattern: /\bmust be a text\b/gi, instead: "must be a string" },
+  { pattern: /\b(?:empty|undefined|none) without one\b/gi, instead: "empty, or undefined, if there is none" },
+  { pattern: /\bLeft out:/g, instead: "“Default: …”, or “Absent when …”" },
+  { pattern: /\bUndefined: /g, instead: "“Undefined when …”, or “Undefined for …”" },
   {
     pattern: /\b(?:an|the|its|this|each|every|no|one|first|last|second|same|whole|long|late) answers?\b/gi,
     instead: "response, or response body",
@@ -40,12 +51,15 @@ const words: readonly Rule[] = [
 
 /**
  * Openings that doc comments must not have. They open with a noun or a verb ("Options for", "Returns"), never with a
- * free relative.
+ * free relative, and a function does not "tell".
  */
-const opening: Rule = {
-  pattern: /(?<=\/\*\*(?:\s|\*)+)(?:What|Where|How|Who|Whom|Whose|Which|Why)\b/g,
-  instead: "a noun or a verb of the field, such as “Options for …” or “Returns …”",
-};
+const openings: readonly Rule[] = [
+  {
+    pattern: /(?<=\/\*\*(?:\s|\*)+)(?:What|Where|How|Who|Whom|Whose|Which|Why)\b/g,
+    instead: "a noun or a verb of the field, such as “Options for …” or “Returns …”",
+  },
+  { pattern: /(?<=\/\*\*(?:\s|\*)+)Tells\b/g, instead: "“Returns whether …” or “Checks whether …”" },
+];
 
 /**
  * Finds words and openings that the glossary replaces.
@@ -54,7 +68,7 @@ const opening: Rule = {
  * @param path - Its path; the openings of doc comments are checked in TypeScript and JavaScript.
  */
 export function findWordings(text: string, path: string): readonly Wording[] {
-  const rules = /\.[cm]?[jt]s$/.test(path) ? [...words, opening] : words;
+  const rules = /\.[cm]?[jt]s$/.test(path) ? [...words, ...openings] : words;
   return rules
     .flatMap(({ pattern, instead }) =>
       [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ line: lineOf(text, index), found, instead })),

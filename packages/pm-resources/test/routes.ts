@@ -1,7 +1,7 @@
 import type { CannedAnswer, RecordedRequest } from "./recording-server.js";
 
 /**
- * Responds by method and path, such as `GET /statuses/1`, whatever the query; 204 without a body for all other
+ * Responds by method and path, such as `GET /statuses/1`, regardless of the query; 204 without a body for all other
  * requests.
  */
 export function routes(answers: Readonly<Record<string, object>>): (request: RecordedRequest) => CannedAnswer {

@@ -3,7 +3,7 @@ import type { Config } from "@halyard/bridge";
 /** Settings in which the bridges of the rows differ. */
 export interface BridgeSettings {
   readonly dataDirectory: string;
-  /** Address of a PostgreSQL database. Undefined: the embedded database is used. */
+  /** Address of a PostgreSQL database. Undefined for the embedded database. */
   readonly databaseUrl?: string | undefined;
   readonly git: ServerAccess;
   readonly pm: ServerAccess;

@@ -13,7 +13,7 @@ export interface BridgesJob {
   readonly latency: number;
   /** Folder for the data directories. */
   readonly folder: string;
-  /** Address of a PostgreSQL database. Undefined: the embedded database is used, by one process. */
+  /** Address of a PostgreSQL database. Undefined for the embedded database, which one process can use. */
   readonly databaseUrl: string | undefined;
   readonly processes: number;
   /** Workers of each process. */

@@ -10,7 +10,7 @@ import { type Postgres, postgresBin, startPostgres } from "../servers/start-post
 
 /** The same job for every contender, each of which has a database of its own on one server. */
 interface ScaleJob extends Omit<BridgesJob, "databaseUrl" | "processes" | "workers"> {
-  /** Address of a PostgreSQL server without the name of a database. Undefined: the embedded database is used. */
+  /** Address of a PostgreSQL server without the name of a database. Undefined for the embedded database. */
   readonly databases: string | undefined;
 }
 

@@ -118,7 +118,7 @@ export function secret(about: Omit<Description, "expected">): z.ZodType<SecretRe
   const error = ({ input }: RawIssue): string => {
     if (input !== undefined && typeof input !== "object") {
       return withAdvice(
-        "a secret does not belong into the configuration",
+        "a secret does not belong in the configuration",
         `Put it into an environment variable or a separate file, write \`${about.example}\` or \`${about.example.replace(/env: \w+/, "file: /run/secrets/name")}\`, and replace the secret if others may have read it`,
       );
     }

@@ -38,7 +38,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--token-command <command>", "save a command that prints the token instead of the token")
     .addHelpText(
       "after",
-      "\nA token is asked for at a terminal. It is not an argument, because others on the machine can read arguments.",
+      "\nAt a terminal, the command prompts for a token. It is not an argument, because others on the machine can read arguments.",
     )
     .action((address: string, flags: LoginFlags) => login(io, address, flags));
 }

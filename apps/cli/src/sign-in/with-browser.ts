@@ -48,7 +48,9 @@ export async function chooseBrowser(io: Io, url: string, side: Side, flags: Brow
     throw new UsageError(`${url} offers no sign-in with the browser. Sign in with a token: leave out --web.`);
   }
   if (web) return builtInClientId;
-  const agreed = await io.prompts?.confirm(`Sign in to ${url} with the browser? Otherwise a token is asked for.`);
+  const agreed = await io.prompts?.confirm(
+    `Sign in to ${url} with the browser? Otherwise, the command prompts for a token.`,
+  );
   return agreed === true ? builtInClientId : undefined;
 }
 

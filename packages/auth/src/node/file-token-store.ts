@@ -89,7 +89,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
         await write(next);
         return true;
       }),
-    // A separate lock, because `work` itself saves tokens and thereby takes the other lock.
+    // A separate lock, because `work` saves tokens itself, which takes the other lock.
     exclusive: (work) => locked(".renew.lock", () => work(timeLimit(limits.staleAfter * 0.9))),
   };
 }

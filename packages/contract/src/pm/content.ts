@@ -40,7 +40,7 @@ export const news: PmScenario = {
   },
 };
 
-/** Content of projects that the API can only read. The scenario reads whatever the server has. */
+/** Content of projects that the API can only read. The scenario reads the existing content of the server. */
 export const projectContent: PmScenario = {
   name: "content of projects",
   async run({ world, part, check }) {

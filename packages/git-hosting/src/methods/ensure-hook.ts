@@ -67,8 +67,8 @@ export interface EnsureHookMethod {
    *
    * @throws RequestValidationError when an event is unknown, here or to the server, which would silently ignore it.
    * @throws PermissionError when webhooks are turned off on the server.
-   * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, whatever the client's `validate` setting is:
-   * the webhook could be there already.
+   * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, regardless of the client's
+   * `validate` setting, because the webhook could already exist.
    * @example
    * const { hook, outcome } = await git.repos.ensureHook({
    *   owner,

@@ -41,7 +41,7 @@ export class Hop implements HopTarget {
     this.trusted = trusted;
   }
 
-  /** Sends the request and returns its response, whatever the status. */
+  /** Sends the request and returns its response, with any status. */
   async send(): Promise<NetworkResponse> {
     const { context, request, pending, deadline, secrets } = this.#attempt;
     const { hooks, redactor, logger, instrumentation } = context;

@@ -3,7 +3,7 @@ const pattern =
 
 /**
  * Converts an ISO 8601 duration as OpenProject sends it (`PT7H30M`, `P1DT2H`) to hours. A day counts 24 hours and a
- * week seven days, whatever the working days of the instance.
+ * week seven days, regardless of the working days of the instance.
  *
  * @returns undefined when the text is not a duration, or has months or years, whose length is not fixed.
  * @example hours("P1DT2H"); // 26

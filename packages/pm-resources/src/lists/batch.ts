@@ -67,7 +67,7 @@ function planList(list: string | undefined, members: readonly BatchTarget[]): Lo
   });
 }
 
-/** Returns the list that a target can be fetched from together with others; undefined without one. */
+/** Returns the list from which a target can be fetched together with others. Undefined if there is no such list. */
 function listOf({ url }: BatchTarget, transport: Transport): string | undefined {
   const rest = url.startsWith(`${transport.apiRoot}/`) ? url.slice(transport.apiRoot.length) : "";
   const resource = /^\/([a-z_]+)\/\d+$/.exec(rest)?.[1];

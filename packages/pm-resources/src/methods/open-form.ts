@@ -100,7 +100,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
 
 /**
  * Opens a form. The input holds the path fields of the form's operation. A response that is not a form throws a
- * `ResponseShapeError`, whatever the client's `validate` setting is.
+ * `ResponseShapeError`, regardless of the client's `validate` setting.
  */
 export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> = (
   ...args: object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]

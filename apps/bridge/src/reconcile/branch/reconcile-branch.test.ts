@@ -110,7 +110,7 @@ describe("the default branch", () => {
       const world = await createWorld();
       const messages = ["First, OP#1 #time 10m", "Second, without a reference", "Third, OP#1"];
       const index = await world.openPull({ title: "Sail, OP#1", branch: "feature", messages });
-      if (style.startsWith("rebase")) await world.commit("main", "Beside it");
+      if (style.startsWith("rebase")) await world.commit("main", "Advance main");
       await world.settle();
       await world.git.pulls.waitUntilMergeable({ ...place, index });
       await world.git.pulls.merge({ ...place, index, Do: style });

@@ -175,7 +175,7 @@ describe("a transferred repository", () => {
 
   test.each([
     ["during one question, is reconciled again", 1],
-    ["for ever, ends as a dead letter", Infinity],
+    ["forever, ends as a dead letter", Infinity],
   ])("whose writers the server does not tell %s", async (_, times) => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     let left = times;

@@ -10,7 +10,8 @@ export type Unit = "pull requests" | "issues";
 export type RepositoryUnits = Pick<Repository, "has_issues" | "has_pull_requests" | "mirror" | "empty">;
 
 /**
- * Returns whether a unit is turned on. Mirrors and empty repositories have no pull requests, whatever their settings.
+ * Returns whether a unit is turned on. Mirrors and empty repositories have no pull requests, regardless of their
+ * settings.
  */
 export function isTurnedOn(repository: RepositoryUnits, unit: Unit): boolean {
   if (unit === "issues") return repository.has_issues;

@@ -53,7 +53,7 @@ export interface BranchProtection {
   require_signed_commits: boolean;
   /** Globs of files that cannot be changed, separated by `;`. */
   protected_file_patterns: string;
-  /** Globs of files that can be pushed in spite of the protection, separated by `;`. */
+  /** Globs of files that can be pushed despite the protection, separated by `;`. */
   unprotected_file_patterns: string;
   created_at: string;
   updated_at: string;
@@ -153,7 +153,7 @@ export interface UpdateBranchProtection {
   require_signed_commits?: boolean | undefined;
   /** Globs of files that cannot be changed, separated by `;`. */
   protected_file_patterns?: string | undefined;
-  /** Globs of files that can be pushed in spite of the protection, separated by `;`. */
+  /** Globs of files that can be pushed despite the protection, separated by `;`. */
   unprotected_file_patterns?: string | undefined;
 }
 

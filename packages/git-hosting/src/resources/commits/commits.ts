@@ -248,7 +248,7 @@ export interface CommitQuery extends PageQuery, CommitParts {
 
 /**
  * Returns the paging style of commits. With `path`, servers skip 50 commits for each page before the requested one,
- * whatever `limit` is, so pages of another size would lose commits.
+ * regardless of `limit`, so pages of another size would lose commits.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function commitPaging(): PagingStyle<readonly Commit[] | null, Commit> {

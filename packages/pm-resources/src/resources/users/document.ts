@@ -12,7 +12,7 @@ export interface User extends HalDocument {
   id: number;
   /** Display name. */
   name: string;
-  /** Address of the avatar; empty without one. */
+  /** Address of the avatar; empty if the user has none. */
   avatar?: string | null | undefined;
   login?: string | undefined;
   firstName?: string | undefined;

@@ -140,7 +140,7 @@ function figureList() {
   /** @type {readonly (readonly [string, (status: StatusView) => string])[]} */
   const figures = [
     ["Waiting", ({ waiting }) => count(waiting)],
-    ["Under way", ({ active }) => count(active)],
+    ["Running", ({ active }) => count(active)],
     ["Waiting for a retry", ({ postponed }) => count(postponed)],
     ["Dead letters", ({ deadLetters }) => (deadLetters === 100 ? "100+" : count(deadLetters))],
     ["Spool on disk", ({ spoolBytes }) => bytes(spoolBytes)],
