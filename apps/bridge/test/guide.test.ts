@@ -232,7 +232,7 @@ test("the metrics of the guide are those that are exposed", async () => {
     spoolBytes: () => 0,
     spoolLimit: 1,
     deadLetters: async () => 0,
-    connections: async () => [{ connection: "pm", paused: false }],
+    connections: async () => [{ connection: "pm", product: "openproject", paused: false }],
   });
   const { text } = await metrics.read();
   const exposed = [...text.matchAll(/^# TYPE (halyard_\w+)/gm)].map(([, name]) => name);

@@ -45,7 +45,10 @@ async function exposed(): Promise<{ readonly series: Set<string>; readonly text:
     spoolLimit: 1,
     deadLetters: async () => 1,
     connections: async () => [
-      { connection: "pm", paused: false, lastAccepted: new Date(0), lastRefused: { at: new Date(0) } },
+      {
+        ...{ connection: "pm", paused: false, product: "openproject", version: "16.1.0", account: "halyard" },
+        ...{ lastAccepted: new Date(0), lastRefused: { at: new Date(0) }, lastSweep: new Date(0) },
+      },
     ],
   });
   metrics.responded("pm", 202, 1);

@@ -5,6 +5,7 @@ import { createActions } from "../src/app/actions.js";
 import { findAlerts } from "../src/alerts/find-alerts.js";
 import type { PageOptions, PageSettings } from "../src/page/options.js";
 import { createPage } from "../src/page/page.js";
+import type { ObservedConnection } from "../src/config/connections/connection-observer.js";
 import { Metrics } from "../src/config/telemetry/metrics.js";
 import type { ReadDelivery } from "../src/inbox/read-delivery.js";
 import type { RawDelivery, Spool } from "../src/inbox/spool/spool.js";
@@ -26,6 +27,8 @@ export interface PageFixture {
   settings: PageSettings;
   /** Time in milliseconds since 1970, which a test may change. */
   time: number;
+  /** What the process has observed of each connection. */
+  readonly observed: Map<string, ObservedConnection>;
   /** Error for the next action; undefined for a success. */
   failure: Error | undefined;
   /** Signs in as the page would. Returns the headers for all further requests. */
@@ -43,6 +46,7 @@ export async function startPage(page: Partial<PageSettings["page"]> = {}): Promi
     spooled: new Map<string, RawDelivery>(),
     asked: [] as string[],
     log: [] as string[],
+    observed: new Map<string, ObservedConnection>(),
     failure: undefined as Error | undefined,
     settings: {
       page: { token: pageToken, allowActions: false, ...page },
@@ -91,6 +95,7 @@ export async function startPage(page: Partial<PageSettings["page"]> = {}): Promi
   const app = createPage({
     ...{ store, queue, spool, config },
     alerts: () => findAlerts({ store, queue, spool, config, now }),
+    observed: (name) => fixture.observed.get(name) ?? { requests: 0, failedRequests: 0 },
     replay: act("replay"),
     retryDeadLetter: act("retry"),
     retryDeadLetters: async (selection) => {

@@ -6,7 +6,7 @@ import type { Fetch } from "@halyard/http-core";
 import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { goLive, liveSecret, type Live } from "../../test/live.js";
-import type { DeliveriesView } from "../page/wire.js";
+import type { ConnectionsView, ConnectionView, DeliveriesView } from "../page/wire.js";
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { readControlFile } from "./control-file.js";
 
@@ -44,6 +44,28 @@ describe("a bridge", () => {
     const headers = { authorization: `Bearer ${pageToken}` };
     expect((await fetch(`${url}/api/status`, { headers })).status).toBe(200);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain("halyard_spool_limit_bytes");
+  });
+
+  test("shows version, account, last sweep and requests of each connection, on the page and as metrics", async () => {
+    const live = await goLive();
+    const { url = "", pageToken } = await live.start();
+    const headers = { authorization: `Bearer ${pageToken}` };
+    const connections = async (): Promise<readonly ConnectionView[]> =>
+      ((await (await fetch(`${url}/api/connections`, { headers })).json()) as ConnectionsView).connections;
+    await expect
+      .poll(async () =>
+        (await connections()).every(({ account, lastSweep }) => account !== undefined && lastSweep !== undefined),
+      )
+      .toBe(true);
+    const [pm, forge] = await connections();
+    expect(forge).toMatchObject({ name: "forge", version: expect.stringMatching(/^\d+\.\d+/) as string });
+    expect([pm?.requests.failed, forge?.requests.failed]).toEqual([0, 0]);
+    expect(Math.min(pm!.requests.total, forge!.requests.total)).toBeGreaterThan(0);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain(
+      `halyard_connection_info{connection="forge",product="${forge!.product}",version="${forge!.version!}",account="${forge!.account!}"} 1`,
+    );
+    expect(metrics).toContain('halyard_connection_last_sweep_timestamp_seconds{connection="pm"}');
   });
 
   test("writes subject and delivery into every log line of a job", async () => {

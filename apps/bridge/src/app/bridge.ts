@@ -9,7 +9,7 @@ import type { ConnectionsOptions } from "../config/connections/create-connection
 import { Engine } from "./engine.js";
 import { Intake } from "../inbox/intake.js";
 import { VerdictRecorder } from "../inbox/verdict-recorder.js";
-import type { PageSettings } from "../page/options.js";
+import type { PageOptions, PageSettings } from "../page/options.js";
 import { createPage } from "../page/page.js";
 import type { QueueDepth } from "../queue/queue.js";
 import { createApp } from "./routes.js";
@@ -282,7 +282,8 @@ class BridgeProcess implements Bridge {
     const { logger } = this;
     const alerts = (): Promise<Alert[]> => engine.alerts();
     const config = (): PageSettings => this.#pageSettings();
-    this.#page = createPage({ store, queue, spool, config, alerts, ...actions, logger, now: this.#now });
+    const observed: PageOptions["observed"] = (name) => engine.observed(name);
+    this.#page = createPage({ store, queue, spool, config, alerts, observed, ...actions, logger, now: this.#now });
   }
 
   #pageSettings(): PageSettings {

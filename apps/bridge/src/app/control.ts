@@ -5,7 +5,7 @@ import { stream } from "hono/streaming";
 import type { Alert } from "../alerts/alert.js";
 import type { Config } from "../config/config.js";
 import type { Engine } from "./engine.js";
-import type { PageSettings } from "../page/options.js";
+import type { PageOptions, PageSettings } from "../page/options.js";
 import { createPage } from "../page/page.js";
 import type { QueueDepth } from "../queue/queue.js";
 import { backfill } from "../repair/backfill.js";
@@ -62,7 +62,8 @@ export class Control {
       c.json(await store.links.list({ limit: linksAtOnce, after: c.req.query("after") })),
     );
     const alerts = (): Promise<Alert[]> => engine.alerts();
-    app.route("/", createPage({ store, queue, spool, config: settings, alerts, ...actions, logger }));
+    const observed: PageOptions["observed"] = (name) => engine.observed(name);
+    app.route("/", createPage({ store, queue, spool, config: settings, alerts, observed, ...actions, logger }));
     this.app = app;
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Alert } from "../alerts/alert.js";
 import { findAlerts } from "../alerts/find-alerts.js";
 import { createTarget, type NotificationTarget } from "../alerts/notification.js";
@@ -5,11 +6,12 @@ import { Notifier } from "../alerts/notifier.js";
 import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
 import { createConnections, type ConnectionsOptions } from "../config/connections/create-connections.js";
+import { ConnectionObserver, type ObservedConnection } from "../config/connections/connection-observer.js";
 import { RequestBudget } from "../config/connections/request-budget.js";
 import { within } from "../config/connections/within.js";
 import { mappingsOf } from "../config/mappings.js";
 import type { Logging } from "../config/telemetry/logger.js";
-import type { Metrics } from "../config/telemetry/metrics.js";
+import type { ConnectionSample, Metrics } from "../config/telemetry/metrics.js";
 import { Handover } from "../inbox/handover.js";
 import { readDelivery, type ReadDelivery } from "../inbox/read-delivery.js";
 import type { RawDelivery, Spool } from "../inbox/spool/spool.js";
@@ -20,6 +22,7 @@ import { Reconciler } from "../reconcile/reconciler.js";
 import { UserDirectory } from "../reconcile/users/user-directory.js";
 import type { RepairContext } from "../repair/context.js";
 import { CheckPoller } from "../repair/check-poller.js";
+import { lastSweepOf } from "../repair/last-sweep.js";
 import { startSweeping, type Sweeping } from "../repair/sweeper.js";
 import { createStore } from "../store/create-store.js";
 import type { Database } from "../store/database.js";
@@ -56,7 +59,8 @@ interface Generation {
   readonly targets: readonly NotificationTarget[];
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** Minimum milliseconds between two writes of a connection's state. */
 const healthInterval = 10_000;
@@ -74,12 +78,16 @@ export class Engine {
   readonly #createdAt: number | undefined;
   readonly #stopping = new AbortController();
   readonly #budget: RequestBudget;
+  readonly #observer: ConnectionObserver;
   #generation: Generation;
   #handover: Handover | undefined;
   #sweeping: Sweeping | undefined;
   #housekeeping: Promise<void> | undefined;
   #polling: Promise<void> | undefined;
   #notifying: Promise<void> | undefined;
+  #identifying: Promise<void> | undefined;
+  /** Aborted by a reload, after which versions and accounts are read at once. */
+  #identifyNow = new AbortController();
 
   private constructor(options: EngineOptions, store: Store, queue: Queue, createdAt: number | undefined) {
     const { database, spool, logging } = options;
@@ -87,6 +95,7 @@ export class Engine {
     this.#createdAt = createdAt;
     const limitOf = (name: string): number | undefined => requestsPerMinute(this.#generation.config, name);
     this.#budget = new RequestBudget({ limitOf, now: options.now });
+    this.#observer = new ConnectionObserver(options.now);
     this.store = store;
     this.queue = queue;
     this.#generation = this.#generationOf(options.config);
@@ -149,9 +158,16 @@ export class Engine {
    */
   async reload(config: Config): Promise<void> {
     this.#generation = this.#generationOf(config);
+    this.#observer.forget();
+    this.#identifyNow.abort();
     await this.#resumePaused().catch((error: unknown) => {
       this.#options.logging.logger.warn("Paused connections could not be resumed. Resume them on the page.", { error });
     });
+  }
+
+  /** Returns the version, account and number of failed requests of a connection, as this process has observed them. */
+  observed(connection: string): ObservedConnection {
+    return this.#observer.of(connection);
   }
 
   /** Returns the conditions that need an operator now. */
@@ -164,7 +180,7 @@ export class Engine {
   /** Lets running jobs finish for up to `limit` milliseconds. The database stays open. */
   async stop(limit: number): Promise<void> {
     this.#stopping.abort();
-    const background = [this.#housekeeping, this.#polling, this.#notifying];
+    const background = [this.#housekeeping, this.#polling, this.#notifying, this.#identifying];
     const others = Promise.all([this.#handover?.stop(), this.#sweeping?.stop(), ...background]);
     await Promise.all([this.queue.stop(limit), within(limit, others)]);
   }
@@ -200,6 +216,7 @@ export class Engine {
       );
       this.#polling = this.#pollChecks();
       this.#notifying = this.#notify();
+      this.#identifying = this.#identify();
     }
     const keepTidy = (): Promise<void> =>
       tidy({ spool, store, retention: this.#retention, now: now(), vacuum: database.vacuum });
@@ -213,7 +230,7 @@ export class Engine {
       spoolBytes: () => spool.size(),
       spoolLimit: config.spool.maxBytes,
       deadLetters: async () => (await store.deadLetters.list({ limit: 1000 })).length,
-      connections: () => store.connections.list(),
+      connections: () => this.#connectionSamples(),
     });
   }
 
@@ -233,6 +250,34 @@ export class Engine {
             error,
           }),
       },
+    );
+  }
+
+  /** Reads versions and accounts: at the start, every hour, and each minute while one could not be read. */
+  async #identify(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#identifyNow = new AbortController();
+      const { config, connections } = this.#generation;
+      const isComplete = await this.#observer.identify(config, connections, { signal });
+      const changed = AbortSignal.any([signal, this.#identifyNow.signal]);
+      await sleep(isComplete ? hour : minute, undefined, { signal: changed }).catch(() => undefined);
+    }
+  }
+
+  async #connectionSamples(): Promise<ConnectionSample[]> {
+    const { git, openproject } = this.#generation.config;
+    const products = new Map([
+      ...git.map(({ name, product }) => [name, product] as const),
+      ...openproject.map(({ name }) => [name, "openproject"] as const),
+    ]);
+    const states = new Map((await this.store.connections.list()).map((state) => [state.connection, state]));
+    return Promise.all(
+      [...products].map(async ([connection, product]) => {
+        const { version, account } = this.#observer.of(connection);
+        const lastSweep = await lastSweepOf(connection, this.store);
+        return { paused: false, ...states.get(connection), connection, product, version, account, lastSweep };
+      }),
     );
   }
 
@@ -284,6 +329,7 @@ export class Engine {
       onFailure: this.#noteHealth("failed"),
       onRequest: (connection, status) => {
         metrics.requested(connection, status);
+        this.#observer.requested(connection, status);
         this.#budget.spend(connection);
       },
     });

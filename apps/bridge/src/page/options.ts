@@ -1,6 +1,7 @@
 import type { Logger } from "@halyard/http-core";
 import type { Alert } from "../alerts/alert.js";
 import type { Config } from "../config/config.js";
+import type { ObservedConnection } from "../config/connections/connection-observer.js";
 import type { Queue } from "../queue/queue.js";
 import type { Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
@@ -30,11 +31,13 @@ export interface RetriedDeadLetters {
 
 /** Options for `createPage`: its data sources and its actions. */
 export interface PageOptions {
-  readonly store: Pick<Store, "deliveries" | "links" | "attempts" | "deadLetters" | "connections">;
+  readonly store: Pick<Store, "deliveries" | "links" | "attempts" | "deadLetters" | "connections" | "marks">;
   readonly queue: Pick<Queue, "depth" | "list">;
   readonly spool: Pick<Spool, "find" | "size">;
   /** Called for each request, so that a reload takes effect at once. A new token ends all sessions. */
   readonly config: () => PageSettings;
+  /** Returns what this process has observed of a connection. */
+  readonly observed: (connection: string) => ObservedConnection;
   /** Returns the current alerts. */
   readonly alerts: () => Promise<readonly Alert[]>;
   /** Processes a delivery again. Throws `DeadEnd` with the reason if that is not possible. */

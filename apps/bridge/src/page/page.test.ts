@@ -204,6 +204,18 @@ describe("the state of the bridge", () => {
     expect(await forge()).toMatchObject({ lastRefused: { latest: false } });
   });
 
+  it("shows version, account, last sweep and failed requests of a connection", async () => {
+    page.observed.set("forge", { version: "15.0.3", account: "halyard", requests: 40, failedRequests: 3 });
+    await page.store.marks.set("sweep:forge#finished", String(page.time));
+    const [pm, forge] = (await get<ConnectionsView>("connections")).connections;
+    expect(forge).toMatchObject({
+      ...{ version: "15.0.3", account: "halyard", requests: { total: 40, failed: 3 } },
+      lastSweep: new Date(page.time).toISOString(),
+    });
+    expect(pm).toMatchObject({ name: "pm", requests: { total: 0, failed: 0 } });
+    expect(pm).not.toHaveProperty("lastSweep");
+  });
+
   it("lists what needs an operator, and the queue with reasons; a delivery shows the reason too", async () => {
     await page.store.connections.pause("forge", "The token is refused.");
     await page.store.deliveries.add({

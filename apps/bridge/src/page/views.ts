@@ -1,5 +1,6 @@
 import { hookUrl } from "../inbox/hook-url.js";
 import { explainRefusal } from "../inbox/explain-refusal.js";
+import type { ObservedConnection } from "../config/connections/connection-observer.js";
 import type { GitConnection, OpenProjectConnection } from "../config/config.js";
 import { subjectKey } from "../store/subject.js";
 import type { AttemptRecord, ConnectionState, DeadLetter, DeadLetterGroup, LinkRecord } from "../store/store.js";
@@ -55,11 +56,18 @@ export function attemptView(
   };
 }
 
+/** Facts about a connection beside its configuration and state. */
+interface ConnectionSurroundings {
+  readonly publicUrl: string | undefined;
+  readonly observed: ObservedConnection;
+  readonly lastSweep: Date | undefined;
+}
+
 /** Returns a connection in the form of the page's API: its address and state, without credentials. */
 export function connectionView(
   connection: OpenProjectConnection | GitConnection,
   { paused, reason, lastSuccess, lastFailure, lastAccepted, lastRefused }: ConnectionState,
-  publicUrl: string | undefined,
+  { publicUrl, observed, lastSweep }: ConnectionSurroundings,
 ): ConnectionView {
   const failing = lastFailure !== undefined && lastFailure > (lastSuccess ?? new Date(0));
   const working = lastSuccess === undefined ? "silent" : "working";
@@ -71,6 +79,10 @@ export function connectionView(
     reason,
     lastSuccess: lastSuccess?.toISOString(),
     lastFailure: lastFailure?.toISOString(),
+    version: observed.version,
+    account: observed.account,
+    lastSweep: lastSweep?.toISOString(),
+    requests: { total: observed.requests, failed: observed.failedRequests },
     webhook: hookUrl(publicUrl ?? "", connection.name),
     lastAccepted: lastAccepted?.toISOString(),
     lastRefused: lastRefused && {

@@ -252,6 +252,18 @@ export interface ConnectionView {
   /** Arrival of the last accepted delivery. */
   readonly lastAccepted?: string | undefined;
   readonly lastRefused?: RefusedDeliveryView | undefined;
+  /** Version of the server. Undefined if it is unknown. */
+  readonly version?: string | undefined;
+  /** Login of the account of the credential. Undefined if it is unknown. */
+  readonly account?: string | undefined;
+  /** Time of the last sweep that read every place of the connection. */
+  readonly lastSweep?: string | undefined;
+  /** Requests of this process to the server in the last hour. */
+  readonly requests: {
+    readonly total: number;
+    /** Those without a response, or with 401, 429 or 5xx. */
+    readonly failed: number;
+  };
 }
 
 interface RefusedDeliveryView {

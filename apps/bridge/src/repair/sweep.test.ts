@@ -9,6 +9,7 @@ import { connectSandboxes, type SandboxConnections } from "../../test/sandbox-co
 import { subjectKey } from "../store/subject.js";
 import type { SeenChecks } from "../reconcile/pull/seen-checks.js";
 import type { RepairContext } from "./context.js";
+import { lastSweepOf } from "./last-sweep.js";
 import { startSweeping } from "./sweeper.js";
 import { sweep } from "./sweep.js";
 
@@ -98,6 +99,21 @@ describe("sweep", () => {
     intercept = before;
     return requests;
   }
+
+  it("records for each connection when everything of it was read", async () => {
+    const at = async (name: string): Promise<number | undefined> => (await lastSweepOf(name, store))?.getTime();
+    const given = (now: number): RepairContext => context({ commits: false }, { now: () => now });
+    await sweep(given(1000));
+    expect([await at("forge"), await at("pm")]).toEqual([1000, 1000]);
+    intercept = ({ url }) =>
+      url.endsWith("/repos/acme/rig") ? Promise.resolve(new Response("", { status: 500 })) : undefined;
+    await sweep(given(2000));
+    expect([await at("forge"), await at("pm")]).toEqual([1000, 2000]);
+    await store.connections.pause("pm", "401");
+    intercept = () => undefined;
+    await sweep(given(3000));
+    expect([await at("forge"), await at("pm")]).toEqual([3000, 2000]);
+  });
 
   it("covers everything open the first time, and everything closed in the last week", async () => {
     const old = await openPull("old");

@@ -12,6 +12,7 @@ import { changedProjects } from "./changed-projects.js";
 import { changesInOpenProject } from "./changes-in-openproject.js";
 import { RepositoryChanges, type RepositoryMark } from "./changes-in-repository.js";
 import type { RepairContext } from "./context.js";
+import { lastSweepMark } from "./last-sweep.js";
 import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 import { Rotation, shareOf } from "./rotation.js";
 import { ServerLists, ServerListUnusable, type ServerChanges, type ServerMark } from "./server-changes.js";
@@ -69,12 +70,20 @@ class Sweep {
   }
 
   async run(): Promise<SweepReport> {
-    for (const { name } of this.#config.git) await this.#attempt(name, name, () => this.#sweepGit(name));
+    for (const { name } of this.#config.git) await this.#sweepConnection(name, () => this.#sweepGit(name));
     for (const { name } of this.#config.openproject)
-      await this.#attempt(name, name, () => this.#sweepOpenProject(name));
+      await this.#sweepConnection(name, () => this.#sweepOpenProject(name));
     const report = { enqueued: this.#enqueued, places: this.#places, failed: this.#failed };
     this.#context.logger.info("A sweep has finished.", { ...report });
     return report;
+  }
+
+  /** Sweeps a connection, and records the time if every place of it was read. */
+  async #sweepConnection(name: string, work: () => Promise<void>): Promise<void> {
+    const { store, now = Date.now } = this.#context;
+    const failures = this.#failed.length;
+    const isDone = await this.#attempt(name, name, work);
+    if (isDone && this.#failed.length === failures) await store.marks.set(lastSweepMark(name), String(now()));
   }
 
   /** Returns whether the work was done. */

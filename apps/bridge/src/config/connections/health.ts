@@ -22,7 +22,7 @@ export function health(listener: HealthListener): Instrumentation {
         const { status } = outcome;
         listener.onRequest(status);
         if (status === 401) listener.onRefused();
-        if (status === 401 || status === 429 || status >= 500) listener.onFailure();
+        if (isFailedStatus(status)) listener.onFailure();
         else listener.onSuccess();
         return outcome;
       } catch (error) {
@@ -32,6 +32,11 @@ export function health(listener: HealthListener): Instrumentation {
       }
     },
   };
+}
+
+/** Returns whether a response shows that the server or the credential cannot be used now. */
+export function isFailedStatus(status: number): boolean {
+  return status === 401 || status === 429 || status >= 500;
 }
 
 /**

@@ -7,8 +7,8 @@ const sources: MetricSources = {
   spoolLimit: 1024,
   deadLetters: async () => 4,
   connections: async () => [
-    { connection: "forge", paused: true },
-    { connection: "pm", paused: false },
+    { connection: "forge", product: "forgejo", paused: true, version: "15.0.3", account: "halyard" },
+    { connection: "pm", product: "openproject", paused: false, lastSweep: new Date(9000) },
   ],
 };
 
@@ -52,6 +52,12 @@ test("gauges show the state at the time of reading", async () => {
   expect(text).toContain("halyard_dead_letters 4");
   expect(text).toContain('halyard_connection_paused{connection="forge"} 1');
   expect(text).toContain('halyard_connection_paused{connection="pm"} 0');
+  expect(text).toContain(
+    'halyard_connection_info{connection="forge",product="forgejo",version="15.0.3",account="halyard"} 1',
+  );
+  expect(text).toContain('halyard_connection_info{connection="pm",product="openproject",version="",account=""} 1');
+  expect(text).toContain('halyard_connection_last_sweep_timestamp_seconds{connection="pm"} 9');
+  expect(text).not.toContain('halyard_connection_last_sweep_timestamp_seconds{connection="forge"}');
   expect(text).toContain("halyard_spool_bytes 512");
   expect(text).toContain("halyard_spool_limit_bytes 1024");
 });

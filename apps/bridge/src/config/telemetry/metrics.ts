@@ -13,9 +13,16 @@ export interface MetricSources {
 }
 
 /** State of a connection. */
-interface ConnectionSample {
+export interface ConnectionSample {
   readonly connection: string;
   readonly paused: boolean;
+  readonly product: string;
+  /** Version of the server. Undefined if it is unknown. */
+  readonly version?: string | undefined;
+  /** Login of the account of the credential. Undefined if it is unknown. */
+  readonly account?: string | undefined;
+  /** Time of the last sweep that read every place of the connection. */
+  readonly lastSweep?: Date | undefined;
   readonly lastAccepted?: Date | undefined;
   readonly lastRefused?: { readonly at: Date } | undefined;
 }
@@ -164,6 +171,26 @@ export class Metrics {
       async (gauge) => {
         gauge.reset();
         for (const { connection, paused } of await sources.connections()) gauge.set({ connection }, Number(paused));
+      },
+      ["connection"],
+    );
+    this.#gauge(
+      "halyard_connection_info",
+      "1, with the product and version of the server and the account of the credential as labels.",
+      async (gauge) => {
+        gauge.reset();
+        for (const { connection, product, version = "", account = "" } of await sources.connections())
+          gauge.set({ connection, product, version, account }, 1);
+      },
+      ["connection", "product", "version", "account"],
+    );
+    this.#gauge(
+      "halyard_connection_last_sweep_timestamp_seconds",
+      "Time of the last sweep of any process that read every place of a connection.",
+      async (gauge) => {
+        gauge.reset();
+        for (const { connection, lastSweep } of await sources.connections())
+          if (lastSweep) gauge.set({ connection }, lastSweep.getTime() / 1000);
       },
       ["connection"],
     );

@@ -1,5 +1,6 @@
 import type { Config } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
+import { checkActivity } from "./check-activity.js";
 import { checkGitHost } from "./check-git-host.js";
 import { checkOpenProject } from "./check-openproject.js";
 import { checkPublication } from "./check-publication.js";
@@ -40,6 +41,7 @@ export async function examine(
         for (const hook of hooks.slice(0, mostTests)) await followTestDelivery(report, name, url, hook, observer);
         await checkLastDelivery(report, name, config, observer);
       }
+      if (observer !== undefined) await checkActivity(report, name, config, observer);
     }
   }
   for (const { name } of config.openproject) {
@@ -50,7 +52,10 @@ export async function examine(
         "its API does not show webhooks, so they were not checked",
         "`bridge setup` lists the required settings; the page of the bridge shows the deliveries",
       );
-    if (observer !== undefined) await checkLastDelivery(report, name, config, observer);
+    if (observer !== undefined) {
+      await checkLastDelivery(report, name, config, observer);
+      await checkActivity(report, name, config, observer);
+    }
   }
   await checkReach(report, config.publicUrl, send);
 }

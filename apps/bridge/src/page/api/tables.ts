@@ -1,12 +1,17 @@
 import { Hono } from "hono";
 import type { PageEnv } from "../access.js";
+import { lastSweepOf } from "../../repair/last-sweep.js";
 import type { PageOptions } from "../options.js";
 import { connectionView, deadLetterReasonView, deadLetterView, linkView } from "../views.js";
 import type { ConnectionsView, DeadLetterReasonsView, DeadLettersView, LinksView } from "../wire.js";
 import { limitOf, textOf } from "./query.js";
 
 /** Current links, dead letters and connections. */
-export function tablesApi({ store, config }: Pick<PageOptions, "store" | "config">): Hono<PageEnv> {
+export function tablesApi({
+  store,
+  config,
+  observed,
+}: Pick<PageOptions, "store" | "config" | "observed">): Hono<PageEnv> {
   const api = new Hono<PageEnv>();
   api.get("/links", async (c) => {
     const limit = limitOf(c);
@@ -33,12 +38,15 @@ export function tablesApi({ store, config }: Pick<PageOptions, "store" | "config
   api.get("/connections", async (c) => {
     const { openproject, git, publicUrl } = config();
     const states = new Map((await store.connections.list()).map((state) => [state.connection, state]));
-    const view: ConnectionsView = {
-      connections: [...openproject, ...git].map((connection) => {
-        const { name } = connection;
-        return connectionView(connection, states.get(name) ?? { connection: name, paused: false }, publicUrl);
-      }),
-    };
+    const connections = [...openproject, ...git].map(async (connection) => {
+      const { name } = connection;
+      return connectionView(connection, states.get(name) ?? { connection: name, paused: false }, {
+        publicUrl,
+        observed: observed(name),
+        lastSweep: await lastSweepOf(name, store),
+      });
+    });
+    const view: ConnectionsView = { connections: await Promise.all(connections) };
     return c.json(view);
   });
   return api;

@@ -1,5 +1,5 @@
 import { h, keeper, outlink } from "../dom.js";
-import { moment } from "../format.js";
+import { count, moment } from "../format.js";
 import { actionButton, badge, heading, prose, readOnlyNote } from "../parts.js";
 import { addressOf } from "../route.js";
 /** @import { ConnectionsView, ConnectionView } from "../../wire.js" */
@@ -46,7 +46,8 @@ export function connectionsView({ allowActions, act }) {
 }
 
 /** @param {ConnectionView} connection */
-function factsOf({ name, product, url, reason, lastSuccess, lastFailure, webhook, lastAccepted, lastRefused }) {
+function factsOf({ name, product, url, version = "", account, ...state }) {
+  const { reason, lastSuccess, lastFailure, lastSweep, requests, webhook, lastAccepted, lastRefused } = state;
   const deliveries = h(
     "a",
     { href: addressOf("deliveries", undefined, { connection: name }), "data-part": "deliveries" },
@@ -54,17 +55,31 @@ function factsOf({ name, product, url, reason, lastSuccess, lastFailure, webhook
   );
   /** @type {readonly (readonly [string, ...Child[]])[]} */
   const facts = [
-    ["Server", `${products[product]}, `, outlink(url, url)],
+    ["Server", `${`${products[product]} ${version}`.trim()}, `, outlink(url, url)],
+    ["Signed in as", account ?? h("span", { class: "quiet" }, "not known yet")],
     ["Reason", reason === undefined ? undefined : h("span", {}, ...prose(reason))],
     ["Address for its webhooks", h("code", {}, webhook)],
     ["Last accepted delivery", moment(lastAccepted), " ", deliveries],
     ["Last refused delivery", ...refusal(lastRefused)],
+    ["Last complete sweep", moment(lastSweep)],
+    ["Requests in the last hour", rate(requests)],
     ["Last request that worked", moment(lastSuccess)],
     ["Last request that failed", moment(lastFailure)],
   ];
   return facts
     .filter(([, value]) => value !== undefined)
     .map(([term, ...values]) => h("div", {}, h("dt", {}, term), h("dd", {}, ...values)));
+}
+
+/**
+ * Returns the number of requests and the share of them that failed.
+ *
+ * @param {ConnectionView["requests"]} requests
+ */
+function rate({ total, failed }) {
+  if (failed === 0) return `${count(total)}, none failed`;
+  const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(failed / total);
+  return h("span", {}, count(total), ", ", h("strong", {}, `${count(failed)} failed (${share})`));
 }
 
 /**

@@ -1,0 +1,29 @@
+import type { Config } from "../../config/config.js";
+import type { Report } from "../report.js";
+import type { DeliveryObserver } from "./check-deliveries.js";
+
+/** Share of requests above which failures are a finding. */
+const mostFailures = 0.05;
+
+/** Reports the last complete sweep of a connection, and how many of its requests failed. */
+export async function checkActivity(
+  report: Report,
+  name: string,
+  { work: { sweepEvery } }: Pick<Config, "work">,
+  observer: Pick<DeliveryObserver, "connection">,
+  now: () => number = Date.now,
+): Promise<void> {
+  const view = await observer.connection(name);
+  if (view === undefined) return;
+  const here = report.at(name);
+  const { lastSweep, requests } = view;
+  const advice = "The log of the bridge names the place that could not be read. `bridge sweep` sweeps at once";
+  if (lastSweep === undefined) here.warning("no sweep has read all of it so far", advice);
+  else if (now() - new Date(lastSweep).getTime() > 3 * sweepEvery)
+    here.warning(`its last complete sweep is too old: it finished at ${lastSweep}`, advice);
+  else here.ok(`its last complete sweep finished at ${lastSweep}`);
+  const counted = `${requests.failed} of ${requests.total} requests of the bridge failed in the last hour`;
+  if (requests.failed > requests.total * mostFailures)
+    here.warning(counted, "Check whether the server is overloaded or down, and whether a proxy limits requests");
+  else here.ok(counted);
+}
