@@ -56,7 +56,7 @@ export function attemptView(
   };
 }
 
-/** Facts about a connection beside its configuration and state. */
+/** Facts about a connection that are not in its configuration or state. */
 interface ConnectionSurroundings {
   readonly publicUrl: string | undefined;
   readonly observed: ObservedConnection;
