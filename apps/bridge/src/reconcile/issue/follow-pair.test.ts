@@ -88,7 +88,7 @@ describe("an issue and the work package that was created from it", () => {
     expect(description?.raw).not.toMatch(/see #1|<mention|user:"|9#halyard/);
     await pair.editIssue({ body: "Other" });
     expect((await pair.world.pm.workPackages.get({ id: pair.id })).description?.raw).toBe(description?.raw);
-    // Found again by its marker, in spite of the copied one.
+    // Found again by its marker, despite the copied one.
     pair.world.store.wipe();
     await pair.isQuiet();
   });
