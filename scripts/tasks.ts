@@ -29,6 +29,7 @@ const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<num
   test: (options) => runGates(loop, options),
   verify: (options) => runGates(rest, options),
   check: (options) => (options.includes("--update") ? updateApiReports() : runGates(built, options)),
+  "test:explore": (options) => runSuite("test:explore", options),
   "test:crash": (options) => runSuite("test:crash", options),
   "test:soak": (options) => runSuite("test:soak", options),
   bench: (options) => runSuite("bench", options),

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeDatabases } from "../../test/databases.js";
 import { recordingLogger } from "../../test/recording-logger.js";
+import { runs } from "../../test/suites/runs.js";
 import { DeadEnd, Postponed } from "./job-failure.js";
 import { type Subject, subjectKey } from "../store/subject.js";
 import { createStore } from "../store/create-store.js";
@@ -62,7 +63,7 @@ describeDatabases("createQueue, for any sequence of asks and outcomes", (kind) =
           expect(trace.faults()).toEqual([]);
         },
       ),
-      { numRuns: 12 },
+      runs(12),
     );
   });
 });

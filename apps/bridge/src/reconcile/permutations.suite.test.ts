@@ -1,6 +1,7 @@
 import type { OutgoingDelivery } from "@halyard/sandbox";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/suites/runs.js";
 import { createWorld, type World } from "../../test/world.js";
 
 const place = { owner: "acme", repo: "rig" };
@@ -125,12 +126,9 @@ test("lost, duplicate and reordered deliveries, followed by a sweep, lead to the
       expect(world.writes).toEqual([]);
       expect(world.queue.failures).toEqual([]);
     }),
-    {
-      numRuns: 15,
-      examples: [
-        [everythingLost, true],
-        [everythingLost, false],
-      ],
-    },
+    runs(15, [
+      [everythingLost, true],
+      [everythingLost, false],
+    ]),
   );
 });

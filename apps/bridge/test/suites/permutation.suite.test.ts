@@ -14,6 +14,7 @@ import { stranger } from "../stranger.js";
 import { createPerform } from "./perform.js";
 import { createRandom, type Random } from "./random.js";
 import { suiteRules } from "./rules.js";
+import { runs } from "./runs.js";
 import { type Action, makeScenario, needsSweep } from "./scenario.js";
 import { differences, findDoubles, type Snapshot, takeSnapshot } from "./snapshot.js";
 import type { Upstream } from "./upstream.js";
@@ -135,7 +136,7 @@ test("a stranger's comments and reviews change no status, field, time or check",
       expect(effects(withStranger)).toEqual(effects(without));
     }),
     // In the example, the stranger mentions a work package that a writer references privately.
-    { numRuns: 5, examples: [[778_378]] },
+    runs(5, [[778_378]]),
   );
 });
 
@@ -177,7 +178,7 @@ describe.each([
         expect(await findDoubles(servers)).toEqual([]);
       }),
       // In the example, a list of commits is read during a transfer.
-      { numRuns, examples: [[{ scenario: 979_436, chance: 573_147 }]] },
+      runs(numRuns, [[{ scenario: 979_436, chance: 573_147 }]]),
     );
   });
 
@@ -206,7 +207,7 @@ describe.each([
         expect(await findDoubles(servers)).toEqual([]);
       }),
       // In the example, comments with time are read during a transfer.
-      { numRuns, examples: [[{ scenario: 800_484, chance: 509_404 }, 0.34131254098264946]] },
+      runs(numRuns, [[{ scenario: 800_484, chance: 509_404 }, 0.34131254098264946]]),
     );
   });
 });
