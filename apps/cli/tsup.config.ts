@@ -22,7 +22,7 @@ export default defineConfig([
     // A file for each command that is loaded when it is called.
     splitting: true,
     // Bundled: finding and opening 60 small files takes longer than running them. The rest is loaded by few commands.
-    noExternal: [/^(?!node:|jq-wasm$|@clack\/)/],
+    noExternal: [/^(?!node:|jq-wasm$|@clack\/|@napi-rs\/)/],
   },
   {
     ...shared,

@@ -142,6 +142,15 @@ test("bridge and mcp run no package of the current folder, which may be the chec
   });
 });
 
+test("login --keyring names the package that is missing, before it asks for anything", async () => {
+  await inFolder(async (cwd) => {
+    const argv = ["login", "https://pm.example.com", "--with-token", "--keyring"];
+    const { code, err } = await halyard(argv, [], cwd, await installIn(cwd));
+    expect(err).toContain("npm install --global @napi-rs/keyring");
+    expect(code).toBe(2);
+  });
+});
+
 test("bridge names the package that is missing", async () => {
   await inFolder(async (cwd) => {
     const { code, err } = await halyard(["bridge", "doctor"], [], cwd, await installIn(cwd));
@@ -152,13 +161,14 @@ test("bridge names the package that is missing", async () => {
   });
 });
 
-test("the built files import nothing but the two dependencies, and only when a command needs them", async () => {
+test("the built files import nothing but the two dependencies and the optional one, and only when a command needs them", async () => {
   const folder = join(import.meta.dirname, "..", "dist");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   const imported = sources.join("\n").matchAll(/^.*?(?:\bfrom |\bimport\(|^import )"((?!\.|node:)[^"()]+)"/gm);
   expect([...new Set([...imported].map(([line, name]) => `${line.includes("import(")} ${name}`))].toSorted()).toEqual([
     "true @clack/prompts",
+    "true @napi-rs/keyring",
     "true jq-wasm",
   ]);
 });

@@ -8,6 +8,7 @@ import { users } from "@halyard/pm-resources/users";
 import type { Command } from "commander";
 import { type Host, readConfig, type Side, tokenPath, writeConfig } from "../profiles/config-file.js";
 import { profileName, runTokenCommand } from "../profiles/connection.js";
+import { keyringEntry } from "../profiles/keyring.js";
 import type { Context } from "../program/command.js";
 import { readPort } from "../program/read-count.js";
 import { detectProduct } from "../sign-in/detect-product.js";
@@ -21,6 +22,7 @@ interface LoginFlags extends BrowserFlags {
   readonly profile?: string;
   readonly tokenCommand?: string;
   readonly withToken?: boolean;
+  readonly keyring?: boolean;
 }
 
 /** Adds `halyard login`. */
@@ -36,6 +38,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--port <port>", "port of the redirect to this machine (default: any, for OpenProject 4517)", readPort)
     .option("--with-token", "read a token from the standard input")
     .option("--token-command <command>", "save a command that prints the token instead of the token")
+    .option("--keyring", "keep the credential in the keyring of the system, by @napi-rs/keyring")
     .addHelpText(
       "after",
       "\nAt a terminal, the command prompts for a token. It is not an argument, because others on the machine can read arguments.",
@@ -45,22 +48,29 @@ export function register(program: Command, { io }: Context): void {
 
 async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   const url = readAddress(given);
-  const { side, product } = await detectProduct(url);
+  if (flags.keyring === true && flags.tokenCommand !== undefined) {
+    throw new UsageError("--token-command saves no token for --keyring to keep. Pass one of them.");
+  }
   const profile = profileName(io, flags.profile);
+  // Fails here, before the user signs in, when the keyring cannot be used.
+  if (flags.keyring === true) await keyringEntry(profile, url).read();
+  const { side, product } = await detectProduct(url);
   const { auth, save, ...secret } = await signIn(io, url, side, profile, flags);
   const user = await readAccount(side, url, auth);
-  await save();
   const config = await readConfig(io);
   const hosts = { ...(Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : {}) };
+  const earlier = hosts[side];
+  if (earlier?.keyring === true) await keyringEntry(profile, earlier.url).remove();
+  await save();
   hosts[side] = { url, product, user, ...secret };
   const path = await writeConfig(io, { profiles: { ...config.profiles, [profile]: hosts } });
   io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. Saved in ${path}, profile ${profile}.\n`);
 }
 
 /** A credential that has not been saved yet, and what the configuration keeps of it. */
-interface NewSignIn extends Pick<Host, "token" | "tokenCommand" | "clientId"> {
+interface NewSignIn extends Pick<Host, "token" | "tokenCommand" | "clientId" | "keyring"> {
   readonly auth: AuthStrategy;
-  /** Saves the tokens of a sign-in with the browser, or removes those of an earlier one. */
+  /** Saves what the configuration does not keep, and removes the tokens of an earlier sign-in with the browser. */
   readonly save: () => Promise<void>;
 }
 
@@ -77,12 +87,22 @@ async function signIn(io: Io, url: string, side: Side, profile: string, flags: L
     if (clientId !== undefined) {
       const tokens = await signInWithBrowser(io, { url, side, clientId, flags });
       const { savedTokens } = await import("../profiles/sign-in.js");
-      const saved = savedTokens({ side, url, clientId, tokenPath: tokenPath(io, profile, side) });
-      return { auth: bearer(tokens.accessToken), clientId, save: () => saved.signIn(tokens) };
+      const { keyring = false } = flags;
+      const saved = savedTokens({ side, url, clientId, profile, tokenPath: tokenPath(io, profile, side), keyring });
+      const save = async (): Promise<void> => {
+        await forget();
+        await saved.signIn(tokens);
+      };
+      return { auth: bearer(tokens.accessToken), clientId, ...(keyring ? { keyring } : {}), save };
     }
   }
   const token = await readToken(io, url, side, flags.withToken === true);
-  return { auth: withToken(token), token, save: forget };
+  if (flags.keyring !== true) return { auth: withToken(token), token, save: forget };
+  const save = async (): Promise<void> => {
+    await forget();
+    await keyringEntry(profile, url).write(token);
+  };
+  return { auth: withToken(token), keyring: true, save };
 }
 
 function readAddress(given: string): string {

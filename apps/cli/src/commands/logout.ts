@@ -47,11 +47,11 @@ async function revokeAll(
   profile: string,
   hosts: readonly (readonly [Side, Host])[],
 ): Promise<readonly boolean[]> {
-  const { revokeToken, endSignIn } = await import("../profiles/sign-in.js");
+  const { endToken, endSignIn } = await import("../profiles/sign-in.js");
   return Promise.all(
     hosts.map(([side, host]) => {
       const signIn = browserSignIn(io, side, host, profile);
-      return signIn === undefined ? revokeToken(io, side, host) : endSignIn(io, signIn);
+      return signIn === undefined ? endToken(io, side, host, profile) : endSignIn(io, signIn);
     }),
   );
 }

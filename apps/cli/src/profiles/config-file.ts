@@ -19,6 +19,8 @@ export interface Host {
   readonly tokenCommand?: readonly string[] | undefined;
   /** Client id of the OAuth application, after a sign-in with the browser. Its tokens are in a file of their own. */
   readonly clientId?: string | undefined;
+  /** Whether the keyring of the system keeps the token, or the tokens of the sign-in with the browser. */
+  readonly keyring?: boolean | undefined;
 }
 
 /** Servers of one profile. */

@@ -20,8 +20,11 @@ export interface BrowserSignIn {
   readonly url: string;
   /** Client id of the OAuth application. */
   readonly clientId: string;
-  /** Path of the file with the tokens. */
+  readonly profile: string;
+  /** Path of the file with the tokens; with the keyring, of the lock for their renewal. */
   readonly tokenPath: string;
+  /** Whether the keyring of the system keeps the tokens. */
+  readonly keyring: boolean;
 }
 
 /** Environment variables of each side. They take precedence over the configuration file, but not over `--profile`. */
@@ -84,8 +87,9 @@ export async function findConnection(io: Io, side: Side, profile: string | undef
   }
   const { url, saved } = server;
   const fromEnvironment = profile === undefined ? await tokenOfEnvironment(io, side) : undefined;
-  const token = fromEnvironment ?? (saved && (await savedToken(io, saved)));
-  const signIn = saved && browserSignIn(io, side, saved, profileName(io, profile));
+  const name = profileName(io, profile);
+  const token = fromEnvironment ?? (saved && (await savedToken(io, saved, name)));
+  const signIn = saved && browserSignIn(io, side, saved, name);
   return { url, user: saved?.user, token, signIn: token === undefined ? signIn : undefined };
 }
 
@@ -93,10 +97,11 @@ export async function findConnection(io: Io, side: Side, profile: string | undef
 export function browserSignIn(
   io: Pick<Io, "env">,
   side: Side,
-  { url, clientId }: Host,
+  { url, clientId, keyring = false }: Host,
   profile: string,
 ): BrowserSignIn | undefined {
-  return clientId === undefined ? undefined : { side, url, clientId, tokenPath: tokenPath(io, profile, side) };
+  if (clientId === undefined) return undefined;
+  return { side, url, clientId, profile, tokenPath: tokenPath(io, profile, side), keyring };
 }
 
 /** Returns whether two addresses are equal, ignoring a trailing slash. */
@@ -124,9 +129,14 @@ async function tokenOfEnvironment(io: Io, side: Side): Promise<string | undefine
   return command === undefined || command === "" ? undefined : runTokenCommand(command.split(/\s+/), io);
 }
 
-/** Returns the token of a saved server. */
-async function savedToken(io: Io, { token, tokenCommand }: Host): Promise<string | undefined> {
-  return tokenCommand ? runTokenCommand(tokenCommand, io) : token;
+/** Returns the token of a saved server; undefined after a sign-in with the browser. */
+async function savedToken(io: Io, host: Host, profile: string): Promise<string | undefined> {
+  const { url, token, tokenCommand, clientId, keyring = false } = host;
+  if (tokenCommand) return runTokenCommand(tokenCommand, io);
+  if (!keyring || clientId !== undefined) return token;
+  const kept = await (await import("./keyring.js")).keyringEntry(profile, url).read();
+  if (kept !== undefined) return kept;
+  throw new UsageError(`The keyring has no token for ${url}. Sign in again: halyard login ${url} --keyring`);
 }
 
 /** Runs a program that prints a token. Error messages do not contain its output. */

@@ -7,6 +7,10 @@ import {
   oauthClient,
   type OAuthClient,
   openProjectOAuth,
+  sameTokens,
+  type TokenSet,
+  type TokenStore,
+  toTokenSet,
 } from "@halyard/auth";
 import { fileTokenStore } from "@halyard/auth/node";
 import { createGitClient } from "@halyard/git-hosting/core";
@@ -16,15 +20,41 @@ import { CommandError, exitCodes } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import type { Host, Side } from "./config-file.js";
 import type { BrowserSignIn } from "./connection.js";
+import { keyringEntry } from "./keyring.js";
 
 /** Returns the client of an OAuth application at a server. */
 export function applicationAt(side: Side, url: string, clientId: string): OAuthClient {
   return oauthClient({ server: side === "git" ? giteaOAuth(url) : openProjectOAuth(url), clientId });
 }
 
-/** Returns the tokens of a sign-in with the browser, which are kept in a file and renewed by one process at a time. */
-export function savedTokens({ side, url, clientId, tokenPath }: BrowserSignIn): OAuth2Auth {
-  return oauth2({ client: applicationAt(side, url, clientId), store: fileTokenStore({ path: tokenPath }) });
+/** Returns the tokens of a sign-in with the browser, which are renewed by one process at a time. */
+export function savedTokens(signIn: BrowserSignIn): OAuth2Auth {
+  const { side, url, clientId } = signIn;
+  return oauth2({ client: applicationAt(side, url, clientId), store: storeOf(signIn) });
+}
+
+/** Returns the store of the tokens: a file, or the keyring with a lock beside the file. */
+function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): TokenStore {
+  const file = fileTokenStore({ path });
+  if (!keyring) return file;
+  const entry = keyringEntry(profile, url);
+  const load = async (): Promise<TokenSet | undefined> => {
+    const text = await entry.read();
+    return text === undefined ? undefined : toTokenSet(JSON.parse(text));
+  };
+  const save = (tokens: TokenSet | undefined): Promise<void> =>
+    tokens === undefined ? entry.remove() : entry.write(JSON.stringify(tokens));
+  return {
+    load,
+    save,
+    // A renewal calls this under the lock.
+    compareAndSwap: async (expected, next) => {
+      if (!sameTokens(await load(), expected)) return false;
+      await save(next);
+      return true;
+    },
+    ...(file.exclusive && { exclusive: file.exclusive.bind(file) }),
+  };
 }
 
 /** Returns the credential of a sign-in with the browser. When the server no longer renews it, the error says what to do. */
@@ -58,11 +88,19 @@ export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean>
   }
 }
 
-/** Deletes the token on the server, if the server permits tokens to delete themselves. */
-export async function revokeToken(io: Io, side: Side, { url, token }: Host): Promise<boolean> {
-  if (side !== "git" || token === undefined) return false;
-  const git = createGitClient({ baseUrl: url, auth: accessToken(token), resources: { currentToken } });
+/** Removes the token of a saved server, and deletes it on the server, if that permits tokens to delete themselves. */
+export async function endToken(
+  io: Io,
+  side: Side,
+  { url, token, keyring = false }: Host,
+  profile: string,
+): Promise<boolean> {
+  const entry = keyring ? keyringEntry(profile, url) : undefined;
   try {
+    const kept = entry === undefined ? token : await entry.read();
+    await entry?.remove();
+    if (side !== "git" || kept === undefined) return false;
+    const git = createGitClient({ baseUrl: url, auth: accessToken(kept), resources: { currentToken } });
     await git.currentToken.delete({}, { signal: io.signal });
     return true;
   } catch {

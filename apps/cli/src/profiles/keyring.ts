@@ -1,0 +1,53 @@
+import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
+
+/** A secret in the keyring of the system. */
+export interface KeyringEntry {
+  read(): Promise<string | undefined>;
+  write(secret: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+type Keyring = typeof import("@napi-rs/keyring");
+
+/**
+ * Returns the entry of a server in the keyring: Keychain of macOS, Credential Manager of Windows, Secret Service of
+ * Linux. The kernel's keyring on Linux is not used, because it is empty after a restart.
+ */
+export function keyringEntry(profile: string, url: string): KeyringEntry {
+  async function use<Result>(work: (entry: InstanceType<Keyring["AsyncEntry"]>) => Promise<Result>): Promise<Result> {
+    const { AsyncEntry } = await loadKeyring();
+    try {
+      return await work(new AsyncEntry("halyard", `${profile} ${url}`, { linux: { store: "secret-service" } }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "unknown reason";
+      throw new CommandError(
+        `The keyring of the system cannot be used (${reason}). Unlock it, or sign in without --keyring.`,
+        exitCodes.failed,
+      );
+    }
+  }
+  return {
+    // As bytes: Windows keeps 2560 bytes at most, and two for each character of a password.
+    read: async () => {
+      const bytes = await use((entry) => entry.getSecret());
+      return bytes === null ? undefined : new TextDecoder().decode(Uint8Array.from(bytes));
+    },
+    write: (secret) => use((entry) => entry.setSecret(new TextEncoder().encode(secret))),
+    remove: async () => void (await use((entry) => entry.deleteCredential())),
+  };
+}
+
+/**
+ * Loads the optional package for the keyring.
+ *
+ * @throws UsageError when it is not installed.
+ */
+async function loadKeyring(): Promise<Keyring> {
+  try {
+    return await import("@napi-rs/keyring");
+  } catch {
+    throw new UsageError(
+      "The keyring of the system needs @napi-rs/keyring, which is not installed. Install it: npm install --global @napi-rs/keyring. Or sign in without --keyring, which keeps the token in a file that only you can read.",
+    );
+  }
+}
