@@ -166,7 +166,9 @@ test("the built files import nothing but the two dependencies and the optional o
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   const imported = sources.join("\n").matchAll(/^.*?(?:\bfrom |\bimport\(|^import )"((?!\.|node:)[^"()]+)"/gm);
-  expect([...new Set([...imported].map(([line, name]) => `${line.includes("import(")} ${name}`))].toSorted()).toEqual([
+  // A generated module has an import of its own, of types.
+  const own = [...imported].filter(([line]) => !line.includes("import type"));
+  expect([...new Set(own.map(([line, name]) => `${line.includes("import(")} ${name}`))].toSorted()).toEqual([
     "true @clack/prompts",
     "true @napi-rs/keyring",
     "true jq-wasm",

@@ -33,7 +33,7 @@ export function savedTokens(signIn: BrowserSignIn): OAuth2Auth {
   return oauth2({ client: applicationAt(side, url, clientId), store: storeOf(signIn) });
 }
 
-/** Returns the store of the tokens: a file, or the keyring with a lock beside the file. */
+/** Returns the store of the tokens: a file, or the keyring with a lock in place of the file. */
 function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): TokenStore {
   const file = fileTokenStore({ path });
   if (!keyring) return file;
