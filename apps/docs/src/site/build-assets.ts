@@ -10,20 +10,29 @@ const sources = join(import.meta.dirname, "..");
 /** Builds scripts and styles into a folder, with a hash of the content in each name, and returns their paths. */
 export async function buildAssets(folder: string): Promise<Assets> {
   mkdirSync(folder, { recursive: true });
-  const [style, script, playground, editor, worker, types] = await Promise.all([
+  const [style, script, playground, editor, worker, types, story, storyWorker] = await Promise.all([
     bundle("browser/site.css", folder),
     bundle("browser/site.ts", folder),
     bundle("browser/playground/main.ts", folder, "playground"),
     bundle("browser/playground/editor.ts", folder),
     bundle("browser/playground/worker.ts", folder, "worker"),
     bundle("browser/playground/types-worker.ts", folder, "types"),
+    bundle("browser/bridge/main.ts", folder, "story"),
+    bundle("../../bridge/test/in-page.worker.ts", folder, "story-worker", nodeReplacements),
   ]);
   const text = JSON.stringify(declarations());
   const declared = `assets/declarations-${hashOf(text)}.json`;
   writeFileSync(join(folder, basename(declared)), text);
   const none = { searchIndex: "assets/search.json", examples: "assets/examples.json" };
-  return { style, script, playground, editor, worker, types, declarations: declared, ...none };
+  return { style, script, playground, editor, worker, types, story, storyWorker, declarations: declared, ...none };
 }
+
+/** Modules of Node that the reconciler of the bridge uses, and what its bundle has instead. */
+const nodeReplacements = {
+  "node:crypto": join(sources, "browser/bridge/node-crypto.ts"),
+  "node:timers/promises": join(sources, "browser/bridge/node-timers.ts"),
+  "@halyard/http-core/node": join(sources, "browser/bridge/node-transport.ts"),
+};
 
 function hashOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 10);
@@ -33,12 +42,14 @@ async function bundle(
   source: string,
   folder: string,
   name: string = basename(source).split(".")[0] ?? "",
+  alias: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(sources, source)],
     ...{ bundle: true, minify: true, write: false, format: "esm", target: "es2023", legalComments: "none" },
     platform: "browser",
     outdir: folder,
+    alias: { ...alias },
     // Programs in the page use tokens. OAuth needs servers that the page must not contact.
     // The compiler requires modules of Node only where it runs on Node.
     external: ["oauth4webapi", "jose", "fs", "path", "os", "inspector", "perf_hooks", "module", "source-map-support"],

@@ -28,6 +28,7 @@ export async function collectPages(): Promise<readonly Page[]> {
     fromFile("apps/docs/content/index.md", "", "Start"),
     ...guides(),
     fromFile("apps/docs/content/playground.md", "playground/", "Start"),
+    fromFile("apps/docs/content/bridge-story.md", "playground/bridge/", "Start"),
     ...examples(),
     ...packages(),
     ...(await operationPages()),

@@ -14,6 +14,23 @@ export interface Assets {
   readonly declarations: string;
   readonly searchIndex: string;
   readonly examples: string;
+  readonly story: string;
+  readonly storyWorker: string;
+}
+
+/** The script of a page with a program, and the addresses that it reads from the page. */
+interface PageScript {
+  readonly script: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Returns the script of a page, by the address of the page. */
+function pageScript(
+  path: string,
+  { playground, worker, editor, types, declarations, examples, story, storyWorker }: Assets,
+): PageScript | undefined {
+  if (path === "playground/") return { script: playground, data: { worker, editor, types, declarations, examples } };
+  return path === "playground/bridge/" ? { script: story, data: { worker: storyWorker } } : undefined;
 }
 
 // A worker created by the page has the page's policy, so programs in the playground can contact no other origin.
@@ -35,14 +52,15 @@ const playgroundPolicy = policy
 export function layout(rendered: RenderedPage, pages: readonly Page[], assets: Assets): string {
   const { page, html } = rendered;
   const to = (path: string): string => relative(page.path, path);
-  const isPlayground = page.path === "playground/";
+  const own = pageScript(page.path, assets);
   const title = page.path === "" ? "Halyard" : `${page.title} · Halyard`;
-  const scripts = [assets.script, ...(isPlayground ? [assets.playground] : [])];
+  const scripts = [assets.script, ...(own === undefined ? [] : [own.script])];
+  const data = Object.entries(own?.data ?? {}).map(([name, address]) => ` data-${name}="${to(address)}"`);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${isPlayground ? playgroundPolicy : policy}">
+<meta http-equiv="Content-Security-Policy" content="${own === undefined ? policy : playgroundPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
@@ -52,7 +70,7 @@ export function layout(rendered: RenderedPage, pages: readonly Page[], assets: A
 <link rel="alternate" type="text/markdown" href="index.md">
 ${scripts.map((script) => `<script type="module" src="${to(script)}"></script>`).join("\n")}
 </head>
-<body data-root="${to("")}" data-search="${to(assets.searchIndex)}"${isPlayground ? ` data-worker="${to(assets.worker)}" data-editor="${to(assets.editor)}" data-types="${to(assets.types)}" data-declarations="${to(assets.declarations)}" data-examples="${to(assets.examples)}"` : ""}>
+<body data-root="${to("")}" data-search="${to(assets.searchIndex)}"${data.join("")}>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="brand" href="${to("")}">Halyard</a>

@@ -28,7 +28,7 @@ const kinds = [
     "operations/git/milestones/",
   ],
   ...["exports/http-core/", "exports/auth/node/", "decisions/", "decisions/0002-http-core/", "changes/"],
-  "playground/",
+  ...["playground/", "playground/bridge/"],
 ];
 
 /** A tab, with all errors that occurred in it. */
@@ -78,9 +78,18 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
   });
 
   test("a reader loads less than 300 kB before asking for the editor", () => {
-    const { style = 0, script = 0, playground = 0, worker = 0, examples = 0 } = report.sizes;
+    const {
+      style = 0,
+      script = 0,
+      playground = 0,
+      worker = 0,
+      examples = 0,
+      story = 0,
+      storyWorker = 0,
+    } = report.sizes;
 
     expect(style + script + playground + worker + examples).toBeLessThan(300_000);
+    expect(style + script + story + storyWorker).toBeLessThan(350_000);
   });
 
   test.each(kinds)("“%s” is accessible in dark and light, and on a narrow screen", async (path) => {
@@ -284,6 +293,79 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
     await page.keyboard.press("Tab");
     expect(await focused()).toBe("Output");
     expect(complaints).toEqual([]);
+  });
+
+  test("the bridge plays its story in the page, and both servers show each step", async () => {
+    const { page, complaints } = await open("playground/bridge/");
+    await page.getByRole("button", { name: "Start the servers and the bridge" }).press("Enter");
+    const steps = ["Open a pull request", "Request a review", "Merge it", "Change the other side"];
+    const seen: unknown[] = [];
+    for (const name of steps) {
+      // The next step has the focus, so that the whole story is played with one key.
+      await page.waitForFunction((title) => document.activeElement?.textContent === title, name);
+      await page.keyboard.press("Enter");
+      const part = page
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("button", { name, exact: true }) })
+        .last();
+      await part.getByRole("heading", { name: `${name}: what the bridge wrote` }).waitFor();
+      const tables = await part
+        .locator(".state .table")
+        .evaluateAll((all) =>
+          all.flatMap((table) =>
+            [...table.querySelectorAll("tbody tr[class]")].map((row) => `${table.ariaLabel ?? ""}: ${row.className}`),
+          ),
+        );
+      const workPackages = part.getByRole("group", { name: "OpenProject: Work packages" });
+      const cells = await workPackages.locator("tbody tr.changed td").allTextContents();
+      seen.push({ tables, cells: cells.join(" "), writes: (await part.locator(".writes li").count()) > 0 });
+    }
+
+    expect(seen).toMatchInlineSnapshot(`
+      [
+        {
+          "cells": "changed #4 Grease the winch In progress ",
+          "tables": [
+            "Git server: Pull requests: new",
+            "Git server: Comments on issues and pull requests: new",
+            "OpenProject: Work packages: changed",
+            "OpenProject: Comments on work packages: new",
+            "OpenProject: Comments on work packages: new",
+            "OpenProject: Time entries: new",
+          ],
+          "writes": true,
+        },
+        {
+          "cells": "changed #4 Grease the winch In review ",
+          "tables": [
+            "Git server: Pull requests: changed",
+            "Git server: Comments on issues and pull requests: changed",
+            "OpenProject: Work packages: changed",
+            "OpenProject: Comments on work packages: changed",
+          ],
+          "writes": true,
+        },
+        {
+          "cells": "changed #4 Grease the winch Developed ",
+          "tables": [
+            "Git server: Pull requests: changed",
+            "Git server: Comments on issues and pull requests: changed",
+            "OpenProject: Work packages: changed",
+            "OpenProject: Comments on work packages: changed",
+          ],
+          "writes": true,
+        },
+        {
+          "cells": "changed #4 Grease every winch Developed Grace Hopper",
+          "tables": [
+            "Git server: Comments on issues and pull requests: changed",
+            "OpenProject: Work packages: changed",
+          ],
+          "writes": true,
+        },
+      ]
+    `);
+    expect([...complaints, ...(await violations(page))]).toEqual([]);
   });
 
   test("the documents of a run are drawn with their links", async () => {

@@ -12,7 +12,10 @@ test("the tables of OpenProject mark what a run has changed", async () => {
   await pm.workPackages.edit({ id: 4 }, (draft) => {
     draft.subject = "Oil the winch";
   });
-  await pm.workPackages.activities.comment({ workPackage: 4, comment: { raw: "<!-- mark -->It\n squeaks." } });
+  await pm.workPackages.activities.comment({
+    workPackage: 4,
+    comment: { raw: "<!-- mark -->It\n [squeaks](https://a.test/)." },
+  });
   await pm.workPackages.delete({ id: 12 });
 
   const tables = stateTables({ kind: "openproject", server: "OpenProject", before, state: server.dump() });

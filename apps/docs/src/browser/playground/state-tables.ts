@@ -141,10 +141,11 @@ function nameOf(users: OpenProjectState["users"], id: number | null): string {
   return user === undefined ? "" : `${user.firstName} ${user.lastName}`;
 }
 
-/** Returns a text on one line, without comments of HTML, which hold the marks of programs. */
+/** Returns a text on one line, without comments of HTML, which hold the marks of programs, and addresses of links. */
 function plain(text: string): string {
   return text
     .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/\[([^\]]+)\]\([^)\s]+\)/g, "$1")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

@@ -1,0 +1,32 @@
+/**
+ * The bridge's reconciler between both sandboxes, in a worker of a browser. The documentation bundles this file for its
+ * page about the story, with replacements for the few modules of Node that the reconciler uses.
+ */
+import { createStoryWorld, playStep, story } from "./worker-story.js";
+import type { World } from "./world.js";
+
+addEventListener("message", ({ data: name }: MessageEvent<string>) => void play(name));
+const world = createStoryWorld();
+postMessage({ kind: "ready", steps: story.map(({ play: _, ...step }) => step) });
+
+/** Plays a step, and reports the servers before and after it with the writes of the bridge. */
+async function play(name: string): Promise<void> {
+  try {
+    const bridged = await world;
+    const before = statesOf(bridged);
+    const written = bridged.writes.length;
+    await playStep(bridged, name);
+    const after = statesOf(bridged);
+    const states = [
+      { kind: "git", server: "Git server", before: before.git, state: after.git },
+      { kind: "openproject", server: "OpenProject", before: before.openproject, state: after.openproject },
+    ];
+    postMessage({ kind: "played", name, states, writes: bridged.writes.slice(written) });
+  } catch (error) {
+    postMessage({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function statesOf({ gitSandbox, pmSandbox }: World) {
+  return { git: gitSandbox.dump(), openproject: pmSandbox.dump() };
+}
