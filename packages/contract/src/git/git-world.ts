@@ -5,6 +5,8 @@ import { AbsentError } from "../checks.ts";
 import type { EventReceiver } from "../event-receiver.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Scenario, World } from "../scenario.ts";
+import { type PackageFile, uploadFile } from "./generic-packages.ts";
+import { type ContractRunner, registerRunner } from "./runner.ts";
 
 /** A Gitea or Forgejo server under test. */
 export interface GitTarget {
@@ -34,7 +36,11 @@ export interface GitWorld extends World {
   readonly git: FullGitClient;
   /** Client without a credential. */
   readonly anonymous: FullGitClient;
+  /** Returns a client with another credential. */
+  clientWith(auth: AuthStrategy): FullGitClient;
   readonly server: ServerVersion;
+  /** Address of the server. */
+  readonly baseUrl: string;
   /** Login of the user who runs the contract. */
   readonly login: string;
   readonly receiver: EventReceiver | undefined;
@@ -45,6 +51,10 @@ export interface GitWorld extends World {
   person(): Promise<Person>;
   /** Creates a branch with a commit that adds a file, and a pull request for it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
+  /** Registers a program that takes jobs. */
+  runner(options: { readonly token: string; readonly label: string }): Promise<ContractRunner>;
+  /** Uploads a file of a generic package, of which the API has only reads and deletions. */
+  upload(file: PackageFile): Promise<void>;
   /** Skips the part as absent unless the server is of the product. */
   requireProduct(product: ServerVersion["product"]): void;
 }
@@ -96,6 +106,8 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
     ...base,
     ...{ git, server, login, person },
     anonymous: recordedGitClient(target, recorder),
+    clientWith: (auth) => recordedGitClient(target, recorder, auth),
+    baseUrl: target.baseUrl,
     receiver: target.receiver,
     // Names that exist already are refused by the server, so only objects of this run are registered for deletion.
     async repository({ empty = false, org } = {}) {
@@ -124,6 +136,8 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
       const { number } = await git.pulls.create({ ...repo, head: branch, base: "main", title: `Merge ${branch}` });
       return { index: number, branch };
     },
+    runner: (options) => registerRunner(target, { name: name(), ...options }),
+    upload: (file) => uploadFile(target, file),
     requireProduct(product) {
       if (server.product !== product) throw new AbsentError(`Only ${product} supports this.`);
     },

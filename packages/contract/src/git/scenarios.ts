@@ -1,12 +1,17 @@
+import { administeredPeople, administration } from "./administration.ts";
 import { commits } from "./commits.ts";
 import { contents } from "./contents.ts";
+import { credentials } from "./credentials.ts";
 import { discussion } from "./discussion.ts";
 import type { GitScenario } from "./git-world.ts";
 import { events, hooks } from "./hooks.ts";
 import { issues } from "./issues.ts";
+import { jobs } from "./jobs.ts";
 import { labels } from "./labels.ts";
+import { forksAndMirrors, pushMirrors } from "./mirrors.ts";
 import { organizations } from "./organizations.ts";
-import { administration, people } from "./people.ts";
+import { packages } from "./packages.ts";
+import { belongings, blocks, people } from "./people.ts";
 import { pulls, reviews } from "./pulls.ts";
 import { refs } from "./refs.ts";
 import { releases } from "./releases.ts";
@@ -19,5 +24,7 @@ export const gitScenarios: readonly GitScenario[] = [
   ...[serverFacts, repositories, contents, refs, commits],
   ...[labels, issues, discussion],
   ...[pulls, reviews, releases, hooks, events],
-  ...[social, together, transfers, organizations, people, administration, actions],
+  ...[social, together, transfers, forksAndMirrors, pushMirrors, organizations, packages],
+  ...[people, belongings, credentials, blocks, administeredPeople, administration],
+  ...[actions, jobs],
 ];

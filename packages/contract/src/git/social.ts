@@ -225,6 +225,9 @@ export const together: GitScenario = {
       const read = () => other.git.notifications.threads.get({ id });
       const mark = () => other.git.notifications.threads.mark({ id, "to-status": "read" });
       await check.readBack(mark, read, { unread: false });
+      await check.readBack(() => other.git.notifications.mark({ all: true, "to-status": "unread" }), read, {
+        unread: true,
+      });
     });
 
     await part("a private repository is hidden from others", async () => {

@@ -1,0 +1,77 @@
+import { accessToken, basic } from "@halyard/auth";
+import type { GitScenario } from "./git-world.ts";
+import { sshKey } from "./ssh-key.ts";
+
+/** Keys and access tokens of a person that the run created. */
+export const credentials: GitScenario = {
+  name: "credentials",
+  needs: ["administrator"],
+  async run({ world, part, check }) {
+    const { login: username, git } = await world.person();
+
+    await part("SSH keys are added, listed whole and deleted", async () => {
+      const expected: number[] = [];
+      for (let count = 0; count < 9; count++) {
+        expected.push((await git.user.keys.create({ title: `key ${count}`, key: sshKey(`c${count}`) })).id);
+      }
+      const key = ({ id }: { readonly id: number }): number => id;
+      await check.whole({ list: (limit) => git.user.keys.list({ limit }), key, expected });
+      await check.whole({ list: (limit) => git.users.keys.list({ username, limit }), key, expected });
+      const id = expected[0] ?? 0;
+      await check.gone(
+        () => git.user.keys.delete({ id }),
+        () => git.user.keys.get({ id }),
+      );
+      await check.refused(422, () => git.user.keys.create({ title: "no key", key: "no key" }));
+    });
+
+    await part("access tokens are made, listed whole and deleted", async () => {
+      const expected: number[] = [];
+      for (let count = 0; count < 9; count++) {
+        const token = { username, name: `token ${count}`, scopes: ["read:user" as const] };
+        expected.push((await git.users.tokens.create(token)).id);
+      }
+      const list = (limit: number | undefined) => git.users.tokens.list({ username, limit });
+      await check.whole({ list, key: ({ id }) => id, expected });
+      const remove = () => git.users.tokens.delete({ username, token: "token 3" });
+      await check.readBack(remove, async () => (await git.users.tokens.list({ username, limit: 50 })).items.length, 8);
+      await check.refused(400, () => git.users.tokens.create({ username, name: "token 4", scopes: ["read:user"] }));
+    });
+
+    await part("GPG keys are listed, and a token for one is given", async () => {
+      await check.whole({ list: (limit) => git.user.gpgKeys.list({ limit }), key: ({ id }) => id, expected: [] });
+      await check.whole({
+        list: (limit) => git.users.gpgKeys.list({ username, limit }),
+        key: ({ id }) => id,
+        expected: [],
+      });
+      check.matches((await git.user.gpgKeys.getVerificationToken()).length > 10, true);
+      await check.refused(404, () => git.user.gpgKeys.get({ id: 999_999_999 }));
+    });
+
+    await part("a credential reads itself, and deletes itself", async () => {
+      check.matches((await world.git.user.currentToken.get()).id > 0, true);
+      const { sha1: token } = await git.users.tokens.create({ username, name: "for once", scopes: ["all"] });
+      const once = world.clientWith(accessToken(token));
+      check.matches(await once.user.get(), { login: username });
+      await once.user.currentToken.delete();
+      await check.refused(401, () => once.user.get());
+    });
+
+    await part("a wrong code gets no token of OAuth, and an access token is not active there", async () => {
+      const input = { name: "app", redirect_uris: ["https://example.com/callback"], confidential_client: true };
+      const { client_id, client_secret } = await git.user.oauth2Applications.create(input);
+      const application = world.clientWith(basic({ username: client_id, password: client_secret }));
+      const redirect_uri = "https://example.com/callback";
+      const code = { grant_type: "authorization_code" as const, code: "no-such-code", redirect_uri };
+      await check.refused(400, () => application.oauth2.createToken(code));
+      const { sha1: token } = await git.users.tokens.create({ username, name: "no OAuth", scopes: ["read:user"] });
+      check.matches(await application.oauth2.introspectToken({ token }), { active: false });
+    });
+
+    await part("OpenID tells who the user is", async () => {
+      check.matches(await world.git.openId.getUserInfo(), { preferred_username: world.login });
+      check.matches(await world.git.openId.postUserInfo(), { preferred_username: world.login });
+    });
+  },
+};
