@@ -8,6 +8,7 @@ import { recordingLogger } from "../../test/recording-logger.js";
 import { connectSandboxes, type SandboxConnections } from "../../test/sandbox-connections.js";
 import { subjectKey } from "../store/subject.js";
 import type { SeenChecks } from "../reconcile/pull/seen-checks.js";
+import { noteWaitingTab } from "../reconcile/github-tab/waiting-tab.js";
 import type { RepairContext } from "./context.js";
 import { lastSweepOf } from "./last-sweep.js";
 import { startSweeping } from "./sweeper.js";
@@ -99,6 +100,16 @@ describe("sweep", () => {
     intercept = before;
     return requests;
   }
+
+  it("finds a pull request that a GitHub tab has not taken, until its rule is off", async () => {
+    const subject = { kind: "pull", connection: "forge", ...rig, number: 7 } as const;
+    await noteWaitingTab(store.effects, subject, "pm");
+    const later = (): number => Date.now() + hour;
+    await sweep(context({ commits: false, githubTab: true }, { now: later }));
+    expect(queue.waiting.map((each) => each.subject)).toEqual([subject]);
+    await sweep(context({ commits: false }, { now: later }));
+    expect(await store.effects.list("github-tab-waits:")).toEqual([]);
+  });
 
   it("records for each connection when everything of it was read", async () => {
     const at = async (name: string): Promise<number | undefined> => (await lastSweepOf(name, store))?.getTime();

@@ -2,6 +2,7 @@ import type { Repository } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../config/connections/connections.js";
 import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
+import { dueTabs, type WaitingTab } from "../reconcile/github-tab/waiting-tab.js";
 import { placeInState, repositoryMark, stateOf } from "../reconcile/repository/repository-mark.js";
 import { isTurnedOn } from "../reconcile/repository/units.js";
 import type { LinkRecord } from "../store/store.js";
@@ -73,9 +74,18 @@ class Sweep {
     for (const { name } of this.#config.git) await this.#sweepConnection(name, () => this.#sweepGit(name));
     for (const { name } of this.#config.openproject)
       await this.#sweepConnection(name, () => this.#sweepOpenProject(name));
+    await this.#sweepTabs();
     const report = { enqueued: this.#enqueued, places: this.#places, failed: this.#failed };
     this.#context.logger.info("A sweep has finished.", { ...report });
     return report;
+  }
+
+  /** Enqueues pull requests whose state a GitHub tab has not taken. */
+  async #sweepTabs(): Promise<void> {
+    const { store, now = Date.now } = this.#context;
+    const isFed = ({ subject, connection }: WaitingTab): boolean =>
+      mappingsOf(this.#config, subject).some(({ openproject, rules }) => openproject === connection && rules.githubTab);
+    await this.#enqueue(await dueTabs(store.effects, now(), isFed));
   }
 
   /** Sweeps a connection, and records the time if every place of it was read. */

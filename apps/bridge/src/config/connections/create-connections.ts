@@ -73,6 +73,9 @@ export function createConnections(
   return { openproject: (name) => find(openproject, name), git: (name) => find(git, name) };
 }
 
+/** Timeout of a request to the webhook of the GitHub tab, in milliseconds. */
+const tabTimeout = 10_000;
+
 /** Returns the instrumentation of a connection. */
 type Listener = (name: string, onRefused: () => void) => Instrumentation;
 
@@ -83,7 +86,9 @@ function openProject(config: OpenProjectConnection, transport: TransportOptions,
   });
   const all = { ...transport, auth: apiKey(config.apiKey), instrumentation: listener(config.name, account.forget) };
   const client = createPmClient({ ...all, validate: "strict", resources: openProjectResources });
-  const tab = createPmClient({ ...transport, auth: githubTabKey(config), resources: githubTabResources });
+  // The tab is only a display, so a server that hangs must not keep a worker from other work.
+  const limits = { timeout: Math.min(transport.timeout ?? tabTimeout, tabTimeout), totalTimeout: 2 * tabTimeout };
+  const tab = createPmClient({ ...transport, ...limits, auth: githubTabKey(config), resources: githubTabResources });
   return { config, client, full: createFullPmClient({ ...all, validate: "report" }), tab, me: account.get };
 }
 

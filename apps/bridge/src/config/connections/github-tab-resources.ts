@@ -17,8 +17,51 @@ export const githubTabResources = {
 };
 
 /** A pull request as the API of the GitHub integration shows it. */
-interface ShownPullRequest {
+export interface ShownPullRequest {
   readonly htmlUrl: string;
+  readonly number?: number | undefined;
+  readonly state?: string | undefined;
+  readonly title?: string | undefined;
+  readonly body?: { readonly raw?: string | null | undefined } | undefined;
+  readonly draft?: boolean | undefined;
+  readonly merged?: boolean | undefined;
+  readonly mergedAt?: string | null | undefined;
+  readonly repository?: string | undefined;
+  readonly repositoryHtmlUrl?: string | undefined;
+  readonly commentsCount?: number | undefined;
+  readonly reviewCommentsCount?: number | undefined;
+  readonly additionsCount?: number | undefined;
+  readonly deletionsCount?: number | undefined;
+  readonly changedFilesCount?: number | undefined;
+  readonly labels?: readonly { readonly name: string; readonly color: string }[] | undefined;
+  readonly _embedded?:
+    | {
+        readonly githubUser?: ShownAccount | undefined;
+        readonly mergedBy?: ShownAccount | undefined;
+        readonly checkRuns?: readonly ShownCheck[] | undefined;
+      }
+    | undefined;
+}
+
+/** An account of a pull request. */
+export interface ShownAccount {
+  readonly login: string;
+  readonly htmlUrl: string;
+  readonly avatarUrl: string;
+}
+
+/** A check of a pull request. */
+export interface ShownCheck {
+  readonly name: string;
+  readonly status?: string | undefined;
+  readonly conclusion?: string | null | undefined;
+  readonly htmlUrl?: string | undefined;
+  readonly detailsUrl?: string | null | undefined;
+  readonly outputTitle?: string | null | undefined;
+  readonly outputSummary?: string | null | undefined;
+  readonly startedAt?: string | null | undefined;
+  readonly completedAt?: string | null | undefined;
+  readonly appOwnerAvatarUrl?: string | undefined;
 }
 
 /** Pull requests of a work package. */

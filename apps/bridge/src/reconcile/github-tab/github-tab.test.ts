@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dueTabs } from "./waiting-tab.js";
 import { createWorld, type World, type WorldOptions } from "../../../test/world.js";
 
 const deliver = "POST /webhooks/github";
@@ -43,6 +44,22 @@ async function setCheck(world: World, number: number, context: string, state: "p
   const { head } = await world.git.pulls.get({ ...rig, index: number });
   await world.git.commits.statuses.create({ ...rig, sha: head.sha, state, context, description: `It is ${state}` });
 }
+
+/** Changes of the document of a pull request, by the difference that the log names. */
+const shownOtherwise: [string, (document: Record<string, unknown>) => unknown][] = [
+  ["title", (document) => (document["title"] = "Hoi")],
+  ["state", (document) => (document["state"] = "closed")],
+  ["draft", (document) => (document["draft"] = true)],
+  ["body", (document) => (document["body"] = { raw: "" })],
+  ["changedFilesCount", (document) => (document["changedFilesCount"] = 99)],
+  ["labels", (document) => (document["labels"] = [{ name: "sail", color: "ff0000" }])],
+  ["githubUser", ({ _embedded }) => Object.assign(_embedded as object, { githubUser: { login: "grace" } })],
+  ["check ci/build", ({ _embedded }) => Object.assign(_embedded as object, { checkRuns: [] })],
+  [
+    "conclusion of the check ci/build",
+    ({ _embedded }) => Object.assign((_embedded as { checkRuns: object[] }).checkRuns[0]!, { conclusion: "failure" }),
+  ],
+];
 
 test("without the rule, nothing is sent", async () => {
   const world = await createWorld();
@@ -237,17 +254,81 @@ describe("a refusal is a warning", () => {
     expect(await tabOf(world, 1)).toHaveLength(1);
   });
 
-  test("a server that is away fails the run, which is retried", async () => {
+  test.each([
+    ["502", () => new Response(null, { status: 502 })],
+    ["503", () => new Response(null, { status: 503 })],
+    ["504", () => new Response(null, { status: 504 })],
+    ["429", () => new Response(null, { status: 429 })],
+    ["a broken connection", () => Promise.reject(Object.assign(new Error("reset"), { code: "ECONNRESET" }))],
+  ])("%s holds nothing up, fails no job, and a later sweep sends the state", async (_, respond) => {
     const world = await withTab();
+    world.respondWith(async (request, pass) =>
+      new URL(request.url).pathname === "/webhooks/github" ? respond() : pass(request),
+    );
     const number = await world.openPull({ title: "Hoist OP#1" });
     await world.settle();
-    await world.git.pulls.update({ ...rig, index: number, title: "Hoist the sail OP#1" });
-    await world.gitSandbox.outbox.idle();
-    world.respondWith(async (request, pass) =>
-      new URL(request.url).pathname === "/webhooks/github" ? new Response(null, { status: 503 }) : pass(request),
-    );
-    await expect(run(world, number)).rejects.toMatchObject({ code: "server_error" });
+    expect(await world.comments(1)).toHaveLength(1);
+    expect(await world.gitComments(number)).toHaveLength(1);
+    expect(world.queue.failures).toEqual([]);
+    expect(world.queue.waiting).toEqual([]);
+    expect(world.log.join("\n")).toContain("OpenProject could not take a pull request for its GitHub tab");
+
+    world.respondWith((request, pass) => pass(request));
+    const due = (after: number) => dueTabs(world.store.effects, world.clock.now + after, () => true);
+    expect(await due(60_000)).toEqual([]);
+    const [subject] = await due(60 * 60_000);
+    expect(subject).toMatchObject({ kind: "pull", number });
+    await world.reconcile(subject!);
+    expect(await tabOf(world, 1)).toMatchObject([{ title: "Hoist OP#1" }]);
+    expect(await due(Infinity)).toEqual([]);
   });
+
+  test("that lasts is sent less and less often, and is forgotten with the rule", async () => {
+    const world = await withTab();
+    world.respondWith(async (request, pass) =>
+      new URL(request.url).pathname === "/webhooks/github" ? new Response(null, { status: 403 }) : pass(request),
+    );
+    const number = await world.openPull({ title: "Hoist OP#1" });
+    await world.settle();
+    const day = 24 * 60 * 60_000;
+    let runs = 0;
+    for (const end = world.clock.now + 10 * day; world.clock.now < end; world.clock.now += 10 * 60_000) {
+      for (const subject of await dueTabs(world.store.effects, world.clock.now, () => true)) {
+        await world.reconcile(subject);
+        runs += 1;
+      }
+    }
+    expect(runs).toBeGreaterThan(10);
+    expect(runs).toBeLessThan(25);
+    expect(number).toBeGreaterThan(0);
+    expect(await dueTabs(world.store.effects, world.clock.now + day, () => false)).toEqual([]);
+    expect(await world.store.effects.list("github-tab-waits:")).toEqual([]);
+  });
+
+  test.each(shownOtherwise)(
+    "a tab that shows another %s gets the state once more, and then counts as up to date",
+    async (name, change) => {
+      const world = await withTab();
+      const number = await world.openPull({ title: "Hoist OP#1" });
+      await setCheck(world, number, "ci/build", "success");
+      world.respondWith(async (request, pass) => {
+        const response = await pass(request);
+        if (!request.url.endsWith("/github_pull_requests")) return response;
+        const list = (await response.json()) as { _embedded: { elements: Record<string, unknown>[] } };
+        for (const element of list._embedded.elements) change(element);
+        return Response.json(list);
+      });
+      await world.settle();
+      await run(world, number);
+      expect(world.log.join("\n")).toMatch(new RegExp(`shows it differently.*"differences":\\["${name}"\\]`));
+      await run(world, number);
+      const before = sent(world);
+      await run(world, number);
+      expect(sent(world)).toBe(before);
+      expect(await world.store.effects.list("github-tab-waits:")).toEqual([]);
+      expect(world.queue.failures).toEqual([]);
+    },
+  );
 
   test("where OpenProject ignores what it accepted, the log says what is missing, and the next run sends it again", async () => {
     const world = await withTab();

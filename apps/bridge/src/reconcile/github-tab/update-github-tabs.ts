@@ -8,6 +8,8 @@ import { hashOf } from "../shared/hash.js";
 import { follow } from "../../config/connections/follow.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
+import { shownDifferences } from "./shown-differences.js";
+import { forgetWaitingTab, noteWaitingTab, waitingTab } from "./waiting-tab.js";
 import {
   checkPayloads,
   payloadWithoutDetails,
@@ -39,8 +41,8 @@ export interface NamedInRepository {
  * Updates the GitHub tab of the work packages of a pull request, in each OpenProject whose mapping enables `githubTab`.
  * The payload contains the current state of the pull request, and is sent if it differs from the last accepted one.
  *
- * The webhook is an internal interface of OpenProject, and the tab is only a display. A refusal is therefore a warning.
- * An unavailable server fails the run, so that it is retried.
+ * The webhook is an internal interface of OpenProject, and the tab is only a display. A failure is therefore a warning, and the next run
+ * of the pull request sends the state again: after an event, or after one of the next sweeps.
  */
 export async function updateGitHubTabs(
   context: RunContext,
@@ -57,7 +59,7 @@ export async function updateGitHubTabs(
       const current: number[] = [];
       for (const each of wanted) if (await mayShowSource(context, each, repository)) current.push(each.id);
       const accepted = await acceptedState(context, identity, connection);
-      if (accepted === undefined && current.length === 0) return;
+      if (accepted === undefined && current.length === 0) return undefined;
       const { url: server } = context.connections.git(subject.connection).config;
       const former = accepted?.workPackages ?? [];
       const tab = { context, subject, identity, connection };
@@ -65,9 +67,10 @@ export async function updateGitHubTabs(
       const linked = [...new Set([...former, ...current])];
       // OpenProject keeps every link, so the title is hidden if a single linked work package may not show it.
       if (await someMayNotShow(tab, former, wanted, current, repository)) {
-        return bringUpToDate(tab, accepted, payloadWithoutDetails(facts), linked, []);
+        return bringUpToDate(tab, accepted, payloadWithoutDetails(facts), { linked, current }, []);
       }
-      await bringUpToDate(tab, accepted, pullPayload(facts), linked, checkPayloads(server, view.pull, view.statuses));
+      const checks = checkPayloads(server, view.pull, view.statuses);
+      return bringUpToDate(tab, accepted, pullPayload(facts), { linked, current }, checks);
     });
   }
 }
@@ -78,12 +81,13 @@ export async function closeInGitHubTabs(context: RunContext, subject: PullSubjec
   for (const connection of fedConnections(context, subject)) {
     await asWarning(context, subject, connection, async () => {
       const accepted = await acceptedState(context, identity, connection);
-      if (accepted?.pull.state !== "open") return;
+      if (accepted?.pull.state !== "open") return undefined;
       const { workPackages } = accepted;
       const references = workPackages.map((id) => `OP#${id}`).join(", ");
       const body = `This pull request does not exist any longer. It named ${references}`;
       const tab = { context, subject, identity, connection };
-      await bringUpToDate(tab, accepted, { ...accepted.pull, state: "closed", body }, workPackages, []);
+      const closed: TabPull = { ...accepted.pull, state: "closed", body };
+      return bringUpToDate(tab, accepted, closed, { linked: workPackages, current: workPackages }, []);
     });
   }
 }
@@ -122,38 +126,62 @@ async function someMayNotShow(
   return false;
 }
 
+/** A state that OpenProject accepted, and does not show so. */
+interface NotTaken {
+  /** Hash of a state that it shows differently. Undefined for one that it does not show. */
+  readonly differs?: string | undefined;
+}
+
+/** Work packages of a pull request in one OpenProject. */
+interface TabWorkPackages {
+  /** Ids of all work packages that it was ever linked with. */
+  readonly linked: readonly number[];
+  /** Ids of those that it names now. */
+  readonly current: readonly number[];
+}
+
+/**
+ * Sends what differs from the accepted state, and reads it back.
+ *
+ * @returns why the state has to be sent again. Undefined if it was taken, or if there was nothing to send.
+ */
 async function bringUpToDate(
   tab: Tab,
   accepted: AcceptedState | undefined,
   pull: TabPull,
-  workPackages: readonly number[],
+  { linked, current }: TabWorkPackages,
   wanted: readonly TabCheck[],
-): Promise<void> {
-  const { context, connection } = tab;
+): Promise<NotTaken | undefined> {
+  const { context, connection, subject } = tab;
   const { body: _, ...withoutBody } = pull;
   // The time changes with every comment of the bridge, without an effect on the tab.
   const hash = hashOf({ ...pull, updated_at: "" });
   const checks: Record<string, TabCheck> = { ...accepted?.checks };
-  const keep = (): Promise<void> =>
-    context.store.effects.done(keyOf(tab.identity, connection), {
-      detail: { pull: withoutBody, hash, workPackages, checks } satisfies AcceptedState,
-    });
-  if (accepted?.hash !== hash) {
-    // This action adds no comment, unlike `opened`, `closed` and `edited`.
-    await send(tab, "pull_request", { action: "synchronize", pull_request: pull });
-    if (context.dryRun || !(await isShown(tab, pull, workPackages))) return;
-    await keep();
-  }
   const names = new Set(wanted.map(({ name }) => name));
   const gone = Object.values(checks)
     .filter(({ name, conclusion }) => !names.has(name) && conclusion !== "stale")
     .map((check): TabCheck => ({ ...check, status: "completed", conclusion: "stale" }));
   const changed = [...wanted, ...gone].filter((check) => hashOf(checks[check.name] ?? null) !== hashOf(check));
+  if (accepted?.hash === hash && changed.length === 0) return undefined;
+
+  // This action adds no comment, unlike `opened`, `closed` and `edited`.
+  if (accepted?.hash !== hash) await send(tab, "pull_request", { action: "synchronize", pull_request: pull });
   for (const check of changed) {
     await send(tab, "check_run", { action: check.status === "completed" ? "completed" : "created", check_run: check });
     checks[check.name] = check;
   }
-  if (changed.length > 0) await keep();
+  if (context.dryRun) return undefined;
+  const shown = await readBack(tab, pull, current.length > 0 ? current : linked, [...wanted, ...gone]);
+  if (shown === "missing") return {};
+  if (shown === "different") {
+    const differs = hashOf({ hash, checks });
+    // A state that is shown differently twice counts as taken, because this version of OpenProject seems to change it.
+    if ((await waitingTab(context.store.effects, subject, connection))?.differs !== differs) return { differs };
+  }
+  await context.store.effects.done(keyOf(tab.identity, connection), {
+    detail: { pull: withoutBody, hash, workPackages: linked, checks } satisfies AcceptedState,
+  });
+  return undefined;
 }
 
 async function send(
@@ -169,59 +197,89 @@ async function send(
   });
 }
 
-/** Reads a pull request back, because OpenProject also responds with 200 to a delivery that it ignores. */
-async function isShown(
-  { context, subject, connection }: Tab,
+/** Maximum number of work packages whose tab is read back. */
+const mostReadBack = 10;
+
+/**
+ * Reads a pull request back from the tabs of its work packages and compares everything that they show, because OpenProject also responds
+ * with 200 to a delivery that it ignores.
+ */
+async function readBack(
+  { context, subject: { owner, repo, number }, connection }: Tab,
   pull: TabPull,
   workPackages: readonly number[],
-): Promise<boolean> {
-  const [workPackage] = workPackages;
-  if (workPackage === undefined) return true;
+  checks: readonly TabCheck[],
+): Promise<"shown" | "missing" | "different"> {
   const { client } = context.connections.openproject(connection);
   const advice =
     "Turn the module GitHub on in the project, and give the role of the bridge's account the permissions Add comments and Show GitHub content";
-  try {
-    const list = await client.githubPullRequests.ofWorkPackage({ workPackage }, { signal: context.signal });
-    if (list._embedded.elements.some(({ htmlUrl }) => htmlUrl === pull.html_url)) return true;
-    const message = "OpenProject accepted a pull request for its GitHub tab and does not show it.";
-    context.logger.warn(message, { connection, pull: subject.number, workPackage, advice });
-    return false;
-  } catch (error) {
-    if (!isHalyardError(error, "not_found") && !isHalyardError(error, "permission_denied")) throw error;
-    const message = "The bridge may not read the GitHub tab, so it does not know whether the pull request is shown.";
-    context.logger.warn(message, { connection, pull: subject.number, workPackage, advice });
-    return true;
+  for (const workPackage of workPackages.slice(0, mostReadBack)) {
+    const facts = { connection, pull: `${owner}/${repo}#${number}`, workPackage };
+    try {
+      const list = await client.githubPullRequests.ofWorkPackage({ workPackage }, { signal: context.signal });
+      const shown = list._embedded.elements.find(({ htmlUrl }) => htmlUrl === pull.html_url);
+      const differences = shown && shownDifferences(shown, pull, checks);
+      if (differences?.length === 0) continue;
+      const message =
+        differences === undefined
+          ? "OpenProject accepted a pull request for its GitHub tab and does not show it."
+          : "OpenProject accepted a pull request for its GitHub tab and shows it differently. It is sent once more.";
+      context.logger.warn(message, { ...facts, ...(differences === undefined ? { advice } : { differences }) });
+      return differences === undefined ? "missing" : "different";
+    } catch (error) {
+      if (!isHalyardError(error, "not_found") && !isHalyardError(error, "permission_denied")) throw error;
+      const message = "The bridge may not read the GitHub tab, so it does not know whether the pull request is shown.";
+      context.logger.warn(message, { ...facts, advice });
+    }
   }
+  return "shown";
 }
 
-/** Runs `work` and logs a refusal as a warning. */
+/**
+ * Runs `work` and logs a failure of the server as a warning. If the state was not taken, a later sweep runs the pull request again.
+ */
 async function asWarning(
-  context: RunContext,
-  { owner, repo, number }: PullSubject,
+  { store: { effects }, logger, dryRun }: RunContext,
+  subject: PullSubject,
   connection: string,
-  work: () => Promise<void>,
+  work: () => Promise<NotTaken | undefined>,
 ): Promise<void> {
+  const { owner, repo, number } = subject;
   try {
-    await work();
+    const notTaken = await work();
+    if (dryRun) return;
+    if (notTaken === undefined) await forgetWaitingTab(effects, subject, connection);
+    else await noteWaitingTab(effects, subject, connection, notTaken.differs);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    context.logger.warn("OpenProject refused a pull request for its GitHub tab. All other changes were made.", {
+    if (!isFailure(error)) throw error;
+    await noteWaitingTab(effects, subject, connection);
+    const isRefused = !isUnavailable(error);
+    const message = isRefused
+      ? "OpenProject refused a pull request for its GitHub tab. All other changes were made."
+      : "OpenProject could not take a pull request for its GitHub tab. All other changes were made, and a later sweep sends it again.";
+    logger.warn(message, {
       ...{ connection, pull: `${owner}/${repo}#${number}`, error },
-      advice: "Run `bridge doctor`, which checks the requirements of the tab",
+      ...(isRefused && { advice: "Run `bridge doctor`, which checks the requirements of the tab" }),
     });
   }
 }
 
-/** Returns whether a server received a request and refused it or failed. */
-function isRefusal(error: unknown): error is Error {
-  if (isHalyardError(error, "server_error")) return ![502, 503, 504].includes(error.status);
+/** Returns whether a server refused a request, failed, or did not respond. */
+function isFailure(error: unknown): error is Error {
   return (
-    isHalyardError(error) &&
-    [
-      ...["bad_request", "authentication_failed", "permission_denied", "not_found", "conflict"],
-      ...["validation_failed", "api_error", "response_shape"],
-    ].includes(error.code)
+    isUnavailable(error) ||
+    (isHalyardError(error) &&
+      [
+        ...["bad_request", "authentication_failed", "permission_denied", "not_found", "conflict"],
+        ...["validation_failed", "api_error", "response_shape", "server_error"],
+      ].includes(error.code))
   );
+}
+
+/** Returns whether a server is expected to accept the same request later. */
+function isUnavailable(error: unknown): boolean {
+  if (isHalyardError(error, "server_error")) return [502, 503, 504].includes(error.status);
+  return isHalyardError(error) && ["connection_failed", "timeout", "rate_limited"].includes(error.code);
 }
 
 function fedConnections({ config }: RunContext, subject: PullSubject): Set<string> {
