@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from "commander";
 import { isDryRunEnd } from "../profiles/dry-run.js";
 import { cleanText } from "../terminal/clean.js";
-import { exitCodeOf, exitCodes } from "../terminal/exit-code.js";
+import { exitCodeOf, exitCodes, exitCodeTexts } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import type { Context } from "./command.js";
 import { groups } from "./groups.js";
@@ -22,15 +22,21 @@ export async function runCli(argv: readonly string[], io: Io, { version }: CliOp
   const replaceArguments = (replaced: readonly string[]): void => {
     read = replaced;
   };
+  const create = (words: readonly string[]): Promise<Command> =>
+    createProgram({ io, argv: words, version, exitWith, replaceArguments });
   try {
     if (argv[0] === "__complete") {
       const { complete } = await import("../completion/complete.js");
-      const create = (words: readonly string[]): Promise<Command> =>
-        createProgram({ io, argv: words, version, exitWith, replaceArguments });
       await complete(io, argv.slice(1), create);
       return exitCodes.done;
     }
-    const program = await createProgram({ io, argv, version, exitWith, replaceArguments });
+    // The build of the package calls this.
+    if (argv[0] === "__man") {
+      const { writeManPages } = await import("../man/write-man-pages.js");
+      await writeManPages(argv[1] ?? "man", { version, groups }, create);
+      return exitCodes.done;
+    }
+    const program = await create(argv);
     await program.parseAsync([...read], { from: "user" });
     return exitCode;
   } catch (error) {
@@ -62,7 +68,9 @@ async function createProgram(context: Context): Promise<Command> {
     .exitOverride()
     .addHelpText(
       "after",
-      "\nExit codes: 0 done, 1 failed, 2 wrong command line, 3 not found, 4 not allowed, 5 conflict, 8 partly done.",
+      `\nExit codes: ${Object.entries(exitCodeTexts)
+        .map((each) => each.join(" "))
+        .join(", ")}.`,
     );
   const wanted = argv.find((argument) => !argument.startsWith("-"));
   const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;

@@ -11,6 +11,17 @@ export const exitCodes = {
   partlyDone: 8,
 } as const;
 
+/** What each exit code means. */
+export const exitCodeTexts: Readonly<Record<number, string>> = {
+  [exitCodes.done]: "done",
+  [exitCodes.failed]: "failed",
+  [exitCodes.usage]: "wrong command line",
+  [exitCodes.notFound]: "not found",
+  [exitCodes.notAllowed]: "not allowed",
+  [exitCodes.conflict]: "conflict",
+  [exitCodes.partlyDone]: "partly done",
+};
+
 /** Thrown for an invalid command line or configuration. Nothing was sent. */
 export class UsageError extends Error {
   override readonly name = "UsageError";

@@ -1,0 +1,36 @@
+/** Characters that roff would read or print as something else, and their escapes. */
+const escapes: Readonly<Record<string, string>> = {
+  "\\": String.raw`\e`,
+  "-": String.raw`\-`,
+  "'": String.raw`\(aq`,
+  "`": String.raw`\(ga`,
+  "^": String.raw`\(ha`,
+  "~": String.raw`\(ti`,
+  '"': String.raw`\(dq`,
+};
+
+/** Returns a text on one line of roff, where no part of it is a request or an escape. */
+export function text(plain: string): string {
+  const line = plain.trim().replaceAll(/\s+/g, " ");
+  const escaped = line.replaceAll(/[\\\-'`^~"]|[^\u0020-\u007e]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return escapes[character] ?? String.raw`\[u${code.toString(16).toUpperCase().padStart(4, "0")}]`;
+  });
+  // A line that begins with a full stop would be a request.
+  return escaped.startsWith(".") ? String.raw`\&${escaped}` : escaped;
+}
+
+/** Returns a text in bold. */
+export function bold(plain: string): string {
+  return String.raw`\fB${text(plain)}\fR`;
+}
+
+/** Returns a section with its lines. */
+export function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`.SH ${text(title.toUpperCase())}`, ...lines];
+}
+
+/** Returns an indented entry of a list: its name, and what it means. */
+export function entry(name: string, meaning: string): readonly string[] {
+  return [".TP", bold(name), meaning.trim() === "" ? String.raw`\&` : text(meaning)];
+}
