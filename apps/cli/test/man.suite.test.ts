@@ -6,15 +6,16 @@ import { text } from "../src/man/roff.js";
 import { groups } from "../src/program/groups.js";
 import { variableTexts } from "../src/program/variables.js";
 import { run } from "./run.js";
+import { programOf } from "./screen.js";
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "dist", "man");
-const hasGroff = spawnSync("groff", ["--version"]).status === 0;
+const groff = programOf("groff");
 
 /** Returns a page as a terminal shows it, without colours. */
 function show(name: string): string {
   const options = ["-ww", "-man", "-Tutf8", "-P-c", "-P-b", "-P-u", "-rLL=200n", join(folder, name)];
-  const { stdout, stderr } = spawnSync("groff", options, { encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(groff ?? "", options, { encoding: "utf8" });
   expect(stderr).toBe("");
   return stdout.replaceAll(/[\u2010\u2212]/g, "-").replaceAll(/\s+/g, " ");
 }
@@ -36,11 +37,14 @@ test("every line of every page is a known request or text, and every escape is k
   }
 });
 
-test.skipIf(!hasGroff)("groff has no warning about any page (install groff where it is skipped)", async () => {
-  for (const name of await readdir(folder)) expect(show(name)).toMatch(/ NAME halyard/);
-});
+test.skipIf(groff === undefined)(
+  "groff has no warning about any page (install groff where it is skipped)",
+  async () => {
+    for (const name of await readdir(folder)) expect(show(name)).toMatch(/ NAME halyard/);
+  },
+);
 
-test.skipIf(!hasGroff)("a page has the options and texts of the help", async () => {
+test.skipIf(groff === undefined)("a page has the options and texts of the help", async () => {
   const { out } = await run(["wp", "log", "--help"], { columns: 1000 });
   const page = show("halyard-wp.1");
   const options = out.matchAll(/^ {2}(-\S.*?) {2,}(\S.*)$/gm);

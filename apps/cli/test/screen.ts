@@ -6,18 +6,23 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 
+/** Returns the path of a program; undefined on a machine without it. */
+export function programOf(name: string): string | undefined {
+  return (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
 /** Path of tmux; undefined on a machine without it. */
-export const tmux: string | undefined = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "tmux"))
-  .find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+export const tmux: string | undefined = programOf("tmux");
 
 /** A terminal with a program in it. */
 export interface Screen {

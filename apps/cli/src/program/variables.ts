@@ -1,4 +1,4 @@
-/** The variables that every command reads, and what they set. */
+/** Variables of the environment and their effects. */
 export const variableTexts: Readonly<Record<string, string>> = {
   HALYARD_PM_URL: "Address of OpenProject, instead of that of the profile.",
   HALYARD_PM_TOKEN: "API key for OpenProject.",

@@ -11,7 +11,7 @@ export const exitCodes = {
   partlyDone: 8,
 } as const;
 
-/** What each exit code means. */
+/** Meanings of the exit codes, for help and man pages. */
 export const exitCodeTexts: Readonly<Record<number, string>> = {
   [exitCodes.done]: "done",
   [exitCodes.failed]: "failed",
