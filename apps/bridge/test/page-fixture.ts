@@ -40,7 +40,10 @@ export interface PageFixture {
 export const pageToken = "token-of-the-page-7f3a";
 
 /** Starts a page with two connections and empty logs. */
-export async function startPage(page: Partial<PageSettings["page"]> = {}): Promise<PageFixture> {
+export async function startPage(
+  page: Partial<PageSettings["page"]> = {},
+  more: Pick<PageOptions, "transport"> = {},
+): Promise<PageFixture> {
   const fixture = {
     time: Date.now(),
     spooled: new Map<string, RawDelivery>(),
@@ -93,7 +96,7 @@ export async function startPage(page: Partial<PageSettings["page"]> = {}): Promi
   const read = async (): Promise<ReadDelivery> => ({ event: "push", subjects: [] });
   const actions = createActions({ store, queue, spool, read, logger, metrics: new Metrics() });
   const app = createPage({
-    ...{ store, queue, spool, config },
+    ...{ store, queue, spool, config, ...more },
     alerts: () => findAlerts({ store, queue, spool, config, now }),
     observed: (name) => fixture.observed.get(name) ?? { requests: 0, failedRequests: 0 },
     replay: act("replay"),

@@ -287,8 +287,8 @@ class BridgeProcess implements Bridge {
   }
 
   #pageSettings(): PageSettings {
-    const { token = this.pageToken, allowActions } = this.#config.page;
-    return { ...this.#config, page: { token, allowActions } };
+    const { token = this.pageToken, ...page } = this.#config.page;
+    return { ...this.#config, page: { ...page, token } };
   }
 
   async #serveControl(engine: Engine, spool: Spool): Promise<void> {

@@ -62,7 +62,15 @@ async function fill(file: ConfigFile, source: SecretSource): Promise<{ config: C
   const config: Config = {
     ...file,
     databaseUrl: databaseUrl && (await look(databaseUrl, ["databaseUrl"], noDatabase)),
-    page: { ...page, token: page.token && (await look(page.token, ["page", "token"], weak)) },
+    page: {
+      ...page,
+      token: page.token && (await look(page.token, ["page", "token"], weak)),
+      openid: page.openid && {
+        ...page.openid,
+        clientSecret:
+          page.openid.clientSecret && (await look(page.openid.clientSecret, ["page", "openid", "clientSecret"])),
+      },
+    },
     openproject: await Promise.all(
       file.openproject.map(async (connection, index) => ({
         ...connection,

@@ -15,7 +15,7 @@ export interface Fault {
 
 /** Checks conditions between fields: names that must exist, and names that must differ. */
 export function checkFile(file: ConfigFile): Fault[] {
-  return [...names(file), ...addresses(file), ...mappings(file), ...follows(file), ...sizes(file)];
+  return [...names(file), ...addresses(file), ...mappings(file), ...follows(file), ...openid(file), ...sizes(file)];
 }
 
 function names(file: ConfigFile): Fault[] {
@@ -73,6 +73,27 @@ function follows(file: ConfigFile): Fault[] {
     const advice = "Add `create: { label: plan, ... }` next to it, or remove `follow`";
     return [{ path: ["mappings", index, "rules", "issues", "follow"], message, advice }];
   });
+}
+
+function openid({ page: { openid: settings }, publicUrl }: ConfigFile): Fault[] {
+  if (settings === undefined) return [];
+  const path = ["page", "openid"];
+  const { readers, operators, issuer } = settings;
+  const listed = [readers, operators].flatMap(({ subjects, emails, groups }) => [...subjects, ...emails, ...groups]);
+  const faults: Fault[] = [];
+  if (publicUrl === undefined) {
+    const message = "the provider sends people back to `publicUrl`, which is missing";
+    faults.push({ path, message, advice: "Add `publicUrl: https://bridge.example.com`" });
+  }
+  if (listed.length === 0) {
+    const message = "expected at least one person or group, because not every account of the provider may sign in";
+    faults.push({ path, message, advice: "Add for example `readers: { groups: [crew] }`" });
+  }
+  if (!isSafe(new URL(issuer))) {
+    const message = "over plain http, others on the network can read the secret and sign in as anyone";
+    faults.push({ path: [...path, "issuer"], message, advice: "Use https" });
+  }
+  return faults;
 }
 
 function sizes({ spool }: ConfigFile): Fault[] {

@@ -40,6 +40,30 @@ export interface PageConfig {
   readonly token?: string | undefined;
   /** Whether the page may replay deliveries and resume connections. Default: false. */
   readonly allowActions: boolean;
+  /** Sign-in with OpenID Connect, beside the token. Default: none. */
+  readonly openid?: OpenIdConfig | undefined;
+}
+
+/** An OpenID provider, and the people who may sign in with it. */
+export interface OpenIdConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Default: a public client. */
+  readonly clientSecret?: string | undefined;
+  /** Name on the button. Default: the host of the issuer. */
+  readonly label?: string | undefined;
+  /** People who may see the page. */
+  readonly readers: OpenIdPeople;
+  /** People who may see the page and use its actions. */
+  readonly operators: OpenIdPeople;
+}
+
+/** A person belongs to it with one match. */
+export interface OpenIdPeople {
+  readonly subjects: readonly string[];
+  /** Only verified addresses match. */
+  readonly emails: readonly string[];
+  readonly groups: readonly string[];
 }
 
 export interface SpoolConfig {

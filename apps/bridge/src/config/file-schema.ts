@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { allowInsecureHttp, gitSchema, openprojectSchema } from "./connection-schema.js";
 import { address, anyText, choice, count, duration, flag, list, secret, section, size, text } from "./fields.js";
+import { openidSchema } from "./openid-schema.js";
 import { rulesSchema } from "./rules-schema.js";
 
 const repository = /^[A-Za-z0-9._-]+\/(?:\*|[A-Za-z0-9._-]+)$/;
@@ -88,6 +89,7 @@ export const fileSchema = section(
           description: "Whether the page may replay deliveries and resume connections.",
           example: "allowActions: true",
         }).prefault(false),
+        openid: openidSchema.optional(),
       },
       { description: "The page at `/`.", example: "page: { allowActions: true }" },
     ).prefault({}),

@@ -173,6 +173,11 @@ describe("a problem is reported with its place, the expected value and the next 
       "line 9, `git[0]`: there is no field `prodct` here. Did you mean `product`?",
     ],
     [
+      "a sign-in that is open to every account of the provider",
+      (text) => `${text}page: { openid: { issuer: http://id.example.com, clientId: a } }\n`,
+      "`page.openid`: expected at least one person or group, because not every account of the provider may sign in. Add",
+    ],
+    [
       "issues that are followed without a rule that creates work packages",
       (text) => `${text}    rules: { issues: { follow: { title: { winner: git } } } }\n`,
       "`mappings[0].rules.issues.follow`: only work packages that are created from issues can follow them, and `create` is missing. Add",

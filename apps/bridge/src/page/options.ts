@@ -1,6 +1,6 @@
-import type { Logger } from "@halyard/http-core";
+import type { Logger, NetworkTransport } from "@halyard/http-core";
 import type { Alert } from "../alerts/alert.js";
-import type { Config } from "../config/config.js";
+import type { Config, OpenIdConfig } from "../config/config.js";
 import type { ObservedConnection } from "../config/connections/connection-observer.js";
 import type { Queue } from "../queue/queue.js";
 import type { Spool } from "../inbox/spool/spool.js";
@@ -9,7 +9,11 @@ import type { Store } from "../store/store.js";
 /** Part of the configuration that the page needs. */
 export interface PageSettings extends Pick<Config, "openproject" | "git" | "publicUrl"> {
   /** The configured page settings, with a random token if none is configured. */
-  readonly page: { readonly token: string; readonly allowActions: boolean };
+  readonly page: {
+    readonly token: string;
+    readonly allowActions: boolean;
+    readonly openid?: OpenIdConfig | undefined;
+  };
 }
 
 /** Selects dead letters to retry. */
@@ -50,6 +54,8 @@ export interface PageOptions {
   readonly retryDeadLetters: (selection: DeadLetterSelection) => Promise<RetriedDeadLetters>;
   /** Resumes a paused connection. */
   readonly resumeConnection: (name: string) => Promise<void>;
+  /** Sends the requests to the OpenID provider. Default: the proxies and authorities of the environment. */
+  readonly transport?: NetworkTransport | undefined;
   /** Logger for sign-ins, actions and failures. Default: no log. */
   readonly logger?: Logger | undefined;
   /** Milliseconds since 1970. Default: the system's clock. */

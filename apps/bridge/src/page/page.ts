@@ -5,11 +5,14 @@ import { DeadEnd } from "../queue/job-failure.js";
 import { createAccess, type PageEnv } from "./access.js";
 import { actionsApi } from "./api/actions.js";
 import { deliveriesApi } from "./api/deliveries.js";
+import { openidApi } from "./api/openid.js";
 import { overviewApi } from "./api/overview.js";
 import { sessionApi } from "./api/session.js";
 import { tablesApi } from "./api/tables.js";
 import { createAssets } from "./assets.js";
 import { pageHeaders } from "./headers.js";
+import { createOpenIdProvider } from "./openid/provider.js";
+import { createSignInCookies } from "./openid/sign-in-cookie.js";
 import type { PageOptions } from "./options.js";
 import { refusal } from "./refusal.js";
 import { createSessions } from "./sessions.js";
@@ -24,12 +27,15 @@ import { createSignInLimit } from "./sign-in-limit.js";
  */
 export function createPage(options: PageOptions): Hono {
   const now = options.now ?? Date.now;
-  const sessions = createSessions(() => options.config().page.token, now);
+  const sessions = createSessions(options.config, now);
   const access = createAccess(sessions, createSignInLimit(now));
   const asset = createAssets();
+  const isSecure = (): boolean => options.config().publicUrl?.startsWith("https:") ?? false;
+  const cookies = createSignInCookies(() => options.config().page.token, isSecure, now);
 
   const api = new Hono<PageEnv>();
   api.route("/", sessionApi(options, sessions, access));
+  api.route("/", openidApi(options, createOpenIdProvider(now, options.transport), cookies, sessions));
   api.use("*", access.reader);
   api.route("/", overviewApi(options, now));
   api.route("/", deliveriesApi(options));

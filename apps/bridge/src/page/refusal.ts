@@ -11,6 +11,7 @@ const statuses = {
   not_found: 404,
   invalid: 400,
   impossible: 409,
+  provider: 502,
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 

@@ -1,10 +1,16 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
+import { type Identity, rightOf } from "./openid/identity.js";
+import type { PageSettings } from "./options.js";
 
-/** Session of a user who has signed in with the token. */
+/** Session of a user who has signed in with the token, or with an OpenID provider. */
 export interface Session {
   readonly id: string;
+  /** Undefined for a sign-in with the token. */
+  readonly identity?: Identity | undefined;
+  /** Whether the user may use the actions of the page, if the configuration allows them. */
+  readonly mayAct: boolean;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -14,7 +20,7 @@ export interface Sessions {
   /** Compares a text with the token, in a time that does not depend on the position of a difference. */
   isToken(candidate: string): boolean;
   /** Starts a session and sets its cookie. */
-  begin(c: Context): Promise<Session>;
+  begin(c: Context, identity?: Identity): Promise<Session>;
   /** Returns the session of the request's cookie, unless it has expired or ended. */
   read(c: Context): Promise<Session | undefined>;
   /** Ends the session and removes the cookie. */
@@ -30,9 +36,11 @@ const lifetime = 12 * 60 * 60 * 1000;
 /**
  * Sessions are stored in a signed cookie, with a key derived from the token. They survive a restart, are valid for
  * every bridge with the same token, and end when the token changes. When a session is ended early, only this process
- * refuses it.
+ * refuses it. The identity of a sign-in with OpenID Connect is in the cookie, and its right is looked up for each request: a
+ * change of the configuration takes effect at once.
  */
-export function createSessions(token: () => string, now: () => number): Sessions {
+export function createSessions(settings: () => PageSettings, now: () => number): Sessions {
+  const token = (): string => settings().page.token;
   const ended = new Map<string, number>();
 
   const key = (): Uint8Array<ArrayBuffer> => new Uint8Array(hkdfSync("sha256", token(), "halyard-bridge", "page", 32));
@@ -40,25 +48,32 @@ export function createSessions(token: () => string, now: () => number): Sessions
 
   return {
     isToken: (candidate) => equal(candidate, token()),
-    async begin(c) {
+    async begin(c, identity) {
       const session = { id: randomBytes(16).toString("hex"), expiresAt: now() + lifetime };
-      const secure = isEncrypted(c);
-      await setSignedCookie(c, cookie, `${session.id}-${session.expiresAt}`, key(), {
+      const { publicUrl, page } = settings();
+      // A provider sends the browser back with a GET, which does not tell the page's own address.
+      const secure = identity === undefined ? isEncrypted(c) : (publicUrl?.startsWith("https:") ?? false);
+      const who = identity === undefined ? "" : `-${Buffer.from(JSON.stringify(identity)).toString("base64url")}`;
+      await setSignedCookie(c, cookie, `${session.id}-${session.expiresAt}${who}`, key(), {
         path: "/",
         httpOnly: true,
         sameSite: "Strict",
         maxAge: lifetime / 1000,
         ...(secure && { secure, prefix: "host" as const }),
       });
-      return session;
+      return { ...session, identity, mayAct: identity === undefined || rightOf(page.openid, identity) === "act" };
     },
     async read(c) {
       const secret = key();
       const cookies = [await getSignedCookie(c, secret, cookie, "host"), await getSignedCookie(c, secret, cookie)];
       const value = cookies.find((candidate) => typeof candidate === "string");
-      const [, id = "", expiry] = /^([0-9a-f]{32})-(\d+)$/.exec(value ?? "") ?? [];
+      const [, id = "", expiry, who] = /^([0-9a-f]{32})-(\d+)(?:-([\w-]+))?$/.exec(value ?? "") ?? [];
       const expiresAt = Number(expiry);
-      return expiresAt > now() && !ended.has(id) ? { id, expiresAt } : undefined;
+      if (!(expiresAt > now()) || ended.has(id)) return undefined;
+      if (who === undefined) return { id, expiresAt, mayAct: true };
+      const identity = JSON.parse(Buffer.from(who, "base64url").toString()) as Identity;
+      const right = rightOf(settings().page.openid, identity);
+      return right === "none" ? undefined : { id, expiresAt, identity, mayAct: right === "act" };
     },
     end(c, session) {
       for (const [id, expiresAt] of ended) if (expiresAt <= now()) ended.delete(id);

@@ -10,9 +10,22 @@ export interface SessionView {
   readonly signedIn: boolean;
   /** Whether replaying, retrying and resuming are allowed. */
   readonly allowActions: boolean;
+  /** Name of the OpenID provider. Undefined if only the token opens the page. */
+  readonly provider?: string | undefined;
+  /** Name of a user who signed in with the provider. */
+  readonly user?: string | undefined;
   /** Value of `X-CSRF-Token` in every POST of this session. */
   readonly csrfToken?: string | undefined;
 }
+
+/** Response of `POST /api/sign-in/openid`. */
+export interface OpenIdAddress {
+  /** Address of the provider to which the browser goes. */
+  readonly url: string;
+}
+
+/** Value of `sign-in` in the address of the page after a sign-in with the provider that did not succeed. */
+export type SignInOutcome = "expired" | "failed" | "not_allowed";
 
 /** Response of `GET /api/status`: the data in the header of every view. */
 export interface StatusView {
@@ -293,4 +306,5 @@ export type ErrorCode =
   | "not_found"
   | "invalid"
   | "impossible"
+  | "provider"
   | "internal";

@@ -4,6 +4,7 @@ import type { Config } from "../config.js";
 export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openproject" | "git" | "notify">): string[] {
   const secrets = [
     config.page.token,
+    config.page.openid?.clientSecret,
     ...passwordsOf(config.databaseUrl),
     ...config.openproject.flatMap(({ apiKey, githubSecret, webhookSecrets }) => [
       apiKey,

@@ -8,11 +8,17 @@ import type { DeadLettersRetried } from "../wire.js";
 export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> {
   const { store, config, logger } = options;
 
-  const allowed: MiddlewareHandler = async (_c, next) => {
+  const allowed: MiddlewareHandler<PageEnv> = async (c, next) => {
     if (!config().page.allowActions) {
       throw refusal(
         "read_only",
         "The page is read-only. `page.allowActions: true` in the configuration allows actions.",
+      );
+    }
+    if (c.get("session")?.mayAct === false) {
+      throw refusal(
+        "read_only",
+        "Your account may only read. `page.openid.operators` in the configuration names who may act.",
       );
     }
     await next();

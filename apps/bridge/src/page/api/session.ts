@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
+import type { OpenIdConfig } from "../../config/config.js";
 import type { Access, PageEnv } from "../access.js";
+import { nameOf } from "../openid/identity.js";
 import type { PageOptions } from "../options.js";
 import { refusal } from "../refusal.js";
 import type { Session, Sessions } from "../sessions.js";
@@ -12,11 +14,16 @@ export function sessionApi(
   sessions: Sessions,
   access: Access,
 ): Hono<PageEnv> {
-  const view = (session: Session | undefined): SessionView => ({
-    signedIn: session !== undefined,
-    allowActions: config().page.allowActions,
-    ...(session && { csrfToken: sessions.csrfToken(session) }),
-  });
+  const view = (session: Session | undefined): SessionView => {
+    const { allowActions, openid } = config().page;
+    return {
+      signedIn: session !== undefined,
+      allowActions: allowActions && (session?.mayAct ?? true),
+      ...(openid && { provider: labelOf(openid) }),
+      ...(session?.identity && { user: nameOf(session.identity) }),
+      ...(session && { csrfToken: sessions.csrfToken(session) }),
+    };
+  };
 
   const api = new Hono<PageEnv>();
   api.get("/session", async (c) => c.json(view(await sessions.read(c))));
@@ -32,6 +39,10 @@ export function sessionApi(
     return c.body(null, 204);
   });
   return api;
+}
+
+function labelOf({ label, issuer }: OpenIdConfig): string {
+  return label ?? new URL(issuer).host;
 }
 
 async function tokenIn(c: Context): Promise<string> {

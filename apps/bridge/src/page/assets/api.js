@@ -1,4 +1,4 @@
-/** @import { ErrorView, SessionView } from "../wire.js" */
+/** @import { ErrorView, OpenIdAddress, SessionView } from "../wire.js" */
 
 /** Error response of the API. `code` is one of the API's, or `unreachable`. */
 export class ApiError extends Error {
@@ -74,6 +74,8 @@ export function createApi() {
     session: async () => remember(await call("session", {})),
     /** @param {string} token */
     signIn: async (token) => remember(await post("sign-in", { token })),
+    /** Returns the address of the OpenID provider to which the browser goes. */
+    openIdAddress: async () => /** @type {OpenIdAddress} */ (await post("sign-in/openid")).url,
     signOut: () => post("sign-out"),
   };
 }

@@ -2,7 +2,7 @@ import { createApi } from "./api.js";
 import { createFrame } from "./frame.js";
 import { runViews } from "./run-views.js";
 import { signInView } from "./views/sign-in.js";
-/** @import { SessionView } from "../wire.js" */
+/** @import { SessionView, SignInOutcome } from "../wire.js" */
 
 void start();
 
@@ -10,12 +10,14 @@ async function start() {
   const api = createApi();
   const frame = createFrame();
   let leave = () => {};
+  /** @type {string | undefined} */
+  let provider;
 
   /** @param {string} [why] */
   const askForToken = (why) => {
     leave();
     frame.closeBar();
-    frame.show("Sign in", signInView(signIn), "#token");
+    frame.show("Sign in", signInView({ signIn, signInWithProvider, provider }), "#token");
     if (why !== undefined) frame.notify(why);
   };
 
@@ -23,6 +25,15 @@ async function start() {
   const signIn = async (token) => {
     try {
       work(await api.signIn(token));
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    }
+  };
+
+  const signInWithProvider = async () => {
+    try {
+      location.assign(await api.openIdAddress());
       return undefined;
     } catch (error) {
       return messageOf(error);
@@ -48,11 +59,27 @@ async function start() {
 
   try {
     const session = await api.session();
+    ({ provider } = session);
     if (session.signedIn) work(session);
-    else askForToken();
+    else askForToken(outcome());
   } catch (error) {
     askForToken(messageOf(error));
   }
+}
+
+/** @type {Readonly<Record<SignInOutcome, string>>} */
+const outcomes = {
+  expired: "The sign-in took too long, or was begun in another browser. Sign in again.",
+  failed: "The sign-in failed. The log of the bridge has the reason.",
+  not_allowed: "Your account may not see this page. `page.openid` in the configuration names who may.",
+};
+
+/** Returns the message about a sign-in with the provider that did not succeed, and removes it from the address. */
+function outcome() {
+  const found = new URLSearchParams(location.search).get("sign-in");
+  if (found === null) return undefined;
+  history.replaceState(null, "", location.pathname + location.hash);
+  return Object.hasOwn(outcomes, found) ? outcomes[/** @type {SignInOutcome} */ (found)] : undefined;
 }
 
 /** @param {unknown} error */

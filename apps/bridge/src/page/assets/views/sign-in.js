@@ -2,12 +2,15 @@ import { h } from "../dom.js";
 import { prose } from "../parts.js";
 
 /**
- * Creates the form for the token.
+ * Creates the form for the token, with a button for the OpenID provider if there is one.
  *
- * @param {(token: string) => Promise<string | undefined>} signIn resolves to an error message, or undefined
+ * @param {object} options
+ * @param {(token: string) => Promise<string | undefined>} options.signIn resolves to an error message, or undefined
+ * @param {() => Promise<string | undefined>} options.signInWithProvider the same, or leaves the page
+ * @param {string | undefined} options.provider name of the provider
  * @returns {HTMLElement}
  */
-export function signInView(signIn) {
+export function signInView({ signIn, signInWithProvider, provider }) {
   const token = h("input", {
     id: "token",
     name: "token",
@@ -24,6 +27,14 @@ export function signInView(signIn) {
     token.setAttribute("aria-invalid", "true");
     token.select();
   };
+  const leave = async () => {
+    const failure = await signInWithProvider();
+    if (failure !== undefined) problem.replaceChildren(...prose(failure));
+  };
+  const button =
+    provider === undefined
+      ? []
+      : [h("button", { type: "button", id: "provider", click: () => void leave() }, `Sign in with ${provider}`)];
   return h(
     "form",
     {
@@ -54,5 +65,6 @@ export function signInView(signIn) {
     ),
     problem,
     h("button", { type: "submit", class: "main" }, "Sign in"),
+    ...button,
   );
 }

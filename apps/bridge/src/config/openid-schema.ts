@@ -1,0 +1,52 @@
+import { anyText, list, secret, section, text } from "./fields.js";
+
+const person = (what: string, example: string) =>
+  list(text(anyText, { description: `${what}.`, expected: "a text", example }), {
+    description: `${what}s.`,
+    expected: "a list of texts",
+    example: `[${example}]`,
+  }).prefault([]);
+
+const people = (description: string, example: string) =>
+  section(
+    {
+      subjects: person("Subject of an account at the provider (`sub`)", '"42"'),
+      emails: person("Verified e-mail address", "ada@example.com"),
+      groups: person("Group of the claim `groups`", "crew"),
+    },
+    { description, example },
+  ).prefault({});
+
+/** The sign-in with OpenID Connect in the file. */
+export const openidSchema = section(
+  {
+    issuer: text(/^https?:\/\/[^\s?#@]+$/, {
+      description: "Address of the OpenID provider, such as Gitea or Forgejo, exactly as it names itself.",
+      expected: "an http or https address without user name, `?` and `#`",
+      example: "issuer: https://git.example.com",
+    }),
+    clientId: text(anyText, {
+      description: "Id under which the bridge is registered at the provider.",
+      expected: "the id of a client",
+      example: "clientId: 0f5a",
+    }),
+    clientSecret: secret({
+      description: "Secret of the client. Default: a public client, which has none.",
+      example: "clientSecret: { env: OPENID_CLIENT_SECRET }",
+    }).optional(),
+    label: text(anyText, {
+      description: "Name of the provider on the button. Default: its host.",
+      expected: "a name",
+      example: "label: Forgejo",
+    }).optional(),
+    readers: people("People who may see the page.", "readers: { groups: [crew] }"),
+    operators: people(
+      "People who may see the page, and use its actions if they are allowed.",
+      "operators: { groups: [ops] }",
+    ),
+  },
+  {
+    description: "Sign-in with OpenID Connect, beside the token.",
+    example: "openid: { issuer: https://git.example.com, ... }",
+  },
+);

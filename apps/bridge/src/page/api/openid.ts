@@ -1,0 +1,57 @@
+import { type Context, Hono } from "hono";
+import type { PageEnv } from "../access.js";
+import { nameOf, rightOf } from "../openid/identity.js";
+import type { OpenIdProvider } from "../openid/provider.js";
+import type { SignInCookies } from "../openid/sign-in-cookie.js";
+import type { PageOptions } from "../options.js";
+import { refusal } from "../refusal.js";
+import type { Sessions } from "../sessions.js";
+import { siteOf } from "../site-of.js";
+import type { SignInOutcome } from "../wire.js";
+
+/** Signs in with OpenID Connect: authorization code with PKCE, state and nonce. */
+export function openidApi(
+  { config, logger }: Pick<PageOptions, "config" | "logger">,
+  provider: OpenIdProvider,
+  cookies: SignInCookies,
+  sessions: Sessions,
+): Hono<PageEnv> {
+  const redirectUri = (): string => `${config().publicUrl ?? ""}/api/sign-in/callback`;
+  // Always leads to the page itself. The address has no parameter that could name another place.
+  const toPage = (c: Context, outcome?: SignInOutcome): Response =>
+    c.redirect(`${config().publicUrl ?? ""}/${outcome === undefined ? "" : `?sign-in=${outcome}`}`, 303);
+
+  const api = new Hono<PageEnv>();
+  api.post("/sign-in/openid", async (c) => {
+    if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the page itself.");
+    const { openid } = config().page;
+    if (openid === undefined) throw refusal("not_found", "The configuration has no `page.openid`.");
+    try {
+      return c.json({ url: await provider.address(openid, redirectUri(), await cookies.begin(c)) });
+    } catch (error) {
+      logger?.warn("The OpenID provider cannot be used.", { issuer: openid.issuer, error });
+      throw refusal("provider", "The OpenID provider cannot be used now. The log of the bridge has the reason.");
+    }
+  });
+  api.get("/sign-in/callback", async (c) => {
+    const { openid } = config().page;
+    if (openid === undefined) throw refusal("not_found", "The configuration has no `page.openid`.");
+    const secrets = await cookies.end(c);
+    if (secrets === undefined) return toPage(c, "expired");
+    try {
+      const identity = await provider.identity(openid, redirectUri(), new URL(c.req.url).searchParams, secrets);
+      const right = rightOf(openid, identity);
+      if (right === "none") {
+        logger?.warn("A person who may not see the page tried to sign in.", { subject: identity.subject });
+        return toPage(c, "not_allowed");
+      }
+      await sessions.begin(c, identity);
+      logger?.info("A user signed in on the page.", { by: nameOf(identity) });
+      return toPage(c);
+    } catch (error) {
+      logger?.warn("A sign-in with the OpenID provider failed.", { issuer: openid.issuer, error });
+      return toPage(c, "failed");
+    }
+  });
+  return api;
+}
