@@ -61,7 +61,11 @@ function hasField(schema: SchemaPart, [name, ...rest]: readonly string[]): boole
 const env = {
   ...{ OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d" },
   ...{ NOTIFY_URL: "https://ntfy.example.com/bridge", NOTIFY_TOKEN: "tk_1", CHAT_URL: "https://chat.example.com/hook" },
-  ...{ BRIDGE_PAGE_TOKEN: "0123456789abcdef", OPENID_CLIENT_SECRET: "e", DATABASE_URL: "postgres://bridge@db.example.com/bridge" },
+  ...{
+    BRIDGE_PAGE_TOKEN: "0123456789abcdef",
+    OPENID_CLIENT_SECRET: "e",
+    DATABASE_URL: "postgres://bridge@db.example.com/bridge",
+  },
 };
 
 describe("the configurations of the guide", () => {
