@@ -40,7 +40,7 @@ export interface PageConfig {
   readonly token?: string | undefined;
   /** Whether the page may replay deliveries and resume connections. Default: false. */
   readonly allowActions: boolean;
-  /** Sign-in with OpenID Connect, beside the token. Default: none. */
+  /** Sign-in with OpenID Connect, in addition to the token. Default: none. */
   readonly openid?: OpenIdConfig | undefined;
 }
 

@@ -46,7 +46,7 @@ export const openidSchema = section(
     ),
   },
   {
-    description: "Sign-in with OpenID Connect, beside the token.",
+    description: "Sign-in with OpenID Connect, in addition to the token.",
     example: "openid: { issuer: https://git.example.com, ... }",
   },
 );

@@ -8,7 +8,7 @@ import { type PageFixture, pageToken, startPage } from "../../../test/page-fixtu
 import type { OpenIdPeople } from "../../config/config.js";
 import type { ErrorView, OpenIdAddress, SessionView } from "../wire.js";
 
-const nobody: OpenIdPeople = { subjects: [], emails: [], groups: [] };
+const noOne: OpenIdPeople = { subjects: [], emails: [], groups: [] };
 
 /** A page, its provider, and a browser in front of both. */
 interface Scene {
@@ -54,7 +54,7 @@ async function createScene({ readers, operators, idToken }: SceneOptions = {}): 
   const { issuer, clientId, clientSecret } = provider;
   const openid = {
     ...{ issuer, clientId, clientSecret },
-    ...{ readers: { ...nobody, ...readers }, operators: { ...nobody, ...operators } },
+    ...{ readers: { ...noOne, ...readers }, operators: { ...noOne, ...operators } },
   };
   page.settings = { ...page.settings, publicUrl: page.url, page: { ...page.settings.page, openid } };
 
@@ -140,7 +140,7 @@ describe("a sign-in with an OpenID provider", () => {
     const { openid } = settings.page;
     const change = (more: object) => ({ ...settings, page: { ...settings.page, ...more } });
     for (const more of [
-      { openid: { ...openid, operators: nobody } },
+      { openid: { ...openid, operators: noOne } },
       { openid: { ...openid, issuer: "https://id.example.com" } },
       { openid: undefined },
       { token: "another-token-of-the-page" },
@@ -148,7 +148,7 @@ describe("a sign-in with an OpenID provider", () => {
       scene.page.settings = change(more);
       expect(await codeOf(await scene.get("/api/status"))).toBe("unauthenticated");
     }
-    scene.page.settings = change({ openid: { ...openid, operators: nobody, readers: openid?.operators } });
+    scene.page.settings = change({ openid: { ...openid, operators: noOne, readers: openid?.operators } });
     expect(await scene.session()).toMatchObject({ signedIn: true, allowActions: false });
   });
 });
@@ -220,7 +220,7 @@ describe("the callback refuses", () => {
     const [attacker, victim] = [await createScene({ readers }), await createScene({ readers })];
     const callback = new URL(await attacker.callbackOf("ada"));
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=expired`);
-    // With a sign-in of its own under way, the state differs.
+    // With a sign-in of its own begun, the state differs.
     await victim.begin();
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=failed`);
     expect((await victim.session()).signedIn).toBe(false);
