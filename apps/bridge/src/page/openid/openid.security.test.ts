@@ -37,20 +37,22 @@ interface SceneOptions {
 
 async function createScene({ readers, operators, idToken }: SceneOptions = {}): Promise<Scene> {
   const real = nodeTransport();
-  let provider: OpenIdServer | undefined;
+  const started: { provider?: OpenIdServer } = {};
   const transport: NetworkTransport = {
     async send(request) {
       const response = await real.send(request);
-      if (idToken === undefined || provider === undefined || request.url.pathname !== "/token") return response;
+      const { provider: signer } = started;
+      if (idToken === undefined || signer === undefined || request.url.pathname !== "/token") return response;
       const body = (await new Response(response.body as ReadableStream).json()) as { id_token: string };
-      const changed = { ...body, id_token: await idToken(body.id_token, provider) };
+      const changed = { ...body, id_token: await idToken(body.id_token, signer) };
       return Response.json(changed) as unknown as typeof response;
     },
   };
   const page = await startPage({ allowActions: true }, { transport });
   onTestFinished(() => page.close());
   const redirectUri = `${page.url}/api/sign-in/callback`;
-  provider = await openIdServer(redirectUri);
+  const provider = await openIdServer(redirectUri);
+  started.provider = provider;
   const { issuer, clientId, clientSecret } = provider;
   const openid = {
     ...{ issuer, clientId, clientSecret },
