@@ -45,7 +45,7 @@ async function createScene({ readers, operators, idToken }: SceneOptions = {}): 
       if (idToken === undefined || signer === undefined || request.url.pathname !== "/token") return response;
       const body = (await new Response(response.body as ReadableStream).json()) as { id_token: string };
       const changed = { ...body, id_token: await idToken(body.id_token, signer) };
-      return Response.json(changed) as unknown as typeof response;
+      return Response.json(changed);
     },
   };
   const page = await startPage({ allowActions: true }, { transport });

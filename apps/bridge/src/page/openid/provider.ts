@@ -39,7 +39,7 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
 
   const optionsFor = (issuer: URL) => ({
     [oauth.customFetch]: send,
-    // The configuration allows plain http only to this machine.
+    // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; the configuration allows plain http to this machine alone
     [oauth.allowInsecureRequests]: issuer.protocol === "http:",
   });
 

@@ -27,7 +27,7 @@ export function sendOver(transport: NetworkTransport): (url: string, request: Ou
           return signal.aborted;
         },
         get reason(): unknown {
-          return signal.reason;
+          return signal.reason as unknown;
         },
         onEnd(listener) {
           if (signal.aborted) listener();
