@@ -21,6 +21,9 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
   const place = { owner: "acme", repo: "rig" };
   const pulls: number[] = [];
   const issues: number[] = [];
+  let trunk = "main";
+  /** Addresses of the projects of work packages that were moved away. */
+  const homes = new Map<number, string>();
   const { id: label } = await ada.git.repos.labels.create({ ...place, name: "plan", color: "00aabb" });
 
   const pullOf = (index: number): { owner: string; repo: string; index: number } => ({
@@ -28,18 +31,24 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
     index: at(pulls, index),
   });
 
+  const move = async (id: number, href: string): Promise<void> => {
+    await as("admin").pm.workPackages.edit({ id }, (draft) => {
+      draft._links.project = { href };
+    });
+  };
+
   return async (action) => {
     switch (action.kind) {
       case "commit": {
         const { branch, path, message } = action;
         const isNew = (await ada.git.branches.get({ ...place, branch }).catch(() => undefined)) === undefined;
-        if (isNew) await ada.git.branches.create({ ...place, new_branch_name: branch, old_branch_name: "main" });
+        if (isNew) await ada.git.branches.create({ ...place, new_branch_name: branch, old_branch_name: trunk });
         await ada.git.contents.writeFile({ ...place, path, content: `${message}\n`, sha: null, branch, message });
         return;
       }
       case "open": {
         const { branch: head, title, body } = action;
-        pulls.push((await ada.git.pulls.create({ ...place, head, base: "main", title, body })).number);
+        pulls.push((await ada.git.pulls.create({ ...place, head, base: trunk, title, body })).number);
         return;
       }
       case "retitle":
@@ -113,6 +122,47 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
       case "transferBriefly":
         await as("admin").git.repos.transfer.start({ ...place, new_owner: "grace" });
         await as("admin").git.repos.transfer.start({ ...place, owner: "grace", new_owner: "acme" });
+        return;
+      case "lock":
+      case "unlock": {
+        const { issues: ofAdmin } = as("admin").git;
+        const index = at(action.of === "pull" ? pulls : issues, action.index);
+        // Forgejo's API has no locks.
+        if (await as("admin").git.supports("issues.lock")) await ofAdmin[action.kind]({ ...place, index });
+        return;
+      }
+      case "renameDefaultBranch": {
+        await ada.git.branches.create({ ...place, new_branch_name: action.name, old_branch_name: trunk });
+        await as("admin").git.repos.update({ ...place, default_branch: action.name });
+        for (const { number: index, base } of await ada.git.pulls.list({ ...place, state: "open" }).all()) {
+          if (base.ref === trunk) await ada.git.pulls.update({ ...place, index, base: action.name });
+        }
+        await as("admin").git.branches.delete({ ...place, branch: trunk });
+        trunk = action.name;
+        return;
+      }
+      case "retarget": {
+        const { base = trunk } = action;
+        if (base !== trunk) {
+          await ada.git.branches.create({ ...place, new_branch_name: base, old_branch_name: trunk });
+        }
+        await ada.git.pulls.update({ ...pullOf(action.pull), base });
+        return;
+      }
+      case "deleteBranch":
+        await ada.git.branches.delete({ ...place, branch: action.branch });
+        return;
+      case "deleteIssue":
+        await as("admin").git.issues.delete({ ...place, index: at(issues, action.issue) });
+        return;
+      case "moveAway": {
+        const { href } = (await ada.pm.workPackages.get({ id: action.workPackage }))._links.project;
+        homes.set(action.workPackage, href);
+        await move(action.workPackage, `/api/v3/projects/${href.endsWith("/1") ? 2 : 1}`);
+        return;
+      }
+      case "moveBack":
+        await move(action.workPackage, homes.get(action.workPackage) ?? "");
     }
   };
 }

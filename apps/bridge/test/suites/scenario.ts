@@ -34,7 +34,15 @@ export type Action =
   | { readonly kind: "renameRepository"; readonly name: string }
   | { readonly kind: "archiveBriefly"; readonly workPackage: number; readonly subject: string }
   | { readonly kind: "archiveProjectBriefly" }
-  | { readonly kind: "transferBriefly" };
+  | { readonly kind: "transferBriefly" }
+  | { readonly kind: "lock" | "unlock"; readonly of: "pull" | "issue"; readonly index: number }
+  | { readonly kind: "renameDefaultBranch"; readonly name: string }
+  /** Changes the base of a pull request: to a new branch, or without one, back to the default branch. */
+  | { readonly kind: "retarget"; readonly pull: number; readonly base?: string | undefined }
+  | { readonly kind: "deleteBranch"; readonly branch: string }
+  | { readonly kind: "deleteIssue"; readonly issue: number }
+  /** Moves a work package to another project of the mapping, and back. */
+  | { readonly kind: "moveAway" | "moveBack"; readonly workPackage: number };
 
 /** Actions without an event of the servers, which a bridge may find only by a sweep. */
 const untold: readonly Action["kind"][] = [
@@ -42,6 +50,10 @@ const untold: readonly Action["kind"][] = [
   "archiveBriefly",
   "archiveProjectBriefly",
   "transferBriefly",
+  "lock",
+  "unlock",
+  "renameDefaultBranch",
+  "deleteIssue",
 ];
 
 /** Returns whether a story needs a sweep even if every delivery arrives. */
@@ -60,23 +72,47 @@ interface Pull {
   /** Reference in its body. */
   because: string | undefined;
   isDraft: boolean;
-  state: "open" | "closed" | "merged";
+  /** `abandoned`: closed, and its branch was deleted. */
+  state: "open" | "closed" | "merged" | "abandoned";
+  /** Whether its base is the default branch. */
+  isOnDefault: boolean;
+}
+
+interface Issue {
+  readonly index: number;
+  readonly title: string;
+  readonly isPlanned: boolean;
+  named: string | undefined;
+  isClosed: boolean;
+}
+
+/** Settings of {@link makeScenario}. */
+export interface ScenarioOptions {
+  /**
+   * Whether the story has locks, changed base and default branches, deleted branches and issues, and moved work
+   * packages. Default: false.
+   */
+  readonly upheavals?: boolean | undefined;
 }
 
 /**
  * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. It contains
  * few actions whose effect depends on their time: no user sets the status of a work package, and `takeSnapshot` ignores
- * the traces of removed references. There is therefore a single correct end state for all orders of deliveries.
+ * the traces of removed references. There is therefore a single correct end state for all orders of deliveries. No action deletes
+ * a work package: what remains about it depends on whether its pull requests were merged before.
  */
-export function makeScenario(seed: number, length: number): readonly Action[] {
+export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const random = createRandom(seed);
   const pulls: Pull[] = [];
   const loose: string[] = [];
   const actions: Action[] = [];
   let branches = 0;
   let commits = 0;
+  let wishes = 0;
   let repository = "rig";
-  const issues: { readonly index: number; title: string; named: string | undefined; isClosed: boolean }[] = [];
+  const issues: Issue[] = [];
+  /** Actions that undo earlier ones, by what they restore. The story ends with them. */
+  const endings = new Map<string, Action>();
 
   const commit = (branch: string): Action => {
     commits++;
@@ -92,28 +128,35 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
         kind: "comment",
         pull: pull.index,
         body: `Remark ${actions.length}: ${reference(random)}${time}`,
-        by: speaker(random),
+        by: commenter(pull),
       }
     );
   };
+  /** Only people with write access may comment on a locked pull request. */
+  const commenter = (pull: Pull): Speaker => (endings.has(lockKey("pull", pull.index)) ? "grace" : speaker(random));
+  /** Whether the story has room for an action and the one that undoes it. */
+  const hasRoom = (): boolean => actions.length + endings.size + 2 <= length;
+
+  const branchOff = (): Action => {
+    branches++;
+    const branch = random.chance(0.4) ? `feature/${workPackage(random)}-part-${branches}` : `topic-${branches}`;
+    loose.push(branch);
+    return commit(branch);
+  };
+  const openPull = (): Action | undefined => {
+    const branch = loose.shift();
+    if (branch === undefined) return undefined;
+    const isDraft = random.chance(0.3);
+    const named = [reference(random)];
+    const because = random.chance(0.5) ? reference(random) : undefined;
+    const pull: Pull = { index: pulls.length, branch, named, because, isDraft, state: "open", isOnDefault: true };
+    pulls.push(pull);
+    return { kind: "open", branch, title: titleOf(pull), body: because === undefined ? "" : `Because of ${because}` };
+  };
 
   const moves: readonly (() => Action | undefined)[] = [
-    () => {
-      branches++;
-      const branch = random.chance(0.4) ? `feature/${workPackage(random)}-part-${branches}` : `topic-${branches}`;
-      loose.push(branch);
-      return commit(branch);
-    },
-    () => {
-      const branch = loose.shift();
-      if (branch === undefined) return undefined;
-      const isDraft = random.chance(0.3);
-      const named = [reference(random)];
-      const because = random.chance(0.5) ? reference(random) : undefined;
-      const pull: Pull = { index: pulls.length, branch, named, because, isDraft, state: "open" };
-      pulls.push(pull);
-      return { kind: "open", branch, title: titleOf(pull), body: because === undefined ? "" : `Because of ${because}` };
-    },
+    branchOff,
+    openPull,
     () => {
       const pull = one(random, open());
       return pull && commit(pull.branch);
@@ -147,7 +190,7 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
     () => {
       const pull = one(
         random,
-        pulls.filter(({ state }) => state !== "merged"),
+        pulls.filter(({ state }) => state === "open" || state === "closed"),
       );
       if (pull === undefined) return undefined;
       pull.state = pull.state === "open" ? "closed" : "open";
@@ -156,7 +199,7 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
     () => {
       const pull = one(
         random,
-        open().filter(({ isDraft }) => !isDraft),
+        open().filter(({ isDraft, isOnDefault }) => !isDraft && isOnDefault),
       );
       if (pull === undefined) return undefined;
       pull.state = "merged";
@@ -170,7 +213,7 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
           kind: "review",
           pull: pull.index,
           event: random.pick(["APPROVED", "REQUEST_CHANGES"] as const),
-          by: speaker(random),
+          by: commenter(pull),
         }
       );
     },
@@ -186,8 +229,9 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
     () => {
       const isPlanned = random.chance(0.6);
       const named = isPlanned ? undefined : reference(random);
-      const title = `Wish ${issues.length}`;
-      issues.push({ index: issues.length, title, named, isClosed: false });
+      const index = wishes++;
+      const title = `Wish ${index}`;
+      issues.push({ index, title, named, isPlanned, isClosed: false });
       return { kind: "issue", title: named === undefined ? title : `${title}, see ${named}`, isPlanned };
     },
     () => {
@@ -223,11 +267,81 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
     () => ({ kind: "archiveProjectBriefly" }),
     () => ({ kind: "transferBriefly" }),
   ];
-  while (actions.length < length) {
-    const action = random.pick(moves)();
+
+  const lock = (): Action | undefined => {
+    const unlocked = [
+      ...pulls.map(({ index }) => ({ of: "pull", index }) as const),
+      ...issues.map(({ index }) => ({ of: "issue", index }) as const),
+    ].filter(({ of, index }) => !endings.has(lockKey(of, index)));
+    const target = hasRoom() ? one(random, unlocked) : undefined;
+    if (target === undefined) return undefined;
+    endings.set(lockKey(target.of, target.index), { kind: "unlock", ...target });
+    return { kind: "lock", ...target };
+  };
+  const upheavals: readonly (() => Action | undefined)[] = [
+    // Most of the others need a pull request.
+    ...[branchOff, openPull, openPull, openPull],
+    lock,
+    lock,
+    () => {
+      const key = one(random, [...endings.keys()]);
+      const ending = key === undefined ? undefined : endings.get(key);
+      if (key !== undefined) endings.delete(key);
+      return ending;
+    },
+    () => {
+      const id = workPackage(random);
+      const key = `moved ${id}`;
+      if (endings.has(key) || !hasRoom()) return undefined;
+      endings.set(key, { kind: "moveBack", workPackage: id });
+      return { kind: "moveAway", workPackage: id };
+    },
+    () => {
+      // The base of a closed pull request cannot be changed, and it could not be reopened without its base.
+      if (pulls.some(({ state }) => state === "closed")) return undefined;
+      return { kind: "renameDefaultBranch", name: `trunk-${actions.length}` };
+    },
+    () => {
+      const pull = one(random, open());
+      if (pull === undefined) return undefined;
+      pull.isOnDefault = !pull.isOnDefault;
+      return { kind: "retarget", pull: pull.index, base: pull.isOnDefault ? undefined : `base-${actions.length}` };
+    },
+    () => {
+      const branch = loose.shift();
+      return branch === undefined ? undefined : { kind: "deleteBranch", branch };
+    },
+    () => {
+      const pull = one(
+        random,
+        pulls.filter(({ state }) => state === "closed"),
+      );
+      if (pull === undefined) return undefined;
+      pull.state = "abandoned";
+      return { kind: "deleteBranch", branch: pull.branch };
+    },
+    () => {
+      // Whether a planned issue has become a work package depends on when the bridge sees it.
+      const issue = one(
+        random,
+        issues.filter(({ isPlanned }) => !isPlanned),
+      );
+      if (issue === undefined) return undefined;
+      issues.splice(issues.indexOf(issue), 1);
+      endings.delete(lockKey("issue", issue.index));
+      return { kind: "deleteIssue", issue: issue.index };
+    },
+  ];
+  const possible = options.upheavals ? [...moves, ...upheavals] : moves;
+  while (actions.length + endings.size < length) {
+    const action = random.pick(possible)();
     if (action !== undefined) actions.push(action);
   }
-  return actions;
+  return [...actions, ...endings.values()];
+}
+
+function lockKey(of: "pull" | "issue", index: number): string {
+  return `locked ${of} ${index}`;
 }
 
 function titleOf({ index, named, isDraft }: Pull): string {

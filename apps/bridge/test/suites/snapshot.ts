@@ -32,6 +32,8 @@ function withFirstName(text: string): string {
  * deliveries. So these differences are ignored, and no others:
  * - the comment that reports the removal ("no longer references this work package", "references no work package"). If another
  *   comment was expected there, that one is missing from the snapshot, so this hides nothing else;
+ * - the comment which says that a deleted issue no longer exists, or has moved, and the one about a branch that was deleted before
+ *   it had a pull request;
  * - the status of a work package that such a reference closed and that no other reference closes now. Rules set a status when
  *   a reference appears, and do not reset it when the reference is removed.
  *
@@ -63,13 +65,22 @@ export async function takeSnapshot(
       );
 
   const loosened = takenBack(story);
+  const opened = new Set(story.flatMap((action) => (action.kind === "open" ? [action.branch] : [])));
+  const gone = story.flatMap((action) =>
+    action.kind === "deleteBranch" && !opened.has(action.branch) ? [action.branch] : [],
+  );
+  const place = await placeNow(git);
+  const listed = await git.issues.list({ ...place, state: "all" }).all();
+  const numbers = new Set(listed.map(({ number }) => number));
   const workPackages = [];
   for (const { id, subject, customField1, customField2, _links } of all) {
     const { items } = await pm.workPackages.activities.list({ workPackage: id });
     const comments = items
       .filter((activity) => activity._links.user?.href.endsWith("/users/4"))
       .flatMap(({ comment }) => (comment?.raw ? [timeless(comment.raw)] : []))
-      .filter((comment) => !comment.endsWith(" no longer references this work package."));
+      .filter((comment) => !comment.endsWith(" no longer references this work package."))
+      .filter((comment) => !isAboutDeleted(comment, numbers))
+      .filter((comment) => !gone.some((branch) => comment.includes(`/src/branch/${branch}#halyard-bridge`)));
     if (comments.some((comment) => closingMarker.test(comment))) loosened.delete(id);
     workPackages.push({
       ...{ id: made.get(String(id)) ?? String(id), subject },
@@ -80,8 +91,7 @@ export async function takeSnapshot(
     });
   }
   const pulls = [];
-  const place = await placeNow(git);
-  for (const { number, pull_request: pull } of await git.issues.list({ ...place, state: "all" }).all()) {
+  for (const { number, pull_request: pull } of listed) {
     const { items } = await git.issues.comments.list({ ...place, index: number });
     const comments = items
       .filter(({ user }) => user.login === "bridge")
@@ -112,6 +122,12 @@ export async function takeSnapshot(
 const anyStatus = "any";
 const closingMarker = /#halyard-bridge(?::[\w-]+)*:closes\b/;
 const referencesNothing = /^This (?:pull request|issue) references no work package\.\n\n<!-- halyard-bridge -->$/;
+
+/** Returns whether a comment says that an issue has no link any more, and the issue is deleted. */
+function isAboutDeleted(comment: string, existing: ReadonlySet<number>): boolean {
+  const [, number] = /\/issues\/(\d+)#halyard-bridge:unlinked/.exec(comment) ?? [];
+  return number !== undefined && !existing.has(Number(number));
+}
 
 /** Returns the work packages that a removed reference of a pull request had closed. */
 function takenBack(story: readonly Action[]): Set<number> {
