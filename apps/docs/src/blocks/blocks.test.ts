@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { compiledExamples } from "../reference/compiled-examples.ts";
 import { root } from "../root.ts";
 import { checkedLanguages, readAllBlocks, textLanguages } from "./all-blocks.ts";
 import { checkTypes } from "./check-types.ts";
@@ -45,11 +46,25 @@ test("every code block is in a language that is checked, or is text", () => {
   console.log(summary);
 });
 
-test("every program of the documentation compiles, and so does each line of the migration guide", () => {
+test("every program of the documentation compiles, and so does each line of the migration guide", async () => {
   const lines = migrationLines();
+  const { byId, operations, program } = await compiledExamples();
+  const wrong = {
+    ...program,
+    at: "wrong",
+    path: "operations/wrong.ts",
+    code: program.code.replaceAll("owner:", "boat:"),
+  };
+  console.log(
+    `${operations} operations: the sandbox serves ${operations - byId.size}, ${byId.size} have a compiled example`,
+  );
 
   expect(lines.length).toBeGreaterThan(30);
-  expect(checkTypes([...programs, ...lines])).toEqual([]);
+  expect(byId.size).toBeGreaterThan(100);
+  expect([byId.has("git.repos.flags.list"), byId.has("git.pulls.merge")]).toEqual([true, false]);
+  const errors = checkTypes([...programs, ...lines, program, wrong]);
+  expect(errors.filter((error) => !error.startsWith("wrong"))).toEqual([]);
+  expect(errors.length).toBeGreaterThan(100);
 });
 
 test("a page that installs packages installs everything that its programs import", () => {

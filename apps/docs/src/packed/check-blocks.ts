@@ -15,6 +15,7 @@ import { readAllBlocks } from "../blocks/all-blocks.ts";
 import { checkTypes } from "../blocks/check-types.ts";
 import { startEnvironment } from "../blocks/environment.ts";
 import { migrationLines } from "../blocks/migration-lines.ts";
+import { compiledExamples } from "../reference/compiled-examples.ts";
 import { root } from "../root.ts";
 import { runProgram } from "./run-program.ts";
 import { ShellPage, shellPages } from "./shell-page.ts";
@@ -47,11 +48,15 @@ try {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), code);
   }
-  await results.attempt(`${portable.length} programs and the lines of the migration guide compile`, async () => {
-    const place = { folder, types: join(folder, "node_modules", "@types"), conditions: [] };
-    const errors = checkTypes([...portable, ...migrationLines()], place);
-    if (errors.length > 0) throw new Error(errors.join("\n"));
-  });
+  await results.attempt(
+    `${portable.length} programs, the lines of the migration guide and the examples of operations compile`,
+    async () => {
+      const place = { folder, types: join(folder, "node_modules", "@types"), conditions: [] };
+      const { program } = await compiledExamples();
+      const errors = checkTypes([...portable, ...migrationLines(), program], place);
+      if (errors.length > 0) throw new Error(errors.join("\n"));
+    },
+  );
   // Each takes the next program when it has finished one.
   const waiting = portable.filter(({ runs }) => runs).values();
   const worker = async (): Promise<void> => {

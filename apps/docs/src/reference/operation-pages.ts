@@ -1,6 +1,7 @@
 import { loadCatalogue, type OperationDescription, type OperationField, type Product } from "@halyard/catalogue";
 import type { Page } from "../site/page.ts";
 import { checkedVersions } from "./checked-versions.ts";
+import { compiledExamples } from "./compiled-examples.ts";
 import { operationExamples } from "./operation-examples.ts";
 
 interface ProductTexts {
@@ -25,6 +26,7 @@ const products: Readonly<Record<Product, ProductTexts>> = {
 export async function operationPages(): Promise<readonly Page[]> {
   const catalogue = await loadCatalogue();
   const examples = operationExamples();
+  const { byId: compiled } = await compiledExamples();
   const checked = checkedVersions();
   const described = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
   const known = new Set(described.map(({ product, resource }) => `${product}.${resource.split(".", 1)[0] ?? ""}`));
@@ -58,7 +60,7 @@ export async function operationPages(): Promise<readonly Page[]> {
           `# ${product}.${resource}`,
           examples.get(`${product}.${resource}`) ??
             "No example of this resource runs in the [sandbox](../../../packages/sandbox/).",
-          list.map(operationText).join("\n"),
+          list.map((operation) => operationText(operation, compiled.get(operation.id))).join("\n"),
           "## Servers and errors",
           [checked.get(`${product}.${resource}`) ?? "", products[product].api, errors].filter(Boolean).join(" "),
           "",
@@ -73,7 +75,8 @@ const errors =
   "`authentication_failed` (401), `permission_denied` (403), `not_found` (404, also where the account may not see the resource), " +
   "`conflict` (409), `validation_failed` (422) and `unsupported_operation` where the version of the server does not have it.";
 
-function operationText(operation: OperationDescription): string {
+/** @param compiled - The example of an operation that the sandbox does not serve. */
+function operationText(operation: OperationDescription, compiled: string | undefined): string {
   const { product, method, path, summary, details, fields, retry, isPaged, takesOthers } = operation;
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   const input = required.length === 0 ? "" : `{ ${required.join(", ")} }`;
@@ -85,7 +88,10 @@ function operationText(operation: OperationDescription): string {
   return [
     `## ${product}.${operation.resource}.${operation.name}`,
     [summary, details ?? ""].filter(Boolean).join(" "),
-    `\`\`\`ts\n${product}.${operation.resource}.${operation.name}(${input})\n\`\`\``,
+    `\`\`\`ts\n${compiled ?? `${product}.${operation.resource}.${operation.name}(${input})`}\n\`\`\``,
+    compiled === undefined
+      ? ""
+      : "The sandbox does not serve this operation. Its example is compiled, and does not run.",
     facts.join("\n"),
     fieldTable(fields),
     "",

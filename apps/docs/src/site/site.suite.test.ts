@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { chromiumPath, launchChromium } from "@halyard/testing/chromium";
 import { buildSite, type SiteReport } from "./build-site.ts";
 import { type Example, exampleFile, type ListedExample } from "./example.ts";
+import { weigh } from "./page-weight.ts";
 import { serveSite, type SiteServer } from "./serve-site.ts";
 
 if (chromiumPath === undefined)
@@ -26,10 +27,15 @@ const kinds = [
     "architecture/",
     "operations/git/",
     "operations/git/milestones/",
+    "operations/openproject/workPackages/",
+    "examples/pm-risks/",
   ],
   ...["exports/http-core/", "exports/auth/node/", "decisions/", "decisions/0002-http-core/", "changes/"],
   ...["playground/", "playground/bridge/"],
 ];
+
+/** Maximum bytes of scripts and data for pages with a program. Other pages have the script of the site alone. */
+const largest: Readonly<Record<string, number>> = { "playground/": 300_000, "playground/bridge/": 30_000 };
 
 /** A tab, with all errors that occurred in it. */
 interface Tab {
@@ -90,6 +96,61 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
 
     expect(style + script + playground + worker + examples).toBeLessThan(300_000);
     expect(style + script + story + storyWorker).toBeLessThan(350_000);
+  });
+
+  test("each kind of page loads few bytes of scripts; the time of its work is reported", async () => {
+    const lines: string[] = [];
+    for (const path of kinds) {
+      const context = await browser.newContext();
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      const scale = await weigh(page, { folder, url: server.url });
+      await page.goto(server.url + path, { waitUntil: "networkidle" });
+      const { bytes, work } = await scale.read();
+      lines.push(`${path === "" ? "(start)" : path} ${(bytes / 1000).toFixed(1)} kB, ${work.toFixed(2)} s`);
+
+      expect(bytes, path).toBeLessThan(largest[path] ?? 15_000);
+    }
+    console.log(`Scripts after compression, and time of all work of the page:\n${lines.join("\n")}`);
+  });
+
+  test("the search loads its index when it is used, and the time of a search is reported", async () => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const scale = await weigh(page, { folder, url: server.url });
+    await page.goto(`${server.url}operations/git/milestones/`, { waitUntil: "networkidle" });
+    const before = await scale.read();
+    await page.getByRole("combobox", { name: "Search" }).fill("merge a pull request");
+    await page.getByRole("option").first().waitFor();
+    const after = await scale.read();
+    console.log(
+      `Search: ${((after.bytes - before.bytes) / 1000).toFixed(1)} kB, ${(after.work - before.work).toFixed(2)} s of work`,
+    );
+
+    expect(before.bytes).toBeLessThan(15_000);
+    expect(after.bytes).toBeLessThan(900_000);
+  });
+
+  test("the playground shows its first result; the time is reported, and compared with a page without a program", async () => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const timeOf = async (path: string, isDone: (page: Page) => Promise<unknown>): Promise<number> => {
+      const page = await context.newPage();
+      const start = performance.now();
+      await page.goto(server.url + path);
+      await isDone(page);
+      return (performance.now() - start) / 1000;
+    };
+    const plain = await timeOf("decisions/", (page) => page.getByRole("heading", { level: 1 }).waitFor());
+    const playground = await timeOf("playground/", async (page) => {
+      await page.getByRole("button", { name: "Run" }).click();
+      await page.locator("pre.output span").first().waitFor();
+      expect(await page.locator("pre.output").textContent()).not.toBe("");
+    });
+    console.log(
+      `First result after opening: ${playground.toFixed(2)} s, ${(playground / plain).toFixed(1)} times a plain page (${plain.toFixed(2)} s)`,
+    );
   });
 
   test.each(kinds)("“%s” is accessible in dark and light, and on a narrow screen", async (path) => {

@@ -1,0 +1,53 @@
+import { loadCatalogue, type ProductOperation } from "@halyard/catalogue";
+import { isAvailable } from "@halyard/git-hosting/version";
+import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
+
+/** A server in memory, and the header fields of a user. */
+interface Probe {
+  readonly baseUrl: string;
+  readonly prefix: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/**
+ * Returns the ids of the operations that the sandbox does not serve. Each operation is sent once, and a 501 tells.
+ * Operations of one of the git products alone are sent to this one.
+ */
+export async function unservedOperations(): Promise<ReadonlySet<string>> {
+  const catalogue = await loadCatalogue();
+  const pm = createOpenProjectSandbox();
+  const forgejo = createGitSandbox();
+  const gitea = createGitSandbox({ product: "gitea" });
+  const gitProbe = (server: typeof forgejo): Probe => ({
+    ...{ baseUrl: server.baseUrl, prefix: "/api/v1", fetch: server.fetch },
+    headers: { authorization: `token ${server.tokenOf("ada")}` },
+  });
+  const openproject: Probe = {
+    ...{ baseUrl: pm.baseUrl, prefix: "/api/v3", fetch: pm.fetch },
+    headers: { authorization: `Basic ${btoa(`apikey:${pm.tokenOf("ada")}`)}` },
+  };
+  const probeOf = ({ product, since }: ProductOperation): Probe => {
+    if (product === "pm") return openproject;
+    return gitProbe(since === undefined || isAvailable(since, forgejo.version) ? forgejo : gitea);
+  };
+  const ids: string[] = [];
+  for (const operation of catalogue.listOperations()) {
+    if ((await statusOf(operation, probeOf(operation))) === 501) ids.push(operation.id);
+  }
+  return new Set(ids);
+}
+
+/** Values for the fields of paths that are not a number. */
+const values: Readonly<Record<string, string>> = {
+  ...{ owner: "acme", repo: "rig", org: "acme", username: "ada", collaborator: "ada" },
+  ...{ base: "main", head: "other", branch: "other", path: "a.md", basehead: "main...main" },
+};
+
+async function statusOf({ method, path, declaration }: ProductOperation, probe: Probe): Promise<number> {
+  const filled = path.replaceAll(/\{\+?(\w+)\}/g, (_, field: string) => values[field] ?? "1");
+  const url = `${probe.baseUrl}${declaration.root === "server" ? "" : probe.prefix}${filled}`;
+  const body = method === "GET" ? null : "{}";
+  const headers = { ...probe.headers, "content-type": "application/json" };
+  return (await probe.fetch(new Request(url, { method, headers, body }))).status;
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+
+/** What a page costs its reader. */
+interface PageWeight {
+  /** Bytes after compression of the scripts and data that it has loaded, without the page itself and its style. */
+  readonly bytes: number;
+  /**
+   * Seconds of work of the page's thread so far: scripts, styles, layout and painting. It is an upper bound of the time of
+   * scripting, and depends on the machine.
+   */
+  readonly work: number;
+}
+
+/** A page that is being weighed. */
+export interface Scale {
+  /** Returns what the page has cost so far. */
+  read(): Promise<PageWeight>;
+}
+
+/**
+ * Begins to weigh a page of the built site, before it is opened.
+ *
+ * @param folder - The folder of the site.
+ * @param url - The address at which it is served.
+ */
+export async function weigh(
+  page: Page,
+  { folder, url }: { readonly folder: string; readonly url: string },
+): Promise<Scale> {
+  const loaded = new Set<string>();
+  page.on("request", (request) => {
+    const path = request.url().startsWith(url) ? (request.url().slice(url.length).split(/[?#]/)[0] ?? "") : "";
+    if (/\.(?:js|json)$/.test(path)) loaded.add(path);
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return {
+    async read() {
+      const { metrics } = await session.send("Performance.getMetrics");
+      const work = metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
+      const sizes = [...loaded].map((path) => gzipSync(readFileSync(join(folder, path))).length);
+      return { work, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+    },
+  };
+}
