@@ -112,6 +112,14 @@ test.each(running.map((program) => [program.at, program] as const))(
   },
 );
 
+test.each(migrationLines().map((line) => [line.at, line] as const))("%s runs", async (_, { path, code }) => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), code);
+
+  await expect(import(join(folder, path))).resolves.toBeDefined();
+});
+
 /** Replaces the output on a page with the actual output of its block. */
 function rewriteOutput({ page, code, output }: CodeBlock, lines: readonly string[]): void {
   if (output === undefined) return;

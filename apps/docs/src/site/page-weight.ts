@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
-/** What a page costs its reader. */
+/** Costs of a page for its reader. */
 interface PageWeight {
   /** Bytes after compression of the scripts and data that it has loaded, without the page itself and its style. */
   readonly bytes: number;
