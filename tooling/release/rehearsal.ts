@@ -141,7 +141,8 @@ export class Rehearsal {
   /** Checks that the action of the command line has its own tag and branch, and runs there without any package. */
   async tagAction(): Promise<void> {
     const release = this.#releases.find(({ name }) => name === "@halyard/cli");
-    if (release === undefined) throw new Error("@halyard/cli was not packed.");
+    if (release === undefined)
+      throw new Error("The rehearsal did not pack @halyard/cli, so it cannot test the action.");
     const tag = `action-v${release.version}`;
     const options = [this.#packed, this.#digest, this.#tags];
     for (const outcome of ["is tagged.", "was tagged before."]) {

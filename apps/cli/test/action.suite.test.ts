@@ -161,7 +161,7 @@ test("wrong inputs are messages that name the input", async () => {
   const { "openproject-url": _, ...withoutUrl } = openProject;
   expect(await runStep({ with: withoutUrl })).toMatchObject({
     code: 2,
-    log: "::error::The input openproject-url is required.\n",
+    log: "::error::The input openproject-url is missing. Set it to the address of OpenProject, such as https://pm.example.com.\n",
   });
   for (const [wrong, message] of [
     [{ command: "chekc" }, "must be `check` or `release-notes`, got `chekc`"],

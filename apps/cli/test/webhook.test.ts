@@ -93,7 +93,7 @@ test("webhook verify tells a good signature from another secret, and needs one",
       });
       const other = await run(["webhook", "verify", file], { env: { HALYARD_WEBHOOK_SECRET: "another" } });
       expect(other).toEqual({ code: 1, out: "", err: "Refused: signature_mismatch.\n" });
-      expect((await run(["webhook", "verify", file])).err).toContain("HALYARD_WEBHOOK_SECRET must hold");
+      expect((await run(["webhook", "verify", file])).err).toContain("HALYARD_WEBHOOK_SECRET is not set");
     });
   }
   expect((await run(["webhook", "verify", "/no/such/file"], { env })).err).toContain("must be a delivery in JSON");

@@ -92,7 +92,7 @@ it("a process ends after it has its token", async () => {
     join(directory, "tokens.json"),
     JSON.stringify({ accessToken: "a0", refreshToken: "r0", expiresAt: 1 }),
   );
-  // A renewal here has a timeout of an hour, so a timer that is not cleared would make the test hang.
+  // The timeout of a renewal is an hour here, so a timer that is not cleared would make the test hang.
   const run = await childProgram(directory, program);
   expect(await run(url, join(directory, "tokens.json"), "2")).toBe("Bearer a2");
 });

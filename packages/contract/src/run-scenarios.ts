@@ -31,7 +31,10 @@ export interface ScenarioResults {
   readonly left: readonly string[];
 }
 
-/** Runs scenarios one after the other. Each has a world of its own, which is cleaned up even after a failure. */
+/**
+ * Runs scenarios one after the other. Each creates its own objects on the server, which are deleted even after a
+ * failure.
+ */
 export async function runScenarios<Kind extends World>(run: ScenarioRun<Kind>): Promise<ScenarioResults> {
   const parts: PartResult[] = [];
   const left: string[] = [];

@@ -7,7 +7,7 @@ export type Order = ReadonlyMap<string, Direction>;
 /** Fields by which the servers sort. */
 const sortedFields = ["id", "number", "name", "login", "full_name", "created", "created_at", "updated_at"];
 
-/** With fewer items, an order is too often chance. */
+/** Minimum number of items: a shorter list is too often ordered by chance. */
 const minimumItems = 3;
 
 /**
@@ -40,7 +40,10 @@ export function compareOrders(recorded: Order, sandbox: readonly Order[]): reado
   });
 }
 
-/** A `Link` header with each address replaced by whether its query fields are sorted by name. */
+/**
+ * Returns a `Link` header in which each address is replaced by `sorted` or `unsorted`, after the order of its query
+ * fields.
+ */
 export function linkFormOf(link: string): string {
   return link.replaceAll(/<([^>]*)>/g, (_, address: string) => {
     const names = [...new URL(address).searchParams.keys()];

@@ -117,7 +117,7 @@ function createHal(transport: Transport, options: HalOptions): Hal {
 }
 
 function bindVerbs(hal: Hal): HalVerbs {
-  // The document's interface defines the types of a verb; the implementation does not use it.
+  // Verbs take their types from the interface of the document, which their implementation does not use.
   return {
     follow: follow.bind(undefined, hal),
     followAll: followAll.bind(undefined, hal),

@@ -440,7 +440,7 @@ describe("page of a followed collection", () => {
     expect(second).toMatchObject({ items: [{ name: "C" }], hasNext: false });
     expect(await second?.next()).toBeUndefined();
     expect(server.log()).toHaveLength(2);
-    // A page can be left and read again.
+    // A loop over a page can end early, and the page can be read again.
     expect((await first.next())?.items).toEqual(second?.items);
   });
 

@@ -1,7 +1,7 @@
 import type { FormProperty, FormTemplate } from "./document.js";
 import { isObject, own, toArray } from "./internal/json.js";
 
-/** A HAL-FORMS template as read from a document: defaults filled in, malformed parts left out. */
+/** A HAL-FORMS template as read from a document: defaults filled in, malformed parts omitted. */
 export interface HalForm {
   /** Its key in the document, in most documents `default`. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { define } from "./internal/json.js";
 
 /**
  * Returns the links of a response's `Link` header as a document that every verb accepts. Links about another resource
- * (`anchor`) are left out.
+ * (`anchor`) are omitted.
  *
  * @example
  * const { response } = await client.harbours.get({ id: 7 }).withResponse();

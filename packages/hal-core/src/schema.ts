@@ -91,7 +91,8 @@ export function embeddedOne<Full, const Sure extends keyof Full = never>(
     path.length > 1 || (path.length === 1 && !sure.includes(path[0] as Sure));
   const schema = z.unknown().check(({ value, issues }) => {
     const found = full["~standard"].validate(value);
-    if (found instanceof Promise) throw new TypeError("A schema with asynchronous checks cannot be embedded.");
+    if (found instanceof Promise)
+      throw new TypeError("A schema with asynchronous checks cannot be embedded; use synchronous ones.");
     for (const issue of found.issues ?? []) {
       const path = issue.path ?? [];
       if (mayLack(path) && valueAt(value, path) === undefined) continue;

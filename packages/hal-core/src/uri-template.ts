@@ -11,7 +11,7 @@ import { listNames, quote, shorten } from "./internal/text.js";
 /** A single value of a template variable. */
 export type TemplateScalar = string | number | bigint | boolean;
 
-/** The value of a template variable; `null` and `undefined` leave it out. */
+/** The value of a template variable; `null` and `undefined` omit the variable. */
 export type TemplateValue =
   | TemplateScalar
   | null
@@ -23,8 +23,8 @@ export type TemplateValue =
 export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
 
 /**
- * Expands a URI template of any level. A variable without a value is left out, as the RFC requires. Call
- * {@link checkVariables} first to find missing variables.
+ * Expands a URI template of any level. A variable without a value is omitted, as the RFC requires. Call {@link
+ * checkVariables} first to find missing variables.
  *
  * Only the object's own members count, so a template cannot read `constructor` or `__proto__`.
  *
@@ -54,7 +54,7 @@ export function templateVariables(template: string): readonly string[] {
 
 /**
  * Checks that variables match a template. Unknown variables are refused, and so are missing ones, except those of the
- * query (`{?page}`). Give a variable of the path as `null` to leave it out.
+ * query (`{?page}`). Pass `null` for a variable of the path to omit it.
  *
  * @throws UriTemplateError `uri_template_variables` with the missing and the unknown names.
  */

@@ -14,7 +14,7 @@ export interface AuthRequest {
 
 /** Details of a 401 response, with which the server refused a credential. */
 export interface AuthRejection extends AuthRequest {
-  /** The header fields that {@link AuthStrategy.headers} had returned for the refused request. */
+  /** The header fields that {@link AuthStrategy.headers} returned for the refused request. */
   readonly headers: Readonly<Record<string, string>>;
   /** The response's `WWW-Authenticate` field, when there is one (RFC 9110 section 11.6.1). */
   readonly challenge: string | undefined;

@@ -25,8 +25,8 @@ export interface ApiDialect {
   /** The name a query field is written with, such as `columns[]` for `columns`. Default: its own. */
   writeQueryName?(name: string): string;
   /**
-   * Query fields for the first page of a list, such as `{ page: 1, limit: 50 }`. Each is sent where the operation declares
-   * it and the caller leaves it out. Default: none.
+   * Query fields for the first page of a list, such as `{ page: 1, limit: 50 }`. Each is sent if the operation declares
+   * it and the caller omits it. Default: none.
    */
   readonly firstPage?: Readonly<Record<string, unknown>> | undefined;
   /** Writes one query field. Default: scalars as text, arrays as repeated fields, `undefined` left out. */

@@ -8,8 +8,9 @@ export interface Page<Item, Document = unknown> {
   /** Number of items on all pages, when the server sends it. */
   readonly total: number | undefined;
   /**
-   * False when the list is known not to be whole up to here: it repeats items, or it ended on this page with fewer items than
-   * its total. Reported to `onMismatch` as well. A page shows its end once it is read to the end: after `next()`, or in a loop.
+   * False when the list is known to be incomplete up to this page: it repeats items, or it ended here with fewer items
+   * than its total. Such a list is also reported to `onMismatch`. Whether the list ends here is known only after
+   * `next()` was called, or after a loop has passed this page.
    */
   readonly complete: boolean;
   /** Whether another page follows, according to this page. */

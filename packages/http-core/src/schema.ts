@@ -32,7 +32,7 @@ type OptionalNames<Fields> = {
   [Name in keyof Fields]: undefined extends ValueOf<Fields[Name]> ? Name : never;
 }[keyof Fields];
 
-/** The type that {@link fields} infers: a field whose schema accepts `undefined` may be left out. */
+/** The type that {@link fields} infers: a field whose schema accepts `undefined` may be omitted. */
 export type ObjectOf<Fields> = Flat<
   { -readonly [Name in Exclude<keyof Fields, OptionalNames<Fields>>]: ValueOf<Fields[Name]> } & {
     -readonly [Name in OptionalNames<Fields>]?: ValueOf<Fields[Name]>;
@@ -138,7 +138,7 @@ export const nullish: <Value>(inner: Schema<Value>) => Schema<Value | null | und
 /** The schema of a finite number. */
 export const number: () => Schema<number> = z.number as never;
 
-/** A schema that also takes `undefined`; the field of an object that may be left out. */
+/** A schema that also takes `undefined`, for a field of an object that may be omitted. */
 export const optional: <Value>(inner: Schema<Value>) => Schema<Value | undefined> = z.optional as never;
 
 /** The schema of an object with any number of fields, whose names are data. */

@@ -65,7 +65,8 @@ function headerOf(name: string, item: unknown): string {
   const field = `Content-Disposition: form-data; name="${escape(name)}"`;
   const file = fileOf(item);
   if (file === undefined) return field;
-  if (/[\r\n]/.test(file.type)) throw new ConfigurationError("The media type of a file must not have line breaks.");
+  if (/[\r\n]/.test(file.type))
+    throw new ConfigurationError("The media type of a file contains a line break. Remove it.");
   return `${field}; filename="${escape(file.name)}"\r\nContent-Type: ${file.type || "application/octet-stream"}`;
 }
 

@@ -173,7 +173,7 @@ export interface TransportOptions {
    */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * `User-Agent` of every request to the client's own origin and `trustedOrigins`; false leaves the one of the runtime.
+   * `User-Agent` of every request to the client's own origin and `trustedOrigins`; false keeps that of the runtime.
    * Browsers always send their own. Default `halyard`.
    */
   readonly userAgent?: string | false | undefined;

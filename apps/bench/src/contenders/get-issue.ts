@@ -107,7 +107,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
       return repeat({ calls, width }, async (index) => {
         const path = { owner: "halyard", repo: "rigging", index };
         const { data } = await client.GET("/repos/{owner}/{repo}/issues/{index}", { params: { path } });
-        if (!data) throw new Error("openapi-fetch returned no data.");
+        if (!data) throw new Error(`openapi-fetch returned no data for issue ${index}; expected the issue.`);
         return data;
       });
     },

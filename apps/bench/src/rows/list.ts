@@ -30,7 +30,7 @@ export const contenders: readonly Contender<ListJob>[] = [
       installMemoryFetch(serveFromMemory(items), "application/hal+json");
       return repeat(lists, async () => {
         const response = await fetch(server + path);
-        if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+        if (!response.ok) throw new Error(`GET ${server + path} failed with ${response.status}, expected 200.`);
         const page = JSON.parse(await response.text()) as { _embedded: { elements: readonly { id: number }[] } };
         return sumOf(page._embedded.elements, ({ id }) => id);
       });

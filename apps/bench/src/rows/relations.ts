@@ -221,7 +221,7 @@ function listPath(items: number): string {
 
 function hrefOf(links: Document["_links"], rel: string): string {
   const link = links[rel];
-  if (!link) throw new Error(`A work package has no link ${rel}.`);
+  if (!link) throw new Error(`A work package has no link ${rel}; its links are ${Object.keys(links).join(", ")}.`);
   return link.href;
 }
 

@@ -16,7 +16,7 @@ export interface AlertSources {
   readonly now: () => number;
 }
 
-/** Milliseconds after which a subject that waits counts as stuck. */
+/** Milliseconds after which a waiting subject counts as stuck. */
 const stuckAfter = 15 * 60_000;
 
 /**
@@ -57,7 +57,7 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
           "Renew the token, or give the account the right. Then reload the configuration, or resume the connection on the page.",
       });
     }
-    // Only another secret: anyone can send a request without a signature.
+    // Reports only a wrong secret, because anyone can send a request without a signature.
     const isLatest = lastRefused !== undefined && lastRefused.at > (lastAccepted ?? new Date(0));
     if (isLatest && lastRefused.reason === "signature_mismatch") {
       const { cause, nextStep } = explainRefusal(lastRefused.reason);

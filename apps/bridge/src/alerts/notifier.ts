@@ -25,8 +25,9 @@ interface Failed {
 }
 
 /**
- * Milliseconds for which a cause must be gone before it is reported again. A restart resumes paused connections, and a retry removes
- * dead letters: both may come back at once, and are not new then. The time is kept in memory, so a restart begins it again.
+ * Milliseconds that must pass after a cause ended before its next occurrence is reported. A restart resumes paused
+ * connections, and a retry removes dead letters; either may recur at once, which is not news. The time is kept in
+ * memory, so a restart resets it.
  */
 const forgetAfter = 15 * 60_000;
 
@@ -83,7 +84,7 @@ export class Notifier {
       const count = (failed?.count ?? 0) + 1;
       const delay = growingDelay(count - 1, delays);
       this.#failed.set(key, { count, notBefore: now() + delay });
-      logger.warn("A notification could not be sent.", {
+      logger.warn("A notification could not be sent. It is retried after `retryInMs`.", {
         target: target.id,
         alert: alert.kind,
         error,

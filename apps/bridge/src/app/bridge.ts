@@ -87,8 +87,7 @@ const databasePauses: DelayRange = { first: 500, longest: 10_000 };
 /** Milliseconds after which running jobs are aborted when the bridge stops. */
 const jobTimeout = 13_000;
 /**
- * Time in milliseconds in which the bridge has to stop, of which closing each of the two servers takes up to two
- * seconds.
+ * Milliseconds in which the bridge has to stop. Closing each of the two servers takes up to two seconds of it.
  */
 const stopTimeout = 19_000;
 
@@ -107,7 +106,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
   return bridge;
 }
 
-/** The parts of a bridge in the order of their start, which {@link BridgeProcess.start} shows. */
+/** The parts of a bridge. {@link BridgeProcess.start} starts them in order. */
 class BridgeProcess implements Bridge {
   readonly pageToken: string;
   readonly logger: Logger;
@@ -214,7 +213,10 @@ class BridgeProcess implements Bridge {
       ...limits,
       onDamage: (damage) => {
         this.#metrics.spoolDamage(damage.bytes);
-        this.logger.error("The spool is damaged. All readable deliveries were kept.", { ...damage });
+        this.logger.error(
+          "The spool is damaged. All readable deliveries were kept. Run `bridge sweep` to find the changes of the others.",
+          { ...damage },
+        );
       },
       now: this.#now,
     });
@@ -306,7 +308,9 @@ class BridgeProcess implements Bridge {
   async #close(): Promise<void> {
     for (const close of this.#closers.splice(0).reverse()) {
       await close().catch((error: unknown) => {
-        this.logger.error("A part of the bridge could not be closed.", { error });
+        this.logger.error("A part of the bridge could not be closed. The other parts are closed nevertheless.", {
+          error,
+        });
       });
     }
   }
@@ -374,5 +378,6 @@ function warnOfRestart(before: Config, after: Config, logger: Logger): void {
   });
   const [old, fresh] = [fixed(before), fixed(after)];
   const fields = Object.keys(old).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]));
-  if (fields.length > 0) logger.warn("Some changes of the configuration need a restart.", { fields });
+  if (fields.length > 0)
+    logger.warn("Some changes of the configuration have no effect yet. Restart the bridge to apply them.", { fields });
 }

@@ -186,7 +186,7 @@ export class Engine {
   }
 
   async #startJobs(): Promise<void> {
-    // Resumed at the start, because operators restart the bridge after they renew a credential.
+    // Paused connections are resumed at the start, because operators restart the bridge after they renew a credential.
     await this.#resumePaused();
     const run = observed((job) => this.#reconcile(job), this.#options);
     await this.queue.work((job) =>
@@ -293,7 +293,14 @@ export class Engine {
     return every(
       () => alertEvery,
       () => notifier.check(),
-      { signal, onError: (error) => logger.warn("A check for alerts failed. The next one follows.", { error }) },
+      {
+        signal,
+        onError: (error) =>
+          logger.warn(
+            "A check for alerts failed, so no notification was sent. The check is repeated after its usual interval.",
+            { error },
+          ),
+      },
     );
   }
 
@@ -336,7 +343,7 @@ export class Engine {
     const reconciler = new Reconciler({
       ...{ config, connections, store: this.store, logger, metrics, now, ledgerCreatedAt: this.#createdAt },
       people: new UserDirectory(config, connections),
-      // The first configuration's value, because a dry run uses a separate database.
+      // Uses the value of the first configuration, because a dry run uses a separate database.
       dryRun: first.work.dryRun,
       queue: { enqueue: (...args) => this.#enqueueLinked(...args) },
     });
@@ -359,7 +366,10 @@ export class Engine {
       if (now() - (noted.get(connection) ?? -Infinity) < healthInterval) return;
       noted.set(connection, now());
       this.store.connections[outcome](connection).catch((error: unknown) => {
-        logging.logger.debug("The state of a connection could not be stored.", { connection, error });
+        logging.logger.debug("The state of a connection could not be stored. The page may show an older state.", {
+          connection,
+          error,
+        });
       });
     };
   }

@@ -8,7 +8,7 @@ export interface TidyOptions {
   readonly retention: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Makes the space of deleted rows free again, in a database that does not do so by itself. */
+  /** Reclaims the space of deleted rows, in a database that does not do so by itself. */
   readonly vacuum?: (() => Promise<void>) | undefined;
 }
 

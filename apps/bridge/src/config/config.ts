@@ -171,7 +171,7 @@ export interface Rules {
    * true.
    */
   readonly requireWorkPackage: boolean;
-  /** Whether `#time 1h30m` creates a time entry, and the name of its activity. Default: disabled. */
+  /** Whether a note such as `#time 1h30m` creates a time entry, and the name of its activity. Default: disabled. */
   readonly time: { readonly enabled: boolean; readonly activity?: string | undefined };
   readonly issues: IssueRules;
   readonly authority: AuthorityRules;
@@ -195,8 +195,9 @@ export interface Rules {
 /** People whose texts may do more than mention a work package. */
 export interface AuthorityRules {
   /**
-   * `writers`: closing words, statuses, custom fields, time and the required check follow only people with write access to the
-   * repository. `everyone`: they follow everyone who may comment there. Default: `writers`.
+   * People whose texts may use closing words, change statuses and custom fields, log time and satisfy the required
+   * check. `writers`: those with write access to the repository. `everyone`: all who may comment there. Default:
+   * `writers`.
    */
   readonly effects: "writers" | "everyone";
   /** Logins with write access. Default: the git server's list, which only administrators of the repository can read. */

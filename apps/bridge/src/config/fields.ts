@@ -36,16 +36,16 @@ export type SecretReference = { readonly env: string } | { readonly file: string
 interface Description {
   /** Meaning of the field, for the JSON Schema. */
   readonly description: string;
-  /** Expected value, as it follows the word "expected" in a message. */
+  /** Description of the expected value, which follows the word "expected" in a message. */
   readonly expected: string;
   /** Example of a valid line of YAML. */
   readonly example: string;
 }
 
-/** Matches any text that is not empty. */
+/** Matches any non-empty string. */
 export const anyText: RegExp = /\S/;
 
-/** Returns the field for a text that matches a pattern. */
+/** Returns the field for a string that matches a pattern. */
 export function text(pattern: RegExp, about: Description): z.ZodString {
   const error = fault(about);
   return z.string({ error }).regex(pattern, { error }).meta({ description: about.description });

@@ -156,7 +156,7 @@ describe("the documented example", () => {
               : fields(value),
           )
         : [];
-    // Both are alternatives to fields in the example.
+    // Each is an alternative to a field that the example contains.
     const alternatives = ["file", "mentioning"];
     const missing = fields(configJsonSchema()).filter(
       (name) => !alternatives.includes(name) && !text.includes(`${name}:`),

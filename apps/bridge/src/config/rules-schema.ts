@@ -4,8 +4,8 @@ import { stages } from "./stage.js";
 import { anyText, choice, count, flag, list, section, text, unknownNames, withAdvice } from "./fields.js";
 
 /**
- * Matches letters of any script, hyphens and apostrophes. It avoids `\p`, which not every reader of the JSON Schema
- * supports.
+ * Matches letters of any script, hyphens and apostrophes. Avoids `\p`, which some editors that read the JSON Schema do
+ * not support.
  */
 const word = /^[^\s\d!-&(-,./:-@[-`{-~]{1,32}$/;
 

@@ -109,7 +109,7 @@ test.each(["p#s3cret", "p/s3cret", "p?s3cret"])(
   async (password) => {
     const path = join(await temporaryDirectory(), "bridge.yaml");
     await writeFile(path, fileWith("databaseUrl", { env: "DATABASE_URL" }));
-    // The part before the character could be read as a host, or as a host and a port.
+    // A parser could read the part before the character as a host, or as a host and a port.
     for (const url of [`postgres://ada:x@${password}@db.test/rig`, `postgres://ada:${password}@db.test/rig`]) {
       const env = { X: "0123456789abcdef", DATABASE_URL: url };
       const error: unknown = await loadConfig(path, env).catch((reason: unknown) => reason);

@@ -195,7 +195,9 @@ describe("handover", () => {
     await start().settled();
     expect(prune).toHaveBeenCalled();
     expect(pulls(queue)).toHaveLength(30);
-    expect(logged).toContain("Old deliveries could not be deleted from the spool.");
+    expect(logged).toContain(
+      "Old deliveries could not be deleted from the spool. The next attempt is made after further deliveries.",
+    );
   });
 
   test("can be stopped while it waits for the database or for deliveries", async () => {

@@ -184,7 +184,10 @@ export class Handover {
   async #makeRoom(before: SpoolPosition): Promise<void> {
     const { spool, logger } = this.#options;
     await spool.prune(before).catch((error: unknown) => {
-      logger.warn("Old deliveries could not be deleted from the spool.", { error });
+      logger.warn(
+        "Old deliveries could not be deleted from the spool. The next attempt is made after further deliveries.",
+        { error },
+      );
     });
   }
 

@@ -33,7 +33,7 @@ export interface IntakeOptions {
 export interface Verdict {
   readonly at: Date;
   readonly status: number;
-  /** Reason of the receiver, or `no_room` or `not_stored` if the delivery could not be spooled. */
+  /** The receiver's reason, or `no_room` or `not_stored` if the delivery could not be spooled. */
   readonly reason: string;
 }
 
@@ -141,7 +141,11 @@ export class Intake {
     const fields = { connection, delivery: id, reason };
     if (failure instanceof SpoolFullError) {
       logger.error("A delivery was refused because the spool is full.", { ...fields, failure: failure.message });
-    } else if (failure !== undefined) logger.error("A delivery could not be stored.", { ...fields, error: failure });
+    } else if (failure !== undefined)
+      logger.error("A delivery could not be stored and was refused with 503. Check the disk of the data directory.", {
+        ...fields,
+        error: failure,
+      });
     else if (status >= 400) logger.warn("A delivery was refused.", { ...fields, status });
     else logger.info("A delivery was accepted.", fields);
   }

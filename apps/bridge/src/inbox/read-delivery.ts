@@ -111,7 +111,7 @@ function ownAccount(server: GitHost | OpenProject): Promise<Account | undefined>
 
 /** Returns the event of a delivery, or the reason why it cannot be read. */
 function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent | string {
-  // Finds the JSON inside a form, as the verification did.
+  // Extracts the JSON from a form, in the same way as the verification.
   const claim = provider.claim((name) => headers[name], body);
   if (typeof claim === "string") return `The spooled delivery cannot be read (${claim}).`;
   const parsed = parse({ ok: true, secretIndex: 0, body: claim.body }, headers, provider);

@@ -133,7 +133,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Returns a positive integer, as issues, work packages and users have for a number or an id. */
+/** Returns the value if it is a positive integer, such as the number of an issue or the id of a user. */
 function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }

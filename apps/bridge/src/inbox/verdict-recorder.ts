@@ -67,7 +67,10 @@ export class VerdictRecorder {
         if (accepted) await connections.accepted(connection, accepted.at);
         if (refused) await connections.refused(connection, refused);
       } catch (error) {
-        this.#options.logger.debug("The last delivery of a connection could not be stored.", { connection, error });
+        this.#options.logger.debug(
+          "The result of a connection's last delivery could not be stored. The page shows an older one.",
+          { connection, error },
+        );
       }
     }
   }

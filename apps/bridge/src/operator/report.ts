@@ -31,7 +31,7 @@ export interface Reporter {
 /** All findings. */
 export interface Report {
   readonly findings: readonly Finding[];
-  /** Returns a reporter for a place, which adds its findings to this report. */
+  /** Returns a reporter for a place, whose findings are added to this report. */
   at(place: string): Reporter;
 }
 

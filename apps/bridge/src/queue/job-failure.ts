@@ -10,7 +10,10 @@ export class Postponed extends Error {
   }
 }
 
-/** Thrown by a handler when retries cannot help. The job becomes a dead letter with this reason, and an operator decides. */
+/**
+ * Thrown by a handler when retries cannot help. The job becomes a dead letter with this reason, and waits for an
+ * operator.
+ */
 export class DeadEnd extends Error {
   override readonly name = "DeadEnd";
 }

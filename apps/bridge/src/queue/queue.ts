@@ -15,7 +15,10 @@ export interface Job {
   readonly signal: AbortSignal;
 }
 
-/** Numbers of subjects that wait for a worker (`waiting`), wait for a time or a connection (`postponed`), and run in any process (`active`). */
+/**
+ * Number of subjects by state: waiting for a worker (`waiting`), waiting for a time or a connection (`postponed`), and
+ * running in any process (`active`).
+ */
 export interface QueueDepth {
   readonly waiting: number;
   readonly postponed: number;

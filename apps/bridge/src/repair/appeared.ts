@@ -12,8 +12,8 @@ const chunkSize = 100;
 const mostSemantic = 50;
 
 /**
- * Returns the sources of references that could not be resolved in their last run but can be now, because the work
- * package was created, moved or made visible, or its project was unarchived.
+ * Returns the sources of references that could not be resolved in their last run but can be resolved now, because the
+ * work package was created, moved or made visible, or its project was unarchived.
  */
 export async function appearedSources(
   store: Pick<Store, "effects">,

@@ -36,7 +36,7 @@ const chunkSize = 10;
 /** Number of waiting subjects at which a backfill pauses, so that deliveries are not delayed. */
 const mostWaiting = 20;
 
-/** Upper end of the period, after every possible change. */
+/** Upper end of the period, later than every possible change. */
 const never = "9999-12-31T00:00:00Z";
 
 /** Saved progress of an unfinished backfill. */

@@ -17,7 +17,7 @@ const maxWait = 30 * 60 * 1000;
 
 /**
  * Returns the open, linked pull requests whose checks changed since their last run. A change of a check changes no
- * other document. Each sweep reads the checks of pull requests that wait for some, and of a few others in turn.
+ * other document. Each sweep reads the checks of pull requests with pending checks, and of a few others in turn.
  */
 export async function changedChecks(
   host: GitHost,
@@ -37,7 +37,7 @@ export async function changedChecks(
     const subject = parseSubjectKey(record.key.slice(seenChecks.length));
     if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
     if (await hasChanged(host, subject, record, signal)) changed.push(subject);
-    // Moves it to the end of the rotation. A run stores the checks that it has read itself.
+    // Moves the pull request to the end of the rotation. A run stores the checks that it has read itself.
     if (others.includes(record)) await store.effects.done(record.key, { detail: record.detail });
   }
   return changed;

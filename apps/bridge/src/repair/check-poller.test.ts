@@ -6,7 +6,7 @@ import { CheckPoller } from "./check-poller.js";
 const rig = { owner: "acme", repo: "rig" };
 const hour = 3_600_000;
 
-/** A world whose clock is so far behind that only pending checks are polled. */
+/** Creates a world whose clock is so far behind that only pending checks are polled. */
 interface Polled {
   readonly world: World;
   /** Polls once, and returns the number of requests for commit statuses. */

@@ -34,13 +34,13 @@ export async function mappedRepositories(
   }
 }
 
-/** Kinds of subjects that at least one mapping of a repository has a rule for. Pull requests are always included. */
+/** Kinds of subjects for which at least one mapping of a repository has a rule. Pull requests are always included. */
 export interface WantedKinds {
   readonly issues: boolean;
   readonly branches: boolean;
 }
 
-/** Returns the kinds of subjects that the mappings of a repository have rules for. */
+/** Returns the kinds of subjects for which the mappings of a repository have rules. */
 export function wantedKinds(mappings: readonly Mapping[]): WantedKinds {
   return {
     issues: mappings.some(({ rules }) => rules.issues.link || rules.issues.create !== undefined),

@@ -25,7 +25,7 @@ interface RotationMark {
   readonly places: readonly RepositoryPlace[];
   /** Number of repositories that were taken in this round. */
   readonly taken: number;
-  /** Keys of repositories that the next sweep must read, because they were not read yet or could not be read. */
+  /** Keys of repositories that have not been read yet or could not be read, so that the next sweep must read them. */
   readonly owed: readonly string[];
 }
 

@@ -20,7 +20,10 @@ export async function runAction(io: Io): Promise<number> {
   try {
     const inputs = new Inputs(io.env);
     const url = inputs.text("openproject-url");
-    if (url === undefined) throw new UsageError("The input openproject-url is required.");
+    if (url === undefined)
+      throw new UsageError(
+        "The input openproject-url is missing. Set it to the address of OpenProject, such as https://pm.example.com.",
+      );
     const env = {
       ...io.env,
       HALYARD_PM_URL: url,

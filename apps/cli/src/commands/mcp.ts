@@ -31,7 +31,8 @@ function readArguments(given: readonly string[]): {
   if (flag === undefined) return { args: given, profile: undefined };
   const isJoined = flag !== "--profile";
   const profile = isJoined ? flag.slice("--profile=".length) : given[at + 1];
-  if (profile === undefined || profile === "") throw new UsageError("The option `--profile` needs a value.");
+  if (profile === undefined || profile === "")
+    throw new UsageError("`--profile` needs the name of a profile, such as --profile work.");
   return { args: given.toSpliced(at, isJoined ? 1 : 2), profile };
 }
 

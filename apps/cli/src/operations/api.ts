@@ -116,7 +116,10 @@ async function sendPath(io: Io, method: Verb, given: string, flags: ApiFlags): P
   const send = client.operation<AnyOperation>(operation) as unknown as (input: object) => Call<unknown>;
   const input = { ...query, ...(operation.bodyKey === undefined ? {} : { [operation.bodyKey]: content }) };
   const isList = [flags.limit, flags.all, flags.paginate, flags.ndjson].some((flag) => flag !== undefined);
-  if (isList && method !== "GET") throw new UsageError("Only a GET has pages.");
+  if (isList && method !== "GET")
+    throw new UsageError(
+      `${method} returns no list, so --limit, --all, --paginate and --ndjson cannot be used. Omit them, or use GET.`,
+    );
   const call = send(input);
   if (isList) return printResult(io, operation, call, flags);
   // Without a flag for lists, the document is printed unchanged.

@@ -176,7 +176,7 @@ export async function readFieldFlags(
   const read = await Promise.all(
     flags.map(async (flag): Promise<[string, string]> => {
       const at = flag.indexOf("=");
-      if (at < 1) throw new UsageError("--field must be `name=value`, or `name=@file`.");
+      if (at < 1) throw new UsageError(`--field must be \`name=value\` or \`name=@file\`, got \`${flag}\`.`);
       const text = flag.slice(at + 1);
       const value =
         text === "@-" ? await io.readInput() : text.startsWith("@") ? await readText(io, text.slice(1)) : text;
@@ -222,7 +222,7 @@ async function withFiles(
     .map(async ({ name }) => {
       const path = String(input[name]);
       const content = await openAsBlob(resolve(io.cwd, path)).catch(() => {
-        throw new UsageError(`The file ${path} of \`${name}\` cannot be read.`);
+        throw new UsageError(`The file ${path} of \`${name}\` cannot be read. Check its path and permissions.`);
       });
       const isPart = declaration.media.request === "multipart";
       return [name, isPart ? { fileName: basename(path), content } : content] as const;

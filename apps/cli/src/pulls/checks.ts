@@ -29,12 +29,19 @@ export async function printChecks(io: Io, index: number, flags: PullFlags): Prom
   );
   if (wantsJson(flags)) await printJson(io, statuses, flags);
   else printTable(io, columns, statuses);
-  if (state === "failure") throw new CommandError(`The checks of #${index} have failed.`, exitCodes.failed);
+  if (state === "failure")
+    throw new CommandError(`The checks of #${index} have failed: ${failedOf(statuses)}.`, exitCodes.failed);
   if (state === "pending")
     throw new CommandError(
       `The checks of #${index} are still running. Run this again later, or use \`halyard pr merge ${index}\`, which waits for them.`,
       exitCodes.partlyDone,
     );
+}
+
+/** Returns the names of the failed checks, separated by commas. */
+function failedOf(statuses: readonly CommitStatus[]): string {
+  const failed = statuses.filter(({ status }) => status === "failure" || status === "error");
+  return failed.map(({ context }) => context).join(", ");
 }
 
 /** Options for {@link waitForChecks}. */
@@ -60,9 +67,8 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
     const { state, statuses } = await git.checks.combinedStatus({ ...place, ref: options.sha }, { signal: io.signal });
     if (state === "success" || state === "none") return;
     if (state === "failure") {
-      const failed = statuses.filter(({ status }) => status === "failure" || status === "error");
       throw new CommandError(
-        `Not merged: ${failed.map(({ context }) => context).join(", ")} failed.`,
+        `Not merged: ${failedOf(statuses)} failed. Fix the cause, or merge regardless of the checks with --no-wait.`,
         exitCodes.failed,
       );
     }

@@ -23,9 +23,10 @@ export async function reviewPull(io: Io, index: number, flags: ReviewFlags): Pro
   ];
   const [event] = events;
   if (event === undefined || events.length > 1)
-    throw new UsageError("Pass one of --approve, --request-changes and --comment.");
+    throw new UsageError("A review has exactly one verdict. Pass one of --approve, --request-changes and --comment.");
   const body = await readBody(io, flags);
-  if (event !== "APPROVED" && (body ?? "") === "") throw new UsageError("A text is required: --body or --body-file.");
+  if (event !== "APPROVED" && (body ?? "") === "")
+    throw new UsageError("This review needs a text. Pass it with --body or --body-file.");
   const { git, place } = await openPulls(io, flags);
   const { head } = await git.pulls.get({ ...place, index }, { signal: io.signal });
   const review = await git.pulls.reviews.create(

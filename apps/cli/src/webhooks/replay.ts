@@ -32,7 +32,8 @@ export async function replayDelivery(io: Io, file: string, address: string): Pro
 export async function verifyStored(io: Io, file: string, sender: Sender | undefined): Promise<void> {
   const delivery = await readDelivery(io, file);
   const secret = webhookSecret(io);
-  if (secret === undefined) throw new UsageError("HALYARD_WEBHOOK_SECRET must hold the secret of the webhook.");
+  if (secret === undefined)
+    throw new UsageError("HALYARD_WEBHOOK_SECRET is not set. Set it to the secret of the webhook.");
   const result = await verifyDelivery(delivery, secret, sender);
   if (result === undefined) throw new UsageError("The headers do not identify the sender. Pass it with --from.");
   if (!result.ok) throw new CommandError(`Refused: ${result.reason}.`, exitCodes.failed);

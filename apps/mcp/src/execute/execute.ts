@@ -33,7 +33,9 @@ const mostPrograms = 4;
 export async function execute(session: Session, request: ProgramRequest, signal?: AbortSignal): Promise<ExecuteResult> {
   const { program, cursor } = request;
   if (program.length > longestProgram)
-    throw new Refusal(`The program is too long. It can have at most ${longestProgram} characters.`);
+    throw new Refusal(
+      `The program has ${program.length} characters, but can have at most ${longestProgram}. Split it into several calls.`,
+    );
   const position = readCursor(program, cursor);
   const wanted: WantedWrite[] = [];
   const { running } = session;
@@ -58,7 +60,7 @@ function doorOf(session: Session, wanted: WantedWrite[], signal: AbortSignal | u
     const operation = session.operation(id);
     if (effectOf(operation) === "write") {
       if (wanted.length >= mostWrites)
-        throw new Refusal(`The program makes too many writes. It can make at most ${mostWrites}.`);
+        throw new Refusal(`The program makes more than ${mostWrites} writes. Split it into several calls.`);
       wanted.push({ operation: id, input });
       return { planned: wanted.length };
     }

@@ -70,10 +70,15 @@ export async function runProgram(
     else end.resolve({ kind: "returned", value: JSON.parse(message.value) });
   });
   worker.on("error", () =>
-    fail("The interpreter ended because of an internal error or because its memory was used up."),
+    fail(
+      "The interpreter ended because of an internal error or because its memory was used up. Read less data at a time.",
+    ),
   );
-  worker.on("exit", () => fail("The program ended without a result."));
-  const timer = setTimeout(() => fail(`The program took longer than ${limits.time / 1000} seconds.`), limits.time);
+  worker.on("exit", () => fail("The interpreter ended before the program returned a result. Call `execute` again."));
+  const timer = setTimeout(
+    () => fail(`The program took longer than ${limits.time / 1000} seconds. Make fewer calls in one program.`),
+    limits.time,
+  );
   const cancel = (): void => fail("The call was cancelled.");
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted === true) cancel();

@@ -153,10 +153,14 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
 
 const interrupted: ProgramMessage = {
   kind: "failed",
-  message: "The program was interrupted, because it used too much processor time.",
+  message:
+    "The program was interrupted, because it used too much processor time. Process less data, and check its loops for an end.",
 };
 
-const never: ProgramMessage = { kind: "failed", message: "The program awaits a promise that never settles." };
+const never: ProgramMessage = {
+  kind: "failed",
+  message: "The program awaits a promise that never settles. Await only calls of `pm` and `git`.",
+};
 
 function textOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);

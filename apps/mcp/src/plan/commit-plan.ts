@@ -20,7 +20,10 @@ export interface CommitOutcome {
  * the session has another account, or a document has changed since the plan was shown.
  */
 export async function commitPlan(session: Session, { writes, accounts }: Plan): Promise<CommitOutcome> {
-  if (session.settings.allowWrites !== true) throw new Refusal("This server is read-only. Nothing was sent.");
+  if (session.settings.allowWrites !== true)
+    throw new Refusal(
+      "This server is read-only. Nothing was sent. Its operator can permit writes with --allow-writes.",
+    );
   const products = [...new Set(writes.map(({ operation }) => operation.product))];
   const present = await accountsOf(session, products);
   if (present.join() !== accounts.join()) {

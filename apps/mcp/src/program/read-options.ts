@@ -59,7 +59,8 @@ export function readOptions(args: readonly string[], environment: Environment): 
     const { project: projects, repository: repositories, audit } = values;
     const wrong = repositories?.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
     if (wrong !== undefined) {
-      return { kind: "usage", message: "--repository must be an owner and a name, such as acme/rig or acme/*." };
+      const message = `--repository must be an owner and a name, such as acme/rig or acme/*, got \`${wrong}\`.`;
+      return { kind: "usage", message };
     }
     const allowWrites = values["allow-writes"] === true;
     const tools = values.tools?.flatMap((names) => names.split(","));
@@ -91,7 +92,8 @@ function httpOf(values: HttpValues, environment: Environment): HttpOptions | und
     return undefined;
   }
   const port = Number(http);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("--http must be a port, such as 8321.");
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--http must be a port from 0 to 65535, such as 8321, got \`${http}\`.`);
   if ((issuer === undefined) !== (resource === undefined)) {
     throw new Error(
       "--issuer and --resource must be set together: the authorization server, and the address for which its tokens are valid.",

@@ -32,7 +32,7 @@ export async function sendRead(
   // An operation without a response body has no document to hide.
   if (value !== undefined || data.value === undefined) return { kind: "one", value };
   throw new Refusal(
-    "This server is limited to a list of projects or repositories, and this document could not be assigned to one of them.",
+    "This server is limited to a list of projects or repositories, and this document could not be assigned to one of them. Choose another document.",
   );
 }
 

@@ -67,7 +67,7 @@ async function main(args: readonly string[]): Promise<number> {
       onPart: print,
     });
     if (interruption.aborted) {
-      for (const rest of report.left) process.stderr.write(`not cleaned up: ${rest}\n`);
+      for (const rest of report.left) process.stderr.write(`Not deleted, delete it by hand: ${rest}\n`);
       return 130;
     }
     if (options.report !== undefined) await writeReport(options.report, report);

@@ -118,7 +118,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     },
     async person(project) {
       const known = target.people?.[people++];
-      if (!known) throw new AbsentError("The run has no second person. Configure one.");
+      if (!known) throw new AbsentError("This part needs a second person. Add one to `people` of the target.");
       await addMember(project, known.id);
       return { id: known.id, pm: recordedPmClient(target, recorder, known.auth) };
     },

@@ -10,7 +10,7 @@ export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy
   if (!auth) throw new ConfigurationError("Acting as another user needs an administrator's credential in `auth`.");
   if (!/^[\w.-]+$/.test(user)) {
     throw new ConfigurationError(
-      "The name of the user to act as must consist of letters, digits, dots, dashes and underscores.",
+      "The name of the user to act as may only contain letters, digits, dots, dashes and underscores. Pass a login name.",
     );
   }
   const strategy: AuthStrategy = {

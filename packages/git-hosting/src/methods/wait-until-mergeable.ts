@@ -66,7 +66,7 @@ export async function waitUntilMergeable(
   const { signal, interval = 500, maxWait = 60_000, checkTime = 10_000 } = options;
   if (!(interval > 0) || !(maxWait >= 0) || !(checkTime >= 0)) {
     throw new ConfigurationError(
-      "`interval` must be above 0, `maxWait` and `checkTime` at least 0, all in milliseconds.",
+      `\`interval\` must be above 0, \`maxWait\` and \`checkTime\` at least 0, all in milliseconds, got ${interval}, ${maxWait} and ${checkTime}.`,
     );
   }
   const read = git.operation(pulls.get, "pulls.get");

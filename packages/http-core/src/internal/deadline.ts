@@ -54,7 +54,7 @@ export class Deadline {
     if (this.#ended) throw this.#reason;
   }
 
-  /** Settles with the promise, unless the deadline ends first; then it rejects with the reason. */
+  /** Settles like the promise. If the deadline ends first, rejects with its reason. */
   race<Value>(promise: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const release = this.onEnd(() => reject(this.#reason));
@@ -63,7 +63,7 @@ export class Deadline {
     });
   }
 
-  /** Resolves after `ms` milliseconds, unless the deadline ends first; then it rejects with the reason. */
+  /** Resolves after `ms` milliseconds. If the deadline ends first, rejects with its reason. */
   wait(ms: number): Promise<void> {
     let stop = (): void => undefined;
     const pause = new Promise<void>((resolve) => (stop = startTimer(Math.min(ms, longestTimer), resolve)));

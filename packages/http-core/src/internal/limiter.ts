@@ -1,6 +1,6 @@
 import type { Deadline } from "./deadline.js";
 
-/** Limits the concurrent requests per origin, and pauses an origin that requests it. */
+/** Limits the concurrent requests per origin, and pauses an origin when its rate limit is used up. */
 export interface Limiter {
   /** Waits for a free slot. The returned function releases the slot and must be called once. */
   acquire(origin: string, deadline: Deadline): Promise<() => void>;

@@ -22,7 +22,7 @@ interface Place<Document> {
   readonly emptyRun: number;
   /** Number of items up to the end of this page, when all pages before it are accepted. */
   count: number;
-  /** Whether the list is not known to lack or repeat items up to this page. */
+  /** False if the list is known to lack or repeat items up to this page. */
   complete: boolean;
 }
 

@@ -61,7 +61,7 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
     );
   }
 
-  // An optional body is left out when none of its fields is given. A required one is sent, even when empty.
+  // An optional body is omitted when none of its fields is given. A required one is sent, even when empty.
   const emptyBody = bodySchema && check(bodySchema, undefined).length > 0 ? {} : undefined;
 
   // Some servers and proxies refuse a DELETE with a body, so an empty body is not sent.

@@ -196,7 +196,7 @@ function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, un
   });
 }
 
-/** Returns whether a field may be absent, without asking zod. */
+/** Returns whether a field may be absent, without running zod. */
 function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
   return def.type === "optional" && !traits.has("$ZodExactOptional") && def.innerType._zod.optin !== "defaulted";
 }

@@ -32,8 +32,8 @@ export interface Redactor {
   url(url: string | URL): string;
 }
 
-/** Creates a redactor. `isHome` tells whether a URL is on a trusted origin. */
-export function createRedactor(isHome: (url: URL) => boolean): Redactor {
+/** Creates a redactor. `isTrusted` returns whether a URL is on a trusted origin. */
+export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
   /** Encodings of each secret, least recently used secret first. */
   const known = new Map<string, readonly string[]>();
   /** Secrets of pending requests, kept because a late response may still quote them. */
@@ -114,7 +114,7 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
       if (url.search === "" && !/[%+]/.test(url.pathname) && text(bare) === bare) return bare;
       const path = url.pathname.split("/").map((segment) => (holdsSecret(segment) ? hidden : segment));
       const fields = url.search.slice(1).split("&").map(hideField);
-      const query = url.search === "" ? "" : `?${isHome(url) ? fields.join("&") : hidden}`;
+      const query = url.search === "" ? "" : `?${isTrusted(url) ? fields.join("&") : hidden}`;
       return text(url.origin + path.join("/") + query);
     },
   };

@@ -37,7 +37,9 @@ export function readSettings(options: NodeTransportOptions): ConnectionSettings 
   const connectTimeout = positive("connectTimeout", options.connectTimeout ?? 10_000);
   const keepAliveTimeout = positive("keepAliveTimeout", options.keepAliveTimeout ?? 4000);
   if (maxConnections !== undefined && !(Number.isInteger(maxConnections) && maxConnections > 0)) {
-    throw new ConfigurationError("`maxConnections` must be a whole number above 0. Leave it out for no limit.");
+    throw new ConfigurationError(
+      `\`maxConnections\` must be a whole number above 0, got ${String(maxConnections)}. Omit it for no limit.`,
+    );
   }
   const serverTls = {
     ...(tls ? { secureContext: secureContext(tls) } : {}),

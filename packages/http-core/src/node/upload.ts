@@ -52,7 +52,8 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    if (!(value instanceof Uint8Array)) throw new TypeError("A streamed request body must consist of bytes.");
+    if (!(value instanceof Uint8Array))
+      throw new TypeError(`A streamed request body must consist of Uint8Array chunks, got ${typeof value}.`);
     yield value;
   }
 }

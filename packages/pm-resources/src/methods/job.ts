@@ -36,7 +36,9 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
     status: (options) => read({ id }, options),
     async wait({ interval = 500, maxWait = 600_000, onProgress, ...callOptions } = {}) {
       if (!(interval > 0) || !(maxWait >= 0)) {
-        throw new ConfigurationError("`interval` must be above 0 and `maxWait` at least 0, both in milliseconds.");
+        throw new ConfigurationError(
+          `\`interval\` must be above 0 and \`maxWait\` at least 0, both in milliseconds, got ${interval} and ${maxWait}.`,
+        );
       }
       const end = performance.now() + maxWait;
       for (let pause = Math.min(interval, longestPause); ; pause = Math.min(2 * pause, longestPause)) {

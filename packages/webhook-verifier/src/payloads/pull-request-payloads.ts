@@ -15,7 +15,7 @@ export interface PullRequestPayload {
   /** Values before the action `edited`. */
   changes?: ChangesPayload | undefined;
   pull_request: PullRequest;
-  /** User whose review was requested, user whose request was removed, or reviewer (Gitea 1.23, Forgejo 10). */
+  /** User whose review was requested or whose request was removed, or the reviewer (Gitea 1.23, Forgejo 10). */
   requested_reviewer: User | null;
   repository: EventRepository;
   sender: User;

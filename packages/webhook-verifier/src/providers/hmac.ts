@@ -69,7 +69,9 @@ export function hmac(options: HmacOptions): Provider<"custom"> {
   checkTolerance(timestamp?.toleranceSeconds);
   const size = sizes.get(algorithm);
   if (size === undefined) {
-    throw new ConfigurationError(`\`algorithm\` must be one of ${[...sizes.keys()].join(", ")}.`);
+    throw new ConfigurationError(
+      `\`algorithm\` must be one of ${[...sizes.keys()].join(", ")}, got ${String(algorithm)}.`,
+    );
   }
   const decode = (text: string): Uint8Array | undefined => {
     if (encoding === "hex") return decodeHex(text.toLowerCase(), size);

@@ -31,7 +31,9 @@ export function readSignature(
 /** Throws for a tolerance that would accept every delivery or none. */
 export function checkTolerance(seconds: number | undefined): void {
   if (seconds === undefined || (Number.isFinite(seconds) && seconds > 0)) return;
-  throw new ConfigurationError("`toleranceSeconds` must be a positive number. Omit it for the default of 300.");
+  throw new ConfigurationError(
+    `\`toleranceSeconds\` must be a finite number above 0, got ${seconds}. Omit it for the default of 300.`,
+  );
 }
 
 /** Returns the reason to refuse a signed time in seconds since 1970, or undefined when it is within the tolerance. */

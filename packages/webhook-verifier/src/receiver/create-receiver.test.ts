@@ -323,7 +323,7 @@ describe("dispatch", () => {
     );
     expect(() => on("push", "created", handler)).toThrow(/Its actions are: none/);
     expect(() => on("work_package", handler)).toThrow(/not an event/);
-    expect(() => on("push")).toThrow(/not a function/);
+    expect(() => on("push")).toThrow(/must be a function, got undefined/);
     expect(() => on("*", "created", handler)).toThrow(/Its actions are: none/);
     expect(() => on("unknown", "created", handler)).toThrow(/Its actions are: none/);
     for (const name of ["__proto__", "constructor"]) expect(() => on(name, handler)).toThrow(/not an event/);

@@ -78,7 +78,8 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
   on(event: string, ...rest: readonly unknown[]): void {
     const handler = rest.at(-1);
     const action = rest.length > 1 ? String(rest[0]) : undefined;
-    if (typeof handler !== "function") throw new ConfigurationError(`The handler for ${event} is not a function.`);
+    if (typeof handler !== "function")
+      throw new ConfigurationError(`The handler for ${event} must be a function, got ${typeof handler}.`);
     checkSelection(this.#options.provider.family, event, action);
     this.#registrations.push({ event, action, handler: handler as Registration<unknown>["handler"] });
   }
@@ -202,7 +203,7 @@ function checkedLimits({ maxBytes = 5_242_880, bodyTimeoutMs = 10_000 }: Receive
   // A timer of more than 2^31 - 1 ms fires immediately.
   if (!(maxBytes > 0 && maxBytes < Infinity && bodyTimeoutMs > 0 && bodyTimeoutMs < 2 ** 31)) {
     throw new ConfigurationError(
-      "`maxBytes` and `bodyTimeoutMs` must be positive numbers. `bodyTimeoutMs` must be below 2^31.",
+      `\`maxBytes\` must be a finite number above 0, got ${maxBytes}, and \`bodyTimeoutMs\` a number above 0 and below 2^31, got ${bodyTimeoutMs}.`,
     );
   }
   return { maxBytes, bodyTimeoutMs };

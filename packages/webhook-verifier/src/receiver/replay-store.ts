@@ -50,7 +50,9 @@ export interface MemoryReplayStoreOptions {
 export function createMemoryReplayStore(options: MemoryReplayStoreOptions = {}): ReplayStore {
   const { maxEntries = 10_000, maxAgeMs = 86_400_000, now = Date.now } = options;
   if (!(maxEntries > 0 && maxAgeMs > 0)) {
-    throw new ConfigurationError("`maxEntries` and `maxAgeMs` must be positive numbers.");
+    throw new ConfigurationError(
+      `\`maxEntries\` and \`maxAgeMs\` must be numbers above 0, got ${maxEntries} and ${maxAgeMs}.`,
+    );
   }
   const running = new Set<string>();
   // A Map keeps the order of insertion, so the first entry is always the least recently used one.

@@ -14,7 +14,7 @@ export function numbered(): z.Schema<number> {
   return z.int().check(z.minimum(1));
 }
 
-/** The schema of a text that is not empty. */
+/** The schema of a non-empty string. */
 export function named<Text extends string = string>(): z.Schema<Text> {
   return z.string().check(z.minLength(1)) as z.AnySchema as z.Schema<Text>;
 }

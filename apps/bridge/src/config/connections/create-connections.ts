@@ -27,7 +27,7 @@ export interface ConnectionsOptions {
   /** Called after each request with its status, or `failed` if there was no response. Must not throw. */
   readonly onRequest?: ((connection: string, status: number | "failed") => void) | undefined;
   /**
-   * Called when a response to doctor or setup does not match its schema. They use the response in any case. Must not
+   * Called when a response to doctor or setup does not match its schema. Both use the response regardless. Must not
    * throw.
    */
   readonly onMismatch?: ((connection: string, mismatch: MismatchReport) => void) | undefined;

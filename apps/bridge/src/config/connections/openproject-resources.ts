@@ -193,7 +193,8 @@ export const openProjectResources = {
 
 /** Returns the operation that a method of a package extends. */
 function operationOf({ operation }: MethodDefinition<unknown>) {
-  if (operation === undefined) throw new Error("The method has no operation.");
+  if (operation === undefined)
+    throw new Error("The method does not extend an operation, but the bridge needs one to replace its schema.");
   return operation;
 }
 

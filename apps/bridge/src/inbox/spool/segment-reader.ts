@@ -4,7 +4,7 @@ import { scanRecords } from "./record.js";
 import { decodeSegmentHead, readBytes, segmentHead, segmentSeed, type Segment } from "./segment.js";
 import type { SpooledDelivery } from "./spool.js";
 
-/** A range of bytes in a segment that should be a record and is not. */
+/** A range of bytes in a segment that is not a valid record. */
 export interface SpoolDamage {
   readonly segment: number;
   readonly offset: number;

@@ -150,7 +150,7 @@ export class Spool {
    * outside of the spool means the oldest record. Damaged records are reported and skipped.
    */
   async *read(from?: SpoolPosition): AsyncIterable<SpooledDelivery> {
-    // A copy, because reading a segment that grows during the read would never end.
+    // Iterates over a copy, because reading a segment that grows during the read would never end.
     const present = this.#present();
     const last = present.at(-1);
     if (last === undefined) return;
@@ -175,8 +175,8 @@ export class Spool {
 
   /**
    * Deletes segments before the position that are older than the retention. While the spool is more than three quarters
-   * full, deletes younger ones too, oldest first. Deletes the newest segment only when it fills that much alone, as after a
-   * reduction of the limit, and the position is at its end.
+   * full, deletes younger ones too, oldest first. Deletes the newest segment only if it alone exceeds three quarters,
+   * as after a reduction of the limit, and all its deliveries are handed over.
    */
   async prune(before: SpoolPosition): Promise<void> {
     const { maxBytes, retention, now = Date.now } = this.#options;

@@ -47,7 +47,7 @@ export async function withBridge(
   return undefined;
 }
 
-/** Connects with the bridge that runs in the configured data directory. Undefined if none does. */
+/** Connects to the bridge that runs in the configured data directory. Returns undefined if none runs. */
 export async function findSession(config: Config): Promise<BridgeSession | undefined> {
   const running = await runningBridge(config);
   return running && sessionOf((path, init) => fetch(running.url + path, init), running.token);
@@ -60,7 +60,7 @@ async function runningBridge({ dataDirectory }: Config): Promise<ControlAddress 
   const answer = await fetch(`${address.url}/control/ping`, { headers, signal: AbortSignal.timeout(2000) }).catch(
     () => undefined,
   );
-  // The file of a killed bridge has an unused address, or one that another program uses now.
+  // The file may be left over from a killed bridge: its address is then unused, or another program uses it.
   return answer?.ok === true ? address : undefined;
 }
 

@@ -11,7 +11,7 @@ import { examine } from "./doctor.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Reads from a bridge in this process. `looks` is the maximum number of reads for a test delivery. */
+/** Reads from a bridge in this process, at most `looks` times for one test delivery. */
 function observerOf(bridge: Bridge, looks = Infinity): DeliveryObserver {
   const get = async <View>(path: string): Promise<View> => {
     const headers = { authorization: `Bearer ${bridge.pageToken}` };

@@ -5,7 +5,7 @@ import type { RepositoryPlace } from "../../config/mappings.js";
 import { explainError } from "../explain-error.js";
 import type { Reporter } from "../report.js";
 
-/** A hash without a commit. A write to it has no effect. */
+/** A hash that no commit has. A write to it has no effect. */
 const noCommit = "0".repeat(40);
 const noIssue = 0;
 

@@ -5,7 +5,7 @@ import { didYouMean } from "../../config/did-you-mean.js";
 import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
-/** Reports whether the account has a right, with the permission that gives it. */
+/** Reports whether the account has a right. The advice names the permission that grants it. */
 export type CheckRight = (has: boolean, what: string, permission: string) => void;
 
 /**

@@ -10,7 +10,7 @@ const alive = (): Promise<Response> => Promise.resolve(Response.json({ alive: tr
 
 type Harbour = ReturnType<typeof createHarbour>;
 
-/** Every right and name that rules can require, as in the seed of the sandboxes. */
+/** Rules that require every right and name, all of which exist in the seed of the sandboxes. */
 const fullRules: HarbourOptions["rules"] = {
   status: { merged: { closing: "developed" }, opened: { mentioning: "In progress" } },
   customFields: { pullRequest: "Pull request", ci: "CI" },

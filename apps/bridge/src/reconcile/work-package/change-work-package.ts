@@ -99,7 +99,7 @@ async function setStatus(
     );
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
-    context.logger.warn("OpenProject refused to change the status of a work package.", {
+    context.logger.warn("OpenProject refused to change the status of a work package. Correct the cause in `reason`.", {
       workPackage: id,
       reason: error.message,
     });
@@ -118,7 +118,10 @@ async function changeFields(
   const trial = structuredClone(document);
   const problems = setFields(trial, schema, values);
   if (problems.length > 0)
-    context.logger.warn("Some custom fields cannot be set.", { workPackage: document.id, problems });
+    context.logger.warn("Some custom fields of a work package cannot be set. Correct the causes in `problems`.", {
+      workPackage: document.id,
+      problems,
+    });
   if (JSON.stringify(trial) === JSON.stringify(document)) return document;
   if (!can(document, "update")) return document;
   try {
@@ -134,10 +137,13 @@ async function changeFields(
     return changed ?? document;
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
-    context.logger.warn("OpenProject refused to change custom fields of a work package.", {
-      workPackage: document.id,
-      reason: error.message,
-    });
+    context.logger.warn(
+      "OpenProject refused to change custom fields of a work package. Correct the cause in `reason`.",
+      {
+        workPackage: document.id,
+        reason: error.message,
+      },
+    );
     return document;
   }
 }

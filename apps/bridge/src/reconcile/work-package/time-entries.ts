@@ -48,9 +48,12 @@ export async function logTimes(
   const wanted = await notLogged(context, workPackage, noted);
   if (wanted.length === 0) return;
   if (!can(document, "logTime")) {
-    context.logger.warn("The bridge's account has no permission to log time on a work package with a `#time` note.", {
-      workPackage: document.id,
-    });
+    context.logger.warn(
+      "A `#time` note was ignored, because the bridge's account may not log time on the work package. Give its role the permission.",
+      {
+        workPackage: document.id,
+      },
+    );
     return;
   }
   const { client, config } = pm;
@@ -83,7 +86,7 @@ export async function logTimes(
       } catch (error) {
         // For example, the project requires another field. Other notes are still logged.
         if (!isHalyardError(error, "validation_failed")) throw error;
-        context.logger.warn("OpenProject refused to create a time entry.", {
+        context.logger.warn("OpenProject refused to create a time entry. Correct the cause in `reason`.", {
           workPackage: document.id,
           reason: error.message,
         });
