@@ -57,7 +57,7 @@ test("signs in to Gitea with the browser and its own application, renews the tok
 
     expect(await run(userOfGit, { env })).toEqual({ code: 0, out: "ada\n", err: "" });
     await server.expire(accessToken ?? "");
-    // Two commands at the same time: the server takes each refresh token once.
+    // Two concurrent commands, at a server that accepts each refresh token once.
     const both = await Promise.all([run([...userOfGit, "--debug"], { env }), run(userOfGit, { env })]);
     expect(both.map((ran) => ran.out)).toEqual(["ada\n", "ada\n"]);
     expect(server.tokens).toHaveLength(2);
@@ -142,7 +142,7 @@ test("a terminal offers the browser, and a token instead of it", async () => {
       expect.stringContaining("/user/settings/applications"),
     ]);
     expect((await signIn([server.url], { env, prompts: prompts(true) })).code).toBe(0);
-    // A sign-in with a token takes the place of the other, unless it fails.
+    // A successful sign-in with a token replaces the sign-in with the browser.
     await run(["login", server.url, "--with-token"], { env, input: "wrong" });
     expect(await tokenFiles(env.HALYARD_CONFIG)).toHaveLength(1);
     await run(["login", server.url, "--with-token"], { env, input: server.tokenOf("grace") });

@@ -54,7 +54,10 @@ async function installIn(folder: string): Promise<string> {
   return join(target, "dist", "cli.js");
 }
 
-/** Puts commands with the names of the bridge and of the MCP server into a folder, and returns their words. */
+/**
+ * Puts commands with the names of the bridge and of the MCP server into a folder, and returns the names of the
+ * commands.
+ */
 async function plantCommands(cwd: string): Promise<readonly string[]> {
   const commands = { bridge: "bridge", mcp: "halyard-mcp" };
   for (const [name, bin] of Object.entries(commands)) {
@@ -166,7 +169,7 @@ test("the built files import nothing but the two dependencies and the optional o
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   const imported = sources.join("\n").matchAll(/^.*?(?:\bfrom |\bimport\(|^import )"((?!\.|node:)[^"()]+)"/gm);
-  // A generated module has an import of its own, of types.
+  // A generated module imports types.
   const own = [...imported].filter(([line]) => !line.includes("import type"));
   expect([...new Set(own.map(([line, name]) => `${line.includes("import(")} ${name}`))].toSorted()).toEqual([
     "true @clack/prompts",

@@ -103,7 +103,7 @@ describe("the job's own server", () => {
       await run(["issue", "comment", "1", body, "--repo", "acme/hull"], servers());
     }
     const lines: string[] = [];
-    // The paths of GitHub, one comment on each page.
+    // Responds at the paths of GitHub, with one comment on each page.
     const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       lines.push(`${request.method} ${request.url}`);
       const target = new URL(`/api/v1${request.url}`, servers().git.url);

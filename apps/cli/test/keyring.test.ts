@@ -7,7 +7,7 @@ import { inFolder, listening, run, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** The keyring of these tests: that of the system needs a session of a desktop. */
+/** Keyring of these tests, because that of the system needs a desktop session. */
 const keyring = vi.hoisted(() => ({ entries: new Map<string, string>(), isLocked: false }));
 
 vi.mock("@napi-rs/keyring", () => ({
@@ -47,7 +47,7 @@ test("--keyring keeps the token in the keyring alone, and logout removes it", as
     expect(await readFile(env.HALYARD_CONFIG, "utf8")).not.toContain(token);
     expect((await run(user, { env })).out).toBe("ada\n");
 
-    // A sign-in without the keyring takes its place.
+    // A sign-in without the keyring replaces the one in it.
     await run(["login", git.url, "--with-token"], { env, input: git.sandbox.tokenOf("grace") });
     expect([...keyring.entries]).toEqual([]);
     expect((await run(user, { env })).out).toBe("grace\n");

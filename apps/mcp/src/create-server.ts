@@ -85,7 +85,7 @@ function registered(tool: Tool, { session, audit, user }: ServerOptions): Regist
   const { "~standard": standard } = fromJsonSchema(tool.input);
   const config = {
     description,
-    // Arguments are checked below, so that the audit has a line for a call that is refused for them too.
+    // Arguments are checked below, so that the audit also has a line for a call that is refused because of them.
     inputSchema: { "~standard": { ...standard, validate: (value: unknown) => ({ value }) } },
     annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: true },
   };

@@ -18,7 +18,8 @@ function isRequestOf({ method, path }: ProductOperation, request: string): boole
 
 test("a client reaches every operation with the eight tools: a read by `read`, a write by `plan` and `commit`", async () => {
   const sent: string[] = [];
-  // Accepts every request of both servers. The version is of no known number, so that no operation is held back.
+  // Accepts every request of both servers. The reported version is not a number, so that every operation counts as
+  // available.
   const accept = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     sent.push(`${request.method} ${pathname}`);

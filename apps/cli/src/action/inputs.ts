@@ -9,7 +9,7 @@ export class Inputs {
     this.#env = env;
   }
 
-  /** Returns an input; undefined for an empty one, which a workflow cannot distinguish from one that is left out. */
+  /** Returns an input; undefined for an empty one, because a workflow cannot distinguish it from an omitted one. */
   text(name: string): string | undefined {
     const value = this.#env[`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`]?.trim();
     return value === "" ? undefined : value;

@@ -6,7 +6,8 @@ const abort = new AbortController();
 process.once("SIGINT", () => abort.abort());
 process.once("SIGTERM", () => abort.abort());
 process.exitCode = await runAction({
-  // A machine that runs jobs may have servers and tokens of a person; they are not for this job.
+  // Ignores the configuration of the machine, which may contain servers and tokens of a person that are not for this
+  // job.
   env: { ...process.env, HALYARD_CONFIG: join(tmpdir(), "halyard-action-has-no-configuration.json") },
   cwd: process.cwd(),
   isTerminal: false,

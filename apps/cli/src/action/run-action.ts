@@ -71,7 +71,10 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Outputs> {
   throw new UsageError(`The input command must be \`check\` or \`release-notes\`, got \`${command}\`.`);
 }
 
-/** Writes outputs to the file of the job. Their ends are random, so that a text by people cannot forge further outputs. */
+/**
+ * Writes outputs to the file of the job. Their delimiters are random, so that text by users cannot forge further
+ * outputs.
+ */
 async function writeOutputs({ env }: Io, outputs: Outputs): Promise<void> {
   const { GITHUB_OUTPUT: path } = env;
   if (path === undefined || path === "") return;
@@ -82,13 +85,13 @@ async function writeOutputs({ env }: Io, outputs: Outputs): Promise<void> {
   await appendFile(path, lines.join(""));
 }
 
-/** Prints a text while the runner reads no commands in it. */
+/** Prints a text and stops the runner from reading commands in it. */
 function printText(io: Io, text: string): void {
   const resume = randomUUID();
   io.out(`::stop-commands::${resume}\n${cleanText(text).trimEnd()}\n::${resume}::\n`);
 }
 
-/** Returns the command for a message that the job shows at the top. */
+/** Returns the runner's command for a message that is shown at the top of the job. */
 function annotation(kind: "error", message: string): string {
   const text = cleanText(message).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return `::${kind}::${text}\n`;

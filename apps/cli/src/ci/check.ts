@@ -30,7 +30,7 @@ export interface CheckResult {
   readonly workPackages: readonly string[];
 }
 
-/** Name of the commit status, and the marker by which the comment is found again. */
+/** Name of the commit status, and the marker by which later runs find the comment. */
 const context = "halyard/work-package";
 const marker = "<!-- halyard-ci-check -->";
 
@@ -73,7 +73,10 @@ interface Findings {
   readonly problems: readonly string[];
 }
 
-/** Reads the work packages that a pull request names. A number in a branch may be of something else, so it may not exist. */
+/**
+ * Reads the work packages that a pull request names. A number in the name of a branch may mean something else, so that
+ * one may not exist.
+ */
 async function readWorkPackages(io: Io, flags: CheckFlags, pull: CiPullRequest): Promise<Findings> {
   const { url } = await findConnection(io, "pm", flags.profile);
   const all = referencesOf(pull, url);
@@ -105,7 +108,7 @@ function problemsOf(workPackage: WorkPackage, id: string, flags: CheckFlags): re
   });
 }
 
-/** Sets the commit status and keeps one comment up to date, if wanted. */
+/** Sets the commit status and updates one comment, if the flags request them. */
 async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: boolean, text: string): Promise<void> {
   if (flags.setStatus !== true && flags.comment !== true) return;
   const place = readRepository(pull.repo);
@@ -123,7 +126,7 @@ async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: bo
   const comments = await git.comments.list({ ...place, index }, { signal }).all();
   const mine = comments.find((comment) => comment.body.startsWith(marker));
   if (mine === undefined) {
-    // A pull request that was valid from the start needs no comment.
+    // A pull request that has always been valid needs no comment.
     if (!isGood) await git.comments.create({ ...place, index, body }, { signal });
   } else if (mine.body !== body) await git.comments.update({ ...place, id: mine.id, body }, { signal });
 }

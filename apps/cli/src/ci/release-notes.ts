@@ -29,13 +29,13 @@ export interface ReleaseNotes {
   readonly notes: string;
   /** Ids of the work packages in the notes. */
   readonly workPackages: readonly string[];
-  /** Number of the version's work packages that are left out, because they are not finished. */
+  /** Number of the version's work packages that are omitted because they are not finished. */
   readonly unfinished: number;
-  /** Effect on the release; undefined for none. */
+  /** Effect on the release; undefined if the release was not written. */
   readonly release: "created" | "changed" | "unchanged" | undefined;
 }
 
-/** Marks around the notes in a release, by which they are found when they are written once more. */
+/** Marks around the notes in a release, by which later runs find and replace them. */
 const start = "<!-- halyard-release-notes -->";
 const end = "<!-- /halyard-release-notes -->";
 
@@ -55,8 +55,8 @@ export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
 }
 
 /**
- * Composes the notes of a version from its finished work packages and, if wanted, writes them into the release of a tag. A second
- * run with the same work packages changes nothing; text around the notes is kept.
+ * Composes the notes of a version from its finished work packages and, if requested, writes them into the release of a
+ * tag. A second run with the same work packages changes nothing; text around the notes is kept.
  */
 export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<ReleaseNotes> {
   const name = flags.version ?? tagOf(io, flags).replace(/^v(?=\d)/, "");
@@ -90,13 +90,13 @@ export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
   };
 }
 
-/** Returns the tag: `--tag`, else that of the job. Empty in a job that is for no tag. */
+/** Returns the tag: `--tag`, else that of the job; empty if the job has no tag. */
 function tagOf({ env }: Io, { tag }: ReleaseNotesFlags): string {
   if (tag !== undefined) return tag;
   return env["GITHUB_REF_TYPE"] === "tag" ? (env["GITHUB_REF_NAME"] ?? "") : "";
 }
 
-/** Finds a version by its name: one that work packages of the project can have, else one of any project. */
+/** Finds a version by its name: with a project, among the versions of its work packages, otherwise in all projects. */
 async function findVersion(io: Io, pm: Pm, name: string, project: string | undefined): Promise<Version> {
   const { signal } = io;
   const known =

@@ -52,7 +52,7 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
     throw new UsageError("--token-command saves no token for --keyring to keep. Pass one of them.");
   }
   const profile = profileName(io, flags.profile);
-  // Fails here, before the user signs in, when the keyring cannot be used.
+  // Opens the keyring before the user signs in, so that an unusable one is reported first.
   if (flags.keyring === true) await keyringEntry(profile, url).read();
   const { side, product } = await detectProduct(url);
   const { auth, save, ...secret } = await signIn(io, url, side, profile, flags);
@@ -67,10 +67,13 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. Saved in ${path}, profile ${profile}.\n`);
 }
 
-/** A credential that has not been saved yet, and what the configuration keeps of it. */
+/** A credential that has not been saved yet, and the part of it that the configuration stores. */
 interface NewSignIn extends Pick<Host, "token" | "tokenCommand" | "clientId" | "keyring"> {
   readonly auth: AuthStrategy;
-  /** Saves what the configuration does not keep, and removes the tokens of an earlier sign-in with the browser. */
+  /**
+   * Saves the secret part of a credential, which is not in the configuration, and removes the tokens of an earlier
+   * sign-in with the browser.
+   */
   readonly save: () => Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export function register(program: Command, { io, argv, exitWith }: Context): voi
     });
 }
 
-/** Takes `--profile` out of the arguments. The server has no such option. */
+/** Removes `--profile` from the arguments, because the server has no such option. */
 function readArguments(given: readonly string[]): {
   readonly args: readonly string[];
   readonly profile: string | undefined;
@@ -37,8 +37,8 @@ function readArguments(given: readonly string[]): {
 }
 
 /**
- * Returns the environment of the server: addresses and tokens of the profile. With tokens of users, there are addresses
- * alone, because the server refuses to start with a token of its own.
+ * Returns the environment of the server: addresses and tokens of the profile. With `--user-tokens`, it contains only
+ * addresses, because the server then refuses to start with a token of its own.
  */
 async function environmentOf(io: Io, profile: string | undefined, withTokens: boolean): Promise<Io["env"]> {
   const sides = await Promise.all([
@@ -48,7 +48,7 @@ async function environmentOf(io: Io, profile: string | undefined, withTokens: bo
   return sides.reduce<Io["env"]>((env, side) => ({ ...env, ...side }), io.env);
 }
 
-/** Returns the variables of a side. Undefined stands for a variable that the server does not get. */
+/** Returns the variables of a side. Undefined removes a variable from the environment of the server. */
 async function variablesOf(
   io: Io,
   side: Side,

@@ -37,7 +37,7 @@ async function find(
   if (begun.startsWith("-")) return flagsOf(command);
   const commands = command.commands.filter((each) => !each.name().startsWith("_"));
   if (commands.length > 0) {
-    // A preceding word is not a command.
+    // Offers nothing when a preceding word is not a command.
     if (operands > 0) return [];
     return commands.map((each) => ({ value: each.name(), description: each.description() }));
   }

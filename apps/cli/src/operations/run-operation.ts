@@ -62,7 +62,7 @@ async function bindOperation(
   return client.operation<AnyOperation>(declaration, `${resource}.${name}`) as unknown as Send;
 }
 
-/** Prints the data of a call in a suitable form. */
+/** Prints the data of a call in the format of its response. */
 export async function printResult(
   io: Io,
   { media, paging }: Pick<OperationDescription["declaration"], "media" | "paging">,

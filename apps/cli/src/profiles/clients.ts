@@ -17,7 +17,7 @@ export interface ConnectionFlags {
 /** Options for {@link openPm} and {@link openGit}. */
 export interface OpenOptions<Resources extends ResourceDefinition> {
   readonly resources: Resources;
-  /** Requests that `--dry-run` prints instead of sending. Default: writes. */
+  /** Kind of requests that `--dry-run` prints instead of sending. Default: writes. */
   readonly dryRun?: DryRun | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function openGit<const Resources extends ResourceDefinition>(
   return createGitClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
 }
 
-/** Returns the credential of a connection. Code for OAuth is loaded after a sign-in with the browser alone. */
+/** Returns the credential of a connection. The code for OAuth is loaded only for a sign-in with the browser. */
 async function authOf(
   { token, signIn }: Connection,
   withToken: (token: string) => AuthStrategy,
@@ -66,7 +66,7 @@ export function transportOptions(
   return {
     baseUrl: url,
     userAgent: "halyard-cli",
-    // New fields of a newer server are not a problem for a person at a terminal.
+    // Mismatches are not reported, because a person at a terminal can ignore new fields of a newer server.
     validate: "off",
     ...(flags.dryRun === true ? { fetch: dryRunFetch(io, dryRun), retry: { maxRetries: 0 } } : {}),
     ...(flags.debug === true ? { hooks: debugHooks(io) } : {}),

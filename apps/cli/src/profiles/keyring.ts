@@ -27,7 +27,7 @@ export function keyringEntry(profile: string, url: string): KeyringEntry {
     }
   }
   return {
-    // As bytes: Windows keeps 2560 bytes at most, and two for each character of a password.
+    // Stored as bytes, because Windows keeps at most 2560 bytes and needs two for each character of a password.
     read: async () => {
       const bytes = await use((entry) => entry.getSecret());
       return bytes === null ? undefined : new TextDecoder().decode(Uint8Array.from(bytes));

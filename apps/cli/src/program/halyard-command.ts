@@ -1,6 +1,6 @@
 import { Command } from "commander";
 
-/** Wordings of the parser, and the sentences in their place. The first group is the name that was typed. */
+/** Messages of the parser, and the sentences that replace them. The first group is the name that was typed. */
 const sentences: readonly (readonly [RegExp, (name: string, path: string) => string])[] = [
   [/^unknown command '(.*)'$/, (name, path) => `\`${path}\` has no command \`${name}\`.`],
   [/^unknown option '(.*)'$/, (name, path) => `\`${path}\` has no option \`${name}\`.`],

@@ -85,7 +85,7 @@ async function closeOne(io: Io, pm: WorkPackagesClient, id: string, flags: Merge
   }
 }
 
-/** Whether the author of a pull request may write to the repository. A server that hides it counts as no. */
+/** Returns whether the author of a pull request may write to the repository; false if the server does not reveal it. */
 async function isWriter(io: Io, { git, place }: PullsClient, { user }: PullRequest): Promise<boolean> {
   const { signal } = io;
   try {

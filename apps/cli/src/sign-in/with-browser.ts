@@ -17,11 +17,11 @@ export interface BrowserFlags {
 /** The application `tea`, which Gitea and Forgejo register themselves, for any port of the loopback address. */
 const builtInClientId = "d57cb8c4-630c-4168-8324-ec79935e18d4";
 
-/** Everything but the administration of the server. */
+/** Scopes for everything except the administration of the server. */
 const gitScope =
   "write:repository write:issue write:notification write:organization write:package write:user write:misc";
 
-/** OpenProject's applications name their port. */
+/** Applications of OpenProject are registered with a fixed port. */
 const openProjectPort = 4517;
 
 /**

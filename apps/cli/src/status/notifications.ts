@@ -66,7 +66,7 @@ async function readGit(io: Io, flags: NotificationFlags): Promise<readonly Notic
   const git = await openGit(io, flags, { resources: { notifications: gitNotifications } });
   const found = await git.notifications.list({}, { signal: io.signal }).all({ maxItems: flags.limit });
   if (flags.markRead === true) {
-    // Notifications that arrived later are not marked.
+    // Marks only notifications up to the newest printed one, and none that arrived later.
     const newest = found
       .map((thread) => thread.updated_at)
       .toSorted()

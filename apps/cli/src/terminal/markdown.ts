@@ -1,8 +1,11 @@
-/** Characters without a shape, and those that turn the direction of writing. */
+/** Invisible characters, and those that change the writing direction. */
 // eslint-disable-next-line no-control-regex -- these are what the function removes
 const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g;
 
-/** Invisible, of no width and not a letter: servers do not read the characters on both sides of it as one word. */
+/**
+ * Invisible character of zero width that is not a letter, so servers do not join the characters on both sides of it to
+ * one word.
+ */
 const wordJoiner = "\u2060";
 
 /** Longest text that is kept. */
@@ -17,7 +20,7 @@ export function plainMarkdown(text: string): string {
   return (
     line
       .replaceAll(/[\\`*_[\]<>|~&$]/g, "\\$&")
-      // Servers search mentions and references in the rendered text, where escapes are gone.
+      // Servers search for mentions and references in the rendered text, which no longer contains escapes.
       .replaceAll(/[@#!]|:(?=\S)|www(?=\.)/gi, `$&${wordJoiner}`)
   );
 }

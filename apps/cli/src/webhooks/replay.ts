@@ -9,11 +9,11 @@ export async function replayDelivery(io: Io, file: string, address: string): Pro
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw new UsageError(`\`${address}\` is not a web address. Pass one such as http://127.0.0.1:3000/hooks.`);
   }
-  // Fields of the first connection do not belong to the new one.
+  // Header fields of the original connection do not apply to the new one.
   const own = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|keep-alive)$/;
   const headers = Object.fromEntries(Object.entries(delivery.headers).filter(([name]) => !own.test(name)));
   const body = Buffer.from(delivery.body, "base64");
-  // The receiver is not one of the servers: no client, no credential, no retry.
+  // Sent without a client, credential and retries, because the receiver is not one of the servers.
   const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal: io.signal }).catch(
     () => {
       throw new CommandError(

@@ -23,7 +23,7 @@ export async function readDelivery(io: Io, file: string): Promise<StoredDelivery
     const { headers, body } = JSON.parse(await readFile(resolve(io.cwd, file), "utf8")) as Partial<StoredDelivery>;
     if (typeof headers === "object" && typeof body === "string") return { headers, body };
   } catch {
-    // The sentence below covers a missing file and invalid JSON as well.
+    // The error below also covers a missing file and invalid JSON.
   }
   throw new UsageError(`${file} must be a delivery in JSON, as \`halyard webhook listen --save <folder>\` writes it.`);
 }

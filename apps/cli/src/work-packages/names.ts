@@ -7,7 +7,7 @@ export interface Named {
   readonly href: string;
 }
 
-/** Returns name and address of a link or a document; undefined without them. */
+/** Returns name and address of a link or a document; undefined if one is missing. */
 export function toNamed(value: unknown): Named | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { name, title, subject, href, _links } = value as {
@@ -25,7 +25,7 @@ export function toNamed(value: unknown): Named | undefined {
 /**
  * Finds a value by name, id or address, ignoring case.
  *
- * @throws UsageError that names the values when no one fits.
+ * @throws UsageError that lists the values, when none matches.
  */
 export function findNamed(what: string, wanted: string, values: readonly (Named | undefined)[]): Named {
   const known = values.filter((value) => value !== undefined);

@@ -145,7 +145,7 @@ describe("no program finds a way out", () => {
   });
 });
 
-/** Limits that suffice for a program that ends, and that soon stop one that does not. */
+/** Limits that suffice for a program that ends, and that soon stop an endless one. */
 const short = { processorTime: 50, time: 600_000 };
 
 describe("a limit ends", () => {

@@ -10,7 +10,7 @@ export interface ProgramStart {
   readonly processorTime: number;
   /** Most calls of operations. */
   readonly calls: number;
-  /** Most characters of a call's operation and input, and of the result. */
+  /** Maximum number of characters of a call's operation and input, and of the result. */
   readonly output: number;
 }
 

@@ -66,7 +66,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   let since: number | undefined;
   const isOver = (): boolean => used + (since === undefined ? 0 : performance.now() - since) > processorTime;
   runtime.setInterruptHandler(isOver);
-  // Without `Date`: a program has no clock.
+  // `Date` is removed, because a program has no clock.
   const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
   const pending = new Map<number, QuickJSDeferredPromise>();
   let last = 0;

@@ -48,7 +48,7 @@ async function checkToken(
   if (!result.valid) throw refusal(result.failures.map(({ reason }) => reason).join(" "));
   const { sub, exp, client_id: client } = result.claims;
   return {
-    // The token is for this server alone: it is neither stored nor forwarded.
+    // The token is only for this server, so it is neither stored nor forwarded.
     token: "",
     clientId: typeof client === "string" ? client : "",
     scopes: [],

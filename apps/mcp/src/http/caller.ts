@@ -20,8 +20,8 @@ export const tokenFields: Readonly<Record<Product, string>> = {
 };
 
 /**
- * Returns the tokens in the header of a request, or the reason for refusing them. The access token of the request is for this
- * server alone: it is not accepted as the token of a product.
+ * Returns the tokens in the header of a request, or the reason for refusing them. The access token of the request is
+ * only for this server, so it is not accepted as the token of a product.
  */
 export function readTokens(headers: Headers): ProductTokens | string {
   const bearer = headers.get("authorization")?.replace(/^bearer +/i, "");
@@ -43,7 +43,10 @@ export function keyOf({ user, tokens }: Caller): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** Returns the settings of a caller: with the tokens of the request, and without the servers that it has no token for. */
+/**
+ * Returns the settings of a caller, with the tokens of the request. Servers for which the request has no token are
+ * omitted.
+ */
 export function settingsOf(settings: Settings, { tokens }: Caller): Settings {
   if (tokens === undefined) return settings;
   const { openproject, git } = settings;

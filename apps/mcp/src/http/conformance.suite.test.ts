@@ -22,8 +22,8 @@ interface Check {
 }
 
 /**
- * Failures for lack of something that this server does not have: the tools of the suite's own example server, and prompts,
- * resources, completion and logging, which it does not declare. The last is the second step of a request that had no first.
+ * Expected failures: they need the tools of the suite's own example server, or prompts, resources, completion and
+ * logging, which this server does not declare. The last is the second step of a request whose first step is missing.
  */
 const doesNotApply =
   /Tool '?\w+'? not found|Method not found|^Not testable|^Expected InputRequiredResult|^Prerequisite failed/;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { session } = await rig({ allowWrites: true });
   const factoryFor = () => Promise.resolve(serverFactory({ session, version: "1.2.3" }));
   const handle = createHttpHandler({ access: { secret }, factoryFor });
-  // The suite cannot send a credential. Its requests get one here, and are the same otherwise.
+  // The suite cannot send a credential, so one is added to its requests, which are otherwise unchanged.
   const withSecret = (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);
     headers.set("authorization", `Bearer ${secret}`);

@@ -25,8 +25,8 @@ export interface HttpHandlerOptions {
 export const endpoint = "/mcp";
 
 /**
- * Returns a handler that serves MCP at `/mcp`. It refuses requests for another host, requests of pages with another
- * origin, which any web site could cause, and requests without a token for this endpoint.
+ * Returns a handler that serves MCP at `/mcp`. It refuses requests for another host, requests from pages of another
+ * origin (any web site could send them), and requests without a token for this endpoint.
  */
 export function createHttpHandler({
   access,

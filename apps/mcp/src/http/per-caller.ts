@@ -3,7 +3,7 @@ import { type Caller, keyOf } from "./caller.js";
 /** Maximum number of callers whose sessions are kept. The session that was used least recently is dropped. */
 const mostCallers = 1000;
 
-/** Returns a function that makes a value for each caller once. A failure is not kept. */
+/** Returns a function that creates one value for each caller and keeps it. A failure is not kept. */
 export function perCaller<Value>(make: (caller: Caller) => Promise<Value>): (caller: Caller) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return (caller) => {

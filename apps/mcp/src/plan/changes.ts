@@ -1,7 +1,7 @@
 import { LinkTitle } from "../read/link-title.js";
 import { shape } from "../read/shape.js";
 
-/** A changed field. Without `from`, it was empty. */
+/** A changed field. `from` is absent if the field was empty. */
 export interface Change {
   readonly from?: unknown;
   readonly to: unknown;

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 interface Connected extends Rig, TestClient {
-  /** The whole state of both servers as one text. */
+  /** Returns the whole state of both servers as one string. */
   state(): string;
 }
 

@@ -15,8 +15,8 @@ import { helpText } from "./help-text.js";
 import { type Command, type HttpOptions, readOptions } from "./read-options.js";
 
 /**
- * Runs the command. Returns its exit code, or when it has started to serve. Only the protocol writes to standard
- * output.
+ * Runs the command. Resolves to its exit code, for a server as soon as it has started. Only the protocol writes to
+ * standard output.
  */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
   const command = readOptions(args, process.env);
@@ -56,7 +56,7 @@ async function serve(command: Command & { kind: "serve" }, version: string): Pro
   console.error(`Serving MCP at ${url}${endpoint}. ${note}`);
 }
 
-/** Appends to a file. A failure is reported and does not fail the call, whose writes were made already. */
+/** Appends to a file. A failure is reported but does not fail the call, whose writes have already been made. */
 function append(file: string, line: string): void {
   try {
     appendFileSync(file, line);

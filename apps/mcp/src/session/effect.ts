@@ -13,8 +13,8 @@ const readsByPost = /\/form$|^\/render\/|^\/markdown(?:\/raw)?$|^\/markup$|\/fil
 const writesByGet = /registration-token|\/uploaded$|^\/login\/oauth\/authorize/;
 
 /**
- * Returns the effect of an operation. An operation counts as a write unless it is known to change nothing. Writes need
- * a plan, and a server that allows writes.
+ * Returns the effect of an operation. Every operation counts as a write, except those that are known to change nothing.
+ * Writes need a plan, and a server that allows writes.
  */
 export function effectOf({ isRead, method, path, retry }: ProductOperation): Effect {
   if (isRead) return writesByGet.test(path) ? "write" : "read";

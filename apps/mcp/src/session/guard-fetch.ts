@@ -3,8 +3,9 @@ import type { Fetch } from "@halyard/http-core";
 import { Refusal } from "./refusal.js";
 
 /**
- * Returns a `fetch` that follows a redirect to another origin only over https and to a name, not to an address or this machine. A
- * server redirects to stores of files; a hostile one could redirect to services that only this machine reaches.
+ * Returns a `fetch` that follows a redirect to another origin only over https, and only to a host name, not to an IP
+ * address or this machine. Servers redirect to file stores; a hostile server could redirect to services that only this
+ * machine can reach.
  */
 export function guardFetch(baseUrl: string, network: Fetch): Fetch {
   const home = new URL(baseUrl).origin;

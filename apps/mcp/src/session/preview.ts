@@ -8,7 +8,7 @@ export interface RequestPreview {
   readonly body?: unknown;
 }
 
-/** Paths that a client reads to determine the version of the server. */
+/** Paths from which a client reads the version of the server. */
 const versionPaths = /\/api\/v1\/version$|\/api\/v3\/?$/;
 
 /**

@@ -5,7 +5,7 @@ import type { ReadDocument, Scope } from "./scope.js";
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Links and input fields that name the project of something. */
+/** Links and input fields that name the project of an object. */
 const projectFields = ["project", "workspace", "definingProject", "definingWorkspace"];
 
 /** Input fields that name a work package. */
@@ -18,7 +18,7 @@ const ofInstance =
 /** Lists of such documents, which can be filtered freely. */
 const instanceLists = /^(?:users|principals|groups|roles|statuses|types|priorities|placeholderUsers)\.list$/;
 
-/** Query fields that choose or hide parts of documents, and so could hide the project of one. */
+/** Query fields that select or hide parts of documents, and so could hide the project of a document. */
 const hidingFields = ["select", "eprops"];
 
 const address = /^(?:https?:\/\/[^/]+)?(?:\/[^?#]*)?\/api\/v3\/(\w+)\/([\w-]+)$/;
@@ -45,7 +45,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     return new Set((found as Document[]).flatMap(({ id, identifier }) => [String(id), String(identifier)]));
   };
 
-  /** Checks everything that an input names. */
+  /** Checks every project and work package that an input names. */
   const checkNames = async (operation: ProductOperation, input: Input): Promise<readonly string[]> => {
     const workPackages = await Promise.all(
       workPackagesIn(operation, input).map((id) => read("pm.workPackages.get", { id })),
@@ -102,19 +102,22 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
   };
 }
 
-/** Whether the path of an operation names a project or a work package, so that its responses are of that project. */
+/**
+ * Returns whether the path of an operation names a project or a work package, so that its responses belong to that
+ * project.
+ */
 function isOfProject({ path }: ProductOperation): boolean {
   return /^\/(?:projects|workspaces|programs|portfolios|work_packages)\/\{/.test(path);
 }
 
-/** Whether a write makes a project, which no list has yet. */
+/** Returns whether a write creates a project, which cannot be in the list of allowed projects yet. */
 function leaves({ path, method }: ProductOperation): boolean {
   return method === "POST" && /^\/(?:projects|workspaces|programs|portfolios)(?:\/\{\w+\}\/copy)?$/.test(path);
 }
 
 function filtersOf(filters: unknown): Document[] {
   if (filters === undefined || filters === null || filters === "") return [];
-  // Another form than a list of objects is a filter that is not understood.
+  // A filter that is not a list of objects has an unknown form, so it is refused.
   return Array.isArray(filters) ? filters.map((one) => (isObject(one) ? one : { name: "?" })) : [{ name: "?" }];
 }
 
@@ -130,7 +133,7 @@ function projectsIn({ path }: ProductOperation, input: Input): string[] {
     ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
     ...fields.flatMap((field) => [input[field], links?.[field]]).flatMap(nameOfTarget),
     ...targetsIn(input, projectKinds),
-    // A target of another kind, whose project is not known: a name that no list has.
+    // The project of a target of another kind is unknown, so a name that no list contains stands for it.
     ...workPackageFields.flatMap((field) => [input[field], links?.[field]]).flatMap(otherTarget),
   ];
 }
@@ -157,7 +160,7 @@ function otherTarget(value: unknown): string[] {
   return typeof href === "string" && href.includes("/") && kind !== "work_packages" ? [href] : [];
 }
 
-/** Whether a value names a document: by its number, its address or a link. */
+/** Returns whether a value names a document by its number, its address or a link. */
 function isTarget(value: unknown): boolean {
   const href = isObject(value) ? value["href"] : value;
   return typeof href === "number" || (typeof href === "string" && /^(?:\d+|[A-Z][A-Z0-9_]*-\d+|.*\/.*)$/s.test(href));
@@ -188,17 +191,17 @@ function projectsOf(document: unknown): string[] {
   return projectFields.flatMap((field) => nameOfTarget((links as Document | undefined)?.[field]));
 }
 
-/** Whether documents of this kind have a project, so that one without it is not known. */
+/** Returns whether documents of this kind have a project, so that the project of one without it is unknown. */
 function hasProject(document: unknown): boolean {
   return !isObject(document) ? false : document["_type"] === undefined || document["_type"] === "WorkPackage";
 }
 
-/** Returns the number or identifier of a target: of a number, a text, an address or a link. */
+/** Returns the number or identifier of a target, which is given as a number, a string, an address or a link. */
 function nameOfTarget(target: unknown): string[] {
   if (typeof target === "number") return [String(target)];
   if (typeof target === "string") {
     const [, kind, id] = address.exec(target) ?? [];
-    // An address of another form is a name that no list has.
+    // An address of another form stands for a project that no list contains.
     return [kind === undefined || id === undefined ? target : id];
   }
   const href = isObject(target) ? target["href"] : undefined;
@@ -207,14 +210,14 @@ function nameOfTarget(target: unknown): string[] {
 
 function isOfInstance({ path }: ProductOperation, document: unknown): boolean {
   const type = isObject(document) ? document["_type"] : undefined;
-  // A form or schema that is read without naming a document.
+  // Matches a form or schema that is read without naming a document.
   if (type === "Form" || type === "Schema") return !path.includes("{");
   return typeof type === "string" && ofInstance.test(type);
 }
 
 /**
- * Returns a document without embedded documents and links of projects that are not allowed. Links to work packages lose their
- * titles, because the project of their target is not known.
+ * Returns a document without embedded documents and links of projects that are not allowed. Links to work packages lose
+ * their titles, because the project of their target is unknown.
  */
 function withoutOthers(value: unknown, may: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) {

@@ -5,11 +5,11 @@ import type { Scope } from "./scope.js";
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Operations about the instance or its users, whose responses are of no repository. */
+/** Operations about the instance or its users, whose responses belong to no repository. */
 const ofInstance =
   /^(?:user\.get|users\.(?:get|search)|user\.orgs\.list|version\.\w+|settings\.\w+|templates\.\w+\.\w+|nodeInfo\.get|signingKey\.\w+)$/;
 
-/** Writes to a repository that affect others: a fork or a transfer gives its content to another owner. */
+/** Writes to a repository that affect other repositories: a fork or a transfer gives its content to another owner. */
 const leaves = /\/(?:forks|transfer)$/;
 
 /** Input fields in which a branch can be named with its repository: `owner:branch`, `owner/name:branch`. */
@@ -92,14 +92,14 @@ function nested(value: unknown): (string | undefined)[] {
   return [...own, ...Object.values(value).flatMap(nested)];
 }
 
-/** Returns `owner/name`; undefined for texts that could be more than these two parts of an address. */
+/** Returns `owner/name`; undefined if a text could be more than one segment of a path. */
 function nameOf(owner: unknown, repo: unknown): string | undefined {
   if (![owner, repo].every((part) => typeof part === "string" || typeof part === "number")) return undefined;
   const name = `${owner as string}/${repo as string}`.toLowerCase();
   return /^[\w.-]+\/[\w.-]+$/.test(name) ? name : undefined;
 }
 
-/** Returns the repository that a document is, or belongs to. */
+/** Returns the repository of a document: the document itself, or the one that it belongs to. */
 function repositoryNameOf(document: unknown): string | undefined {
   if (typeof document !== "object" || document === null) return undefined;
   const { full_name: name, default_branch: branch, repository } = document as Document;
@@ -108,7 +108,10 @@ function repositoryNameOf(document: unknown): string | undefined {
   return typeof of === "string" ? of.toLowerCase() : undefined;
 }
 
-/** Returns a document with only the name of each repository in it that is not allowed, such as the origin of a fork. */
+/**
+ * Returns a document in which each repository that is not allowed, such as the origin of a fork, is reduced to its
+ * name.
+ */
 function withoutOthers(value: unknown, mayUse: (name: string) => boolean, isWhole = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutOthers(item, mayUse));
   if (!isPlain(value)) return value;

@@ -48,7 +48,10 @@ function toolOf(operation: ProductOperation, description: OperationDescription |
   });
 }
 
-/** Returns a short schema: names and types of the fields. Inputs are checked by the operation itself, with its complete one. */
+/**
+ * Returns a short schema with the names and types of the fields. The operation itself checks inputs with its complete
+ * schema.
+ */
 function inputOf(description: OperationDescription | undefined, isPaged: boolean): JsonSchemaType {
   const fields = description?.fields ?? [];
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, shortSchema(schema)]));

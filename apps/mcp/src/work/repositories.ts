@@ -1,7 +1,7 @@
 import { Refusal } from "../session/refusal.js";
 import type { Settings } from "../session/settings.js";
 
-/** A repository in the form of the operations' inputs. */
+/** A repository, with the fields of an operation's input. */
 export interface RepositoryInput {
   readonly owner: string;
   readonly repo: string;

@@ -69,9 +69,7 @@ export function hmac(options: HmacOptions): Provider<"custom"> {
   checkTolerance(timestamp?.toleranceSeconds);
   const size = sizes.get(algorithm);
   if (size === undefined) {
-    throw new ConfigurationError(
-      `\`algorithm\` must be one of ${[...sizes.keys()].join(", ")}, got ${String(algorithm)}.`,
-    );
+    throw new ConfigurationError(`\`algorithm\` must be one of ${[...sizes.keys()].join(", ")}, got ${algorithm}.`);
   }
   const decode = (text: string): Uint8Array | undefined => {
     if (encoding === "hex") return decodeHex(text.toLowerCase(), size);
