@@ -9,6 +9,7 @@ import type { Session } from "../session/session.js";
 import { readBefore } from "./before.js";
 import { changesOf } from "./changes.js";
 import { withFiles } from "./files.js";
+import { checkLimits } from "./limits.js";
 import { withLocks } from "./locks.js";
 import { planLifetime, type PlannedWrite } from "./plans.js";
 import { stateOf } from "./state-of.js";
@@ -40,6 +41,10 @@ export async function makePlan(session: Session, wanted: readonly WantedWrite[])
   }
   const prepared: Prepared[] = [];
   for (const one of wanted) prepared.push(await prepare(session, one));
+  await checkLimits(
+    session,
+    prepared.map(({ write }) => write),
+  );
   const shown = fitting(prepared.map(({ preview }) => preview));
   if (session.settings.allowWrites !== true) {
     const note = "This server is read-only: the plan cannot be committed. It was started without --allow-writes.";

@@ -9,6 +9,10 @@ Options:
   --allow-writes            Allow plans to be committed. Default: read-only.
   --project <identifier>    Limit to this project. Can be repeated.
   --repository <owner/name> Limit to this repository, or acme/* for all of an owner. Can be repeated.
+  --changes <count>         Most work packages that one plan changes or logs time on. Default: 10.
+  --hours <count>           Most hours of one time entry. Default: 24.
+  --effects <accounts>      Accounts whose plans change work packages together with a repository: \`writers\` of the
+                            repository, or \`everyone\`. Default: writers.
   --tools <names>           Add a tool for each operation of these toolsets: ${toolsets.map(({ name }) => name).join(",")},
                             or of everything: all. Default: none, the eight tools reach every operation.
   --audit <file>            Append a line of JSON for each call. Default: standard error.

@@ -13,6 +13,7 @@ test("a server is read-only, on standard input and output, unless options say ot
       projects: undefined,
       repositories: undefined,
       tools: undefined,
+      limits: { changes: 10, hours: 24, effects: "writers" },
     },
     audit: undefined,
     http: undefined,
@@ -28,11 +29,20 @@ test("options are read", () => {
     "acme/rig",
     "--repository",
     "acme/*",
+    "--changes",
+    "3",
+    "--effects",
+    "everyone",
     "--http",
     "8321",
   ];
   expect(readOptions(args, { ...git, HALYARD_MCP_SECRET: "s" })).toMatchObject({
-    settings: { allowWrites: true, projects: ["rigging"], repositories: ["acme/rig", "acme/*"] },
+    settings: {
+      allowWrites: true,
+      projects: ["rigging"],
+      repositories: ["acme/rig", "acme/*"],
+      limits: { changes: 3, hours: 24, effects: "everyone" },
+    },
     http: { host: "127.0.0.1", port: 8321, secret: "s", oauth: undefined },
   });
 });
@@ -56,6 +66,9 @@ describe("is refused, with what to do", () => {
     ["another address without an authorization server", ["--http", "1", "--host", "0.0.0.0"], git, "--issuer"],
     ["tokens of users and one of its own", ["--http", "1", "--user-tokens"], git, "HALYARD_GIT_TOKEN"],
     ["tokens of users on standard input", ["--user-tokens"], { HALYARD_GIT_URL: "https://git.example.com" }, "--http"],
+    ["a limit that is no number", ["--changes", "many"], git, "--changes"],
+    ["an empty limit", ["--hours", ""], git, "--hours"],
+    ["effects of other accounts", ["--effects", "owners"], git, "everyone"],
     ["a toolset that does not exist", ["--tools", "time,everything"], git, "work-packages"],
     ["half of the authorization", ["--http", "1", "--issuer", "https://id.example.com"], git, "--resource"],
   ])("%s", (_, args, environment, text) => {

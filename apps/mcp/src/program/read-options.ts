@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { toolsets } from "../tools/toolsets.js";
+import { defaultLimits, type PlanLimits } from "../plan/limits.js";
 import type { ServerSettings, Settings } from "../session/settings.js";
 
 /** The parsed command line. */
@@ -34,6 +35,9 @@ const options = {
   project: { type: "string", multiple: true },
   repository: { type: "string", multiple: true },
   tools: { type: "string", multiple: true },
+  changes: { type: "string" },
+  hours: { type: "string" },
+  effects: { type: "string" },
   audit: { type: "string" },
   http: { type: "string" },
   host: { type: "string", default: "127.0.0.1" },
@@ -70,11 +74,29 @@ export function readOptions(args: readonly string[], environment: Environment): 
       const message = `--tools: \`${unknown}\` is not a toolset. Use one or more of ${known.join(", ")}, separated by commas.`;
       return { kind: "usage", message };
     }
-    const settings = { openproject, git, allowWrites, projects, repositories, tools };
+    const limits = limitsOf(values);
+    const settings = { openproject, git, allowWrites, projects, repositories, tools, limits };
     return { kind: "serve", settings, audit, http: httpOf(values, environment) };
   } catch (error) {
     return { kind: "usage", message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+interface LimitValues {
+  readonly changes?: string | undefined;
+  readonly hours?: string | undefined;
+  readonly effects?: string | undefined;
+}
+
+function limitsOf({ changes, hours, effects = defaultLimits.effects }: LimitValues): PlanLimits {
+  if (effects !== "writers" && effects !== "everyone") throw new Error("--effects must be writers or everyone.");
+  return { changes: count("changes", changes, 0), hours: count("hours", hours, 1), effects };
+}
+
+function count(name: "changes" | "hours", text: string | undefined, least: number): number {
+  const value = text === undefined ? defaultLimits[name] : Number(text);
+  if (Number.isSafeInteger(value) && value >= least && text !== "") return value;
+  throw new Error(`--${name} must be a whole number of at least ${least}, such as ${defaultLimits[name]}.`);
 }
 
 interface HttpValues {

@@ -1,3 +1,5 @@
+import type { PlanLimits } from "../plan/limits.js";
+
 /** A server and the credential for it. */
 export interface ServerSettings {
   /** Address of the server. */
@@ -18,6 +20,8 @@ export interface Settings {
   readonly tools?: readonly string[] | undefined;
   /** Whether plans may be committed. Default false. */
   readonly allowWrites?: boolean | undefined;
+  /** Limits of one plan. Default: those of the bridge. */
+  readonly limits?: PlanLimits | undefined;
   /** Identifiers or numbers of the projects that may be read and changed. Default: all that the account sees. */
   readonly projects?: readonly string[] | undefined;
   /** Repositories that may be read and changed, such as `acme/rig` or `acme/*`. Default: all that the account sees. */

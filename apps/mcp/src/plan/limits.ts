@@ -1,0 +1,96 @@
+import type { ProductOperation } from "@halyard/catalogue";
+import { hours } from "@halyard/pm-resources";
+import type { Input } from "../session/connection.js";
+import { Refusal } from "../session/refusal.js";
+import type { Session } from "../session/session.js";
+
+/** The limits of one plan. They have the names and defaults of the bridge's `limits` and `authority`. */
+export interface PlanLimits {
+  /** Maximum number of work packages that one plan changes or logs time on. Default 10. */
+  readonly changes?: number | undefined;
+  /** Maximum hours of one time entry. Default 24. */
+  readonly hours?: number | undefined;
+  /**
+   * Accounts whose plans may change work packages together with a repository: those with write access to the
+   * repository, or every account. Default `writers`.
+   */
+  readonly effects?: "writers" | "everyone" | undefined;
+}
+
+/** The limits of a session without settings. */
+export const defaultLimits = { changes: 10, hours: 24, effects: "writers" } as const;
+
+/** A write whose input is complete. */
+interface CheckedWrite {
+  readonly operation: ProductOperation;
+  readonly input: Input;
+}
+
+/** Throws a {@link Refusal} when a plan is beyond the limits of the session. Reads the repositories of the plan at most. */
+export async function checkLimits(session: Session, writes: readonly CheckedWrite[]): Promise<void> {
+  const { limits = {} } = session.settings;
+  const { changes = defaultLimits.changes, hours: mostHours = defaultLimits.hours } = limits;
+  const { effects = defaultLimits.effects } = limits;
+  const changed = new Set(writes.flatMap((write, index) => changedBy(write, index) ?? []));
+  if (changed.size > changes) {
+    throw new Refusal(
+      `The plan changes ${changed.size} work packages, and a plan may change ${changes} (\`changes\`). Make a plan for a part of them, and ask the user before the next.`,
+    );
+  }
+  for (const { operation, input } of writes) checkHours(operation, input, mostHours);
+  if (changed.size > 0 && effects === "writers") await checkWriter(session, writes);
+}
+
+/** Returns a key of the work package that a write changes, creates or logs time on; undefined for another write. */
+function changedBy({ operation, input }: CheckedWrite, index: number): string | undefined {
+  const { product, path } = operation;
+  if (product !== "pm") return undefined;
+  const field = /^\/work_packages\/\{\+?(\w+)\}/.exec(path)?.[1];
+  if (field !== undefined) return idOf(input[field]);
+  if (path === "/time_entries" || path === "/custom_actions/{id}/execute") {
+    const target = input["entity"] ?? input["workPackage"];
+    return target === undefined ? `of write ${index}` : idOf(target);
+  }
+  // A new work package, and documents of a work package whose id is not in the input.
+  return /\/work_packages$|^\/(?:time_entries|activities|relations)\//.test(path) ? `of write ${index}` : undefined;
+}
+
+/** Returns the id in a number, an address, a link or a document. */
+function idOf(value: unknown): string {
+  const { id, href } = typeof value === "object" && value !== null ? (value as Input) : {};
+  const text = typeof value === "object" ? (id ?? href) : value;
+  return typeof text === "string" || typeof text === "number"
+    ? String(text).replace(/^.*\//, "")
+    : JSON.stringify(value);
+}
+
+function checkHours({ product, path }: ProductOperation, input: Input, most: number): void {
+  const given = product === "pm" && path.startsWith("/time_entries") ? input["hours"] : undefined;
+  if (typeof given !== "string") return;
+  const count = hours(given);
+  if (count !== undefined && count <= most) return;
+  throw new Refusal(
+    count === undefined
+      ? "The hours of a time entry must be a duration such as PT7H30M."
+      : `The time entry has ${count} hours, and one may have ${most} (\`hours\`). Log the time in parts, as it was spent.`,
+  );
+}
+
+/** Throws a {@link Refusal} when the account may not write to a repository that a plan changes. */
+async function checkWriter(session: Session, writes: readonly CheckedWrite[]): Promise<void> {
+  const repositories = new Map(
+    writes.flatMap(({ operation, input: { owner, repo } }) =>
+      operation.product === "git" && typeof owner === "string" && typeof repo === "string"
+        ? [[`${owner}/${repo}`, { owner, repo }] as const]
+        : [],
+    ),
+  );
+  for (const [name, input] of repositories) {
+    const data = await session.connection("git").send(session.operation("git.repos.get"), input);
+    const { permissions } = (data.kind === "one" ? data.value : {}) as { readonly permissions?: { push?: boolean } };
+    if (permissions?.push === true) continue;
+    throw new Refusal(
+      `The account may not write to ${name}, so a plan that changes it cannot change work packages too (\`effects: writers\`). Make a plan for each side.`,
+    );
+  }
+}
