@@ -69,6 +69,29 @@ export interface ShownPullRequests {
   readonly _embedded: { readonly elements: readonly ShownPullRequest[] };
 }
 
+/** Checks what a comparison needs: lists are lists, and documents are documents. Values are compared in any case. */
+const document = z.looseFields({});
+const shownPullRequests = z.lazy(() =>
+  z.looseFields({
+    _embedded: z.looseFields({
+      elements: z.array(
+        z.looseFields({
+          htmlUrl: z.string(),
+          body: z.optional(document),
+          labels: z.optional(z.array(document)),
+          _embedded: z.optional(
+            z.looseFields({
+              githubUser: z.optional(document),
+              mergedBy: z.optional(document),
+              checkRuns: z.optional(z.array(document)),
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+);
+
 /** The operation that reads back the result of the GitHub integration. It is not part of the published API. */
 export const githubPullRequests = defineResource({
   /**
@@ -76,7 +99,7 @@ export const githubPullRequests = defineResource({
    * permission.
    */
   ofWorkPackage: get("/work_packages/{workPackage}/github_pull_requests", {
-    response: z.looseFields({}) as z.AnySchema as z.Schema<ShownPullRequests>,
+    response: shownPullRequests as z.AnySchema as z.Schema<ShownPullRequests>,
   }),
 });
 

@@ -283,6 +283,20 @@ describe("a refusal is a warning", () => {
     expect(await due(Infinity)).toEqual([]);
   });
 
+  test.each([{}, { _embedded: { elements: [7] } }, { _embedded: { elements: [{ htmlUrl: "a", labels: "b" }] } }])(
+    "a tab that reads back as %j is a warning too",
+    async (list) => {
+      const world = await withTab();
+      world.respondWith(async (request, pass) =>
+        request.url.endsWith("/github_pull_requests") ? Response.json(list) : pass(request),
+      );
+      await world.openPull({ title: "Hoist OP#1" });
+      await world.settle();
+      expect(world.queue.failures).toEqual([]);
+      expect(world.log.join("\n")).toContain("OpenProject refused a pull request for its GitHub tab");
+    },
+  );
+
   test("that lasts is sent less and less often, and is forgotten with the rule", async () => {
     const world = await withTab();
     world.respondWith(async (request, pass) =>

@@ -66,7 +66,8 @@ function text(value: string | null | undefined): string | undefined {
 }
 
 function lines(value: string | null | undefined): string | undefined {
-  return text(value)?.replaceAll("\r\n", "\n");
+  const raw: unknown = text(value);
+  return typeof raw === "string" ? raw.replaceAll("\r\n", "\n") : undefined;
 }
 
 /** Returns the milliseconds since 1970 of a time, because servers write the same time differently. */
