@@ -24,6 +24,10 @@ interface Setting extends RecordingLogger {
   readonly url: string;
   readonly spooled: RawDelivery[];
   readonly answered: [connection: string, status: number][];
+  /** Time of the intake, which a test may change. */
+  readonly clock: { now: number };
+  /** Number of counted requests to unknown addresses. */
+  readonly unknown: () => number;
   /** Verdicts, each with connection, status and reason. */
   readonly verdicts: (readonly [string, number, string])[];
   readonly post: (
@@ -34,6 +38,7 @@ interface Setting extends RecordingLogger {
 
 async function setting(append?: (delivery: RawDelivery) => Promise<void>): Promise<Setting> {
   const recording = recordingLogger();
+  const clock = { now: Date.UTC(2026, 0, 6) };
   const spooled: RawDelivery[] = [];
   const answered: [string, number][] = [];
   const spool = {
@@ -43,11 +48,16 @@ async function setting(append?: (delivery: RawDelivery) => Promise<void>): Promi
       return { segment: 1, offset: 0 };
     },
   };
-  const metrics = { responded: (connection: string, status: number) => void answered.push([connection, status]) };
+  let unknown = 0;
+  const metrics = {
+    responded: (connection: string, status: number) => void answered.push([connection, status]),
+    unknownHook: () => void (unknown += 1),
+  };
   const verdicts: (readonly [string, number, string])[] = [];
   const intake = new Intake({
     ...{ spool, logger: recording.logger, metrics, onSpooled: () => undefined },
     onVerdict: (connection, { status, reason }) => void verdicts.push([connection, status, reason]),
+    now: () => clock.now,
   });
   intake.configure(connections);
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });
@@ -61,6 +71,8 @@ async function setting(append?: (delivery: RawDelivery) => Promise<void>): Promi
     url,
     spooled,
     answered,
+    clock,
+    unknown: () => unknown,
     verdicts,
     post: (connection, { headers = {}, body = "" }) =>
       fetch(`${url}/hooks/${connection}`, { method: "POST", headers, body: body as BodyInit }),
@@ -187,6 +199,22 @@ describe("a refused delivery", () => {
     });
     expect(spooled).toEqual([]);
     expect(answered.map(([connection]) => connection)).toEqual(Array(8).fill("tea"));
+  });
+
+  test("to an unknown connection is counted each time, and logged at most once a minute, without an unusual name", async () => {
+    const { post, clock, unknown, lines, answered, spooled } = await setting();
+    const warned = (): unknown[] =>
+      lines.filter(({ level }) => level === "warn").map(({ fields }) => [fields["connection"], fields["requests"]]);
+    for (let sent = 0; sent < 20; sent += 1) expect((await post("frge", {})).status).toBe(404);
+    expect(warned()).toEqual([["frge", 1]]);
+    clock.now += 60_000;
+    await post(encodeURIComponent("a\nforged line"), {});
+    expect(warned()).toEqual([
+      ["frge", 1],
+      [undefined, 20],
+    ]);
+    expect(unknown()).toBe(21);
+    expect([answered, spooled]).toEqual([[], []]);
   });
 
   test("that is too large gets 413 while it is still being sent", async () => {

@@ -14,13 +14,14 @@ import type { Config, GitConnection, OpenProjectConnection } from "../config/con
 import type { Metrics } from "../config/telemetry/metrics.js";
 import { deliveryId } from "./delivery-id.js";
 import { providerOf } from "./provider-of.js";
+import { UnknownHooks } from "./unknown-hooks.js";
 import { SpoolFullError, type RawDelivery, type Spool } from "./spool/spool.js";
 
 /** Options for an {@link Intake}. */
 export interface IntakeOptions {
   readonly spool: Pick<Spool, "append">;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "responded">;
+  readonly metrics: Pick<Metrics, "responded" | "unknownHook">;
   /** Called when a delivery was written to disk. */
   readonly onSpooled: () => void;
   /** Called with each verdict on a delivery to a connection. Default: none. */
@@ -64,10 +65,13 @@ export class Intake {
   /** Kept when the configuration is reloaded, so that a duplicate of an earlier delivery is recognised. */
   readonly #replays = new Map<string, ReplayStore>();
   #receivers: ReadonlyMap<string, Receiver<AnyEvent, Arrival>> = new Map();
+  readonly #unknown: UnknownHooks;
   #closing = false;
 
   constructor(options: IntakeOptions) {
     this.#options = options;
+    const { logger, metrics, now = Date.now } = options;
+    this.#unknown = new UnknownHooks({ logger, metrics, now });
     this.app.all("/hooks/:connection", (c) => this.#route(c.req.param("connection"), c.req.raw));
   }
 
@@ -110,6 +114,7 @@ export class Intake {
     if (this.#closing) return unavailable("The bridge is stopping. Repeat the delivery later.");
     const receiver = this.#receivers.get(connection);
     if (receiver !== undefined) return this.#take(connection, receiver, request);
+    this.#unknown.note(connection);
     return new Response("No connection with this name is configured.", { status: 404, headers: plainText });
   }
 

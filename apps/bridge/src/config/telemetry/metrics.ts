@@ -86,6 +86,10 @@ export class Metrics {
     labelNames: ["version", "node"],
     registers: [this.#register],
   });
+  readonly #unknownHooks = this.#counter(
+    "halyard_unknown_hooks_total",
+    "Requests to webhook addresses that no connection has, or whose connection has no secret.",
+  );
   readonly #damage = this.#counter(
     "halyard_spool_damaged_bytes_total",
     "Bytes of the spool that could not be read back.",
@@ -112,6 +116,11 @@ export class Metrics {
   /** Counts a delivery that needed no reconciliation. */
   ignored(connection: string): void {
     this.#outcomes.inc({ connection, state: "ignored" });
+  }
+
+  /** Counts a request to a webhook address without a connection. */
+  unknownHook(): void {
+    this.#unknownHooks.inc();
   }
 
   /** Counts a request to a server by the status of its response. */

@@ -1,0 +1,43 @@
+import type { Logger } from "@halyard/http-core";
+import type { Metrics } from "../config/telemetry/metrics.js";
+
+/** Options for {@link UnknownHooks}. */
+interface UnknownHooksOptions {
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "unknownHook">;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Minimum milliseconds between two log lines. */
+const logInterval = 60_000;
+
+/**
+ * Counts requests to webhook addresses without a connection, and logs them at most once a minute. Anyone can send such requests, so they
+ * may neither fill the log nor create labels of the metrics.
+ */
+export class UnknownHooks {
+  readonly #options: UnknownHooksOptions;
+  #unlogged = 0;
+  #loggedAt = -Infinity;
+
+  constructor(options: UnknownHooksOptions) {
+    this.#options = options;
+  }
+
+  /** @param name - Last segment of the address, as the sender wrote it. */
+  note(name: string): void {
+    const { logger, metrics, now } = this.#options;
+    metrics.unknownHook();
+    this.#unlogged += 1;
+    if (now() - this.#loggedAt < logInterval) return;
+    logger.warn("A webhook address was called that no connection has, or whose connection has no secret.", {
+      // A longer or unusual name is not that of a connection.
+      ...(/^[\w.-]{1,64}$/.test(name) && { connection: name }),
+      requests: this.#unlogged,
+      advice: "Correct the address of the webhook on its server, or add the connection and its `webhookSecrets`.",
+    });
+    this.#unlogged = 0;
+    this.#loggedAt = now();
+  }
+}
