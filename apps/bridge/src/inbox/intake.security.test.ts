@@ -10,7 +10,12 @@ const secret = "0a secret of these tests0";
 
 function intakeInto(spooled: RawDelivery[], logger = recordingLogger().logger): Intake {
   const spool = { append: async (delivery: RawDelivery) => ({ segment: spooled.push(delivery), offset: 0 }) };
-  const intake = new Intake({ spool, logger, metrics: { responded: () => undefined }, onSpooled: () => undefined });
+  const intake = new Intake({
+    spool,
+    logger,
+    metrics: { responded: () => undefined, unknownHook: () => undefined },
+    onSpooled: () => undefined,
+  });
   const git = { name: "tea", url: "http://tea.test", product: "gitea" as const, token: "t", webhookSecrets: [secret] };
   intake.configure({ git: [git], openproject: [] });
   return intake;
