@@ -321,10 +321,10 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
       return { kind: "deleteBranch", branch: pull.branch };
     },
     () => {
-      // Whether a planned issue has become a work package depends on when the bridge sees it.
+      // Whether a planned issue has become a work package depends on when the bridge sees it. A closed one keeps its comments.
       const issue = one(
         random,
-        issues.filter(({ isPlanned }) => !isPlanned),
+        issues.filter(({ isPlanned, isClosed }) => !isPlanned && !isClosed),
       );
       if (issue === undefined) return undefined;
       issues.splice(issues.indexOf(issue), 1);

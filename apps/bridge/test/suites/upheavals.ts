@@ -233,6 +233,19 @@ export const upheavals: readonly Upheaval[] = [
     },
   },
   {
+    name: "a pull request and an issue are locked and unlocked",
+    options: { product: "gitea" },
+    steps: [
+      ({ gitAs }) => gitAs("admin").issues.lock({ ...rig, index: 2 }),
+      ({ gitAs }) => gitAs("admin").issues.lock({ ...rig, index: 3 }),
+      (servers) => retitle(servers, 2, "Shown later"),
+      (servers) => retitle(servers, 3, "Shown later"),
+      ({ gitAs }) => gitAs("admin").issues.unlock({ ...rig, index: 2 }),
+      ({ gitAs }) => gitAs("admin").issues.unlock({ ...rig, index: 3 }),
+    ],
+    end: { ...undisturbed, git: { "acme/rig#2": "Shown later", "acme/rig#3": "Shown later" } },
+  },
+  {
     name: "a work package is deleted",
     steps: [({ pmAs }) => pmAs("admin").workPackages.delete({ id: 2 })],
     end: {

@@ -202,11 +202,17 @@ test("a locked issue accepts comments from users with write access", async () =>
   await admin.user.repos.create({ name: "log", auto_init: true });
   const log = { owner: "admin", repo: "log" };
   const at = { ...log, index: (await ada.issues.create({ ...log, title: "One" })).number };
+  const { updated_at: before } = await ada.issues.get(at);
   await admin.issues.lock(at);
-  expect((await ada.issues.get(at)).is_locked).toBe(true);
+  const locked = await ada.issues.get(at);
+  expect(locked.is_locked).toBe(true);
+  expect(locked.updated_at > before).toBe(true);
+  await admin.issues.lock(at);
+  expect((await ada.issues.get(at)).updated_at).toBe(locked.updated_at);
   expect(await failure(grace.issues.comments.create({ ...at, body: "No" }))).toMatchObject({ status: 403 });
   await admin.issues.comments.create({ ...at, body: "Closed" });
   await admin.issues.unlock(at);
+  expect((await ada.issues.get(at)).is_locked).toBe(false);
   await grace.issues.comments.create({ ...at, body: "Aye" });
   expect(await failure(grace.issues.lock(at))).toMatchObject({ status: 403 });
   // Users without write access cannot track time either, and see only their own entries.

@@ -2,11 +2,11 @@ import { type Issue, issues } from "@halyard/git-hosting/issues";
 import { pulls, type PullRequest } from "@halyard/git-hosting/pulls";
 import { repos } from "@halyard/git-hosting/repos";
 import { Refusal } from "../../server/refusal.js";
-import { created, empty, ok } from "../../server/reply.js";
+import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { dueDate } from "../actions/issue-actions.js";
 import { issueDocument } from "../documents/issue-document.js";
 import { pullDocument } from "../documents/pull-document.js";
-import type { Router } from "../server/call.js";
+import type { Call, Router } from "../server/call.js";
 import { changeableRepositoryOf, isPull, issueOf, repositoryOf } from "../server/find.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
@@ -63,14 +63,18 @@ export function issueStateRoutes({ on }: Router): void {
     return created({ due_date: issue.due });
   });
 
-  on(issues.lock, (call) => {
-    issueOf(call, changeableRepositoryOf(call, "write")).locked = true;
-    return empty(204);
-  });
-  on(issues.unlock, (call) => {
-    delete issueOf(call, changeableRepositoryOf(call, "write")).locked;
-    return empty(204);
-  });
+  on(issues.lock, (call) => setLocked(call, true));
+  on(issues.unlock, (call) => setLocked(call, false));
+}
+
+/** Locks or unlocks an issue. A change counts as an update of it, and sends no event. */
+function setLocked(call: Call, isLocked: boolean): Reply<never> {
+  const issue = issueOf(call, changeableRepositoryOf(call, "write"));
+  if ((issue.locked ?? false) === isLocked) return empty(204);
+  issue.updated = call.server.now();
+  if (isLocked) issue.locked = true;
+  else delete issue.locked;
+  return empty(204);
 }
 
 function pinned({ issues: all }: RepositoryRecord, ofPulls: boolean): IssueRecord[] {
