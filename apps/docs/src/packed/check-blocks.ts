@@ -5,10 +5,11 @@
  * arguments limit the check to these pages.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { installProject } from "@halyard/consumers/project.ts";
+import { installProject, run } from "@halyard/consumers/project.ts";
 import { Results } from "@halyard/packaging/results.ts";
 import { parse } from "yaml";
 import { readAllBlocks } from "../blocks/all-blocks.ts";
@@ -57,6 +58,11 @@ try {
       if (errors.length > 0) throw new Error(errors.join("\n"));
     },
   );
+  await results.attempt("the programs of the first pages compile with the settings of the quick start", async () => {
+    const settings = blocks.find(({ page, language }) => page.endsWith("/quick-start.md") && language === "json");
+    if (settings === undefined) throw new Error("docs/guides/quick-start.md has no block with a tsconfig.json.");
+    compileAs(JSON.parse(settings.code) as object);
+  });
   // Each takes the next program when it has finished one.
   const waiting = portable.filter(({ runs }) => runs).values();
   const worker = async (): Promise<void> => {
@@ -81,6 +87,14 @@ try {
 }
 console.log(`${summary}.`);
 results.finish();
+
+/** Compiles the programs of the quick start and of the guide for resources, as an editor of their reader does. */
+function compileAs(settings: object): void {
+  const include = ["docs-guides-quick-start", "docs-guides-new-resource"];
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...settings, include }));
+  if (!portable.some(({ path }) => include.includes(dirname(path)))) return;
+  run(process.execPath, [createRequire(import.meta.url).resolve("typescript/bin/tsc"), "-p", "tsconfig.json"], folder);
+}
 
 function install(): void {
   const { catalog } = parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8")) as {

@@ -225,6 +225,34 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("a page is printed in light colours, with its drawings and without navigation", async () => {
+    const { page } = await open("guides/bridge/", { colorScheme: "light", viewport: { width: 700, height: 900 } });
+    await page.getByRole("button", { name: "Dark" }).click();
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+    expect(await page.locator(".top, nav, footer, .copy").filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator("img.picture.light").first().isVisible()).toBe(true);
+    expect(await page.locator("img.picture.dark").first().isVisible()).toBe(false);
+    const wide = await page
+      .locator("main pre, main .drawing svg, main img")
+      .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length);
+    expect(wide).toBe(0);
+    const pdf = await page.pdf({ format: "A4" });
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  test.each([
+    ["guides/writing/", "May a failed attempt be retried?"],
+    ["guides/bridge/", "Who may do what through the bridge?"],
+    ["architecture/", "Apps use the sandbox"],
+  ])("%s has its drawing from the sources", async (path, title) => {
+    const { page, complaints } = await open(path);
+
+    expect(await page.getByRole("img", { name: title }).count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
   test("every example prints in the playground what its page says", async () => {
     const { page, complaints } = await open("playground/");
     const list = "assets/examples.json";
