@@ -14,12 +14,14 @@ export interface RigOptions extends Omit<Settings, "openproject" | "git"> {
   /** Login of the account that the session acts as. Default `ada`. */
   readonly user?: string | undefined;
   readonly now?: (() => number) | undefined;
+  /** Receives each response of both servers. */
+  readonly onResponse?: ((request: Request, response: Response) => Promise<void>) | undefined;
   /** Version text of the git server. Default: that of the sandbox. */
   readonly gitVersion?: string | undefined;
 }
 
 /** Returns two fresh servers and a session with them. */
-export async function rig({ user = "ada", now, gitVersion, ...settings }: RigOptions = {}): Promise<Rig> {
+export async function rig({ user = "ada", now, gitVersion, onResponse, ...settings }: RigOptions = {}): Promise<Rig> {
   const pm = createOpenProjectSandbox();
   const git = createGitSandbox();
   const session = await createSession(
@@ -28,7 +30,7 @@ export async function rig({ user = "ada", now, gitVersion, ...settings }: RigOpt
       git: { url: git.baseUrl, token: git.tokenOf(user) },
       ...settings,
     },
-    { fetch: (product) => (product === "pm" ? pm.fetch : withVersion(git.fetch, gitVersion)), now },
+    { fetch: (product) => heard(product === "pm" ? pm.fetch : withVersion(git.fetch, gitVersion), onResponse), now },
   );
   return { pm, git, session };
 }
@@ -37,4 +39,13 @@ function withVersion(fetch: GitSandbox["fetch"], version: string | undefined): G
   if (version === undefined) return fetch;
   return (request) =>
     request.url.endsWith("/api/v1/version") ? Promise.resolve(Response.json({ version })) : fetch(request);
+}
+
+function heard(fetch: GitSandbox["fetch"], onResponse: RigOptions["onResponse"]): GitSandbox["fetch"] {
+  if (onResponse === undefined) return fetch;
+  return async (request) => {
+    const response = await fetch(request);
+    await onResponse(request, response.clone());
+    return response;
+  };
 }

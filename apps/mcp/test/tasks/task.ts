@@ -45,14 +45,23 @@ interface ServerState {
 /** The repository of most tasks. */
 export const rigging = { owner: "acme", repo: "rig" };
 
-/** Creates an agent that counts its calls and the tokens of their results. */
-export function createAgent({ call }: TestClient): {
+/**
+ * Creates an agent that counts its calls and the tokens of their results.
+ *
+ * @param onCall - Called before and after each call of a tool.
+ */
+export function createAgent(
+  { call }: TestClient,
+  onCall?: (tool: string, outcome?: { readonly isError: boolean; readonly tokens: number }) => void,
+): {
   readonly agent: Agent;
   readonly count: { calls: number; tokens: number };
 } {
   const count = { calls: 0, tokens: 0 };
   const use: TestClient["call"] = async (tool, given) => {
+    onCall?.(tool);
     const answer = await call(tool, given);
+    onCall?.(tool, answer);
     count.calls += 1;
     count.tokens += answer.tokens;
     return answer;

@@ -1,0 +1,40 @@
+import { countTokens } from "../mcp-client.js";
+
+/** The calls and tokens of a task with a tool for each operation, whose result is the response body of the server. */
+interface RawCounter {
+  readonly count: { calls: number; tokens: number };
+  /** Called before and after each call of a tool. */
+  onCall(tool: string, outcome?: { readonly isError: boolean; readonly tokens: number }): void;
+  onResponse(request: Request, response: Response): Promise<void>;
+}
+
+/**
+ * Counts what the same task takes with a tool for each operation: each read that the task wants, and each write, is a
+ * call, and its result is the response body. Left out, in favour of those tools, are their definitions, the search for
+ * the right one, and reads for lock versions.
+ *
+ * @param isWanted - Whether the present request is a read that the task wants.
+ */
+export function rawCounter(isWanted: () => boolean): RawCounter {
+  const count = { calls: 0, tokens: 0 };
+  let present: string | undefined;
+  let calls = 0;
+  const add = (tokens: number): void => {
+    count.calls += 1;
+    count.tokens += tokens;
+  };
+  return {
+    count,
+    onCall(tool, outcome) {
+      present = outcome === undefined ? tool : undefined;
+      if (outcome === undefined) calls = count.calls;
+      // A refused plan or program is one call that the server refuses.
+      else if (outcome.isError && count.calls === calls) add(outcome.tokens);
+    },
+    async onResponse({ method, url }, response) {
+      const isForm = new URL(url).pathname.endsWith("/form");
+      const isWrite = present === "commit" && method !== "GET" && !isForm;
+      if (present !== undefined && (isWrite || isWanted())) add(countTokens(await response.text()));
+    },
+  };
+}
