@@ -35,9 +35,9 @@ const lifetime = 12 * 60 * 60 * 1000;
 
 /**
  * Sessions are stored in a signed cookie, with a key derived from the token. They survive a restart, are valid for
- * every bridge with the same token, and end when the token changes. When a session is ended early, only this process
- * refuses it. The identity of a sign-in with OpenID Connect is in the cookie, and its right is looked up for each request: a
- * change of the configuration takes effect at once.
+ * every bridge with the same token, and end when the token changes. A session that is ended early is refused only by
+ * this process. The identity of a sign-in with OpenID Connect is in the cookie, and its right is looked up for each
+ * request: a change of the configuration takes effect at once.
  */
 export function createSessions(settings: () => PageSettings, now: () => number): Sessions {
   const token = (): string => settings().page.token;

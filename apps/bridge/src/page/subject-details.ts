@@ -10,7 +10,7 @@ export async function subjectDetails(
   settings: PageSettings,
 ): Promise<SubjectDetailView[]> {
   const deadLetters = (await store.deadLetters.list({ limit: 500 })).map((letter) => deadLetterView(letter, settings));
-  // Limits deliveries with hundreds of subjects to the first ones.
+  // Shows only the first subjects of a delivery, which may have hundreds.
   const shown = keys.slice(0, 20);
   const queued = (await queue.list({ limit: shown.length, keys: shown })).map((entry) =>
     queueEntryView(entry, settings),

@@ -76,7 +76,8 @@ export class Reconciler {
   /**
    * Reconciles the subject of a job.
    *
-   * @throws Postponed, DeadEnd or ConnectionRefused where these apply. Every other error is worth a retry.
+   * @throws Postponed, DeadEnd or ConnectionRefused where these apply. A job that fails with any other error should be
+   * retried.
    */
   async reconcile(job: Job): Promise<void> {
     const beganAt = new Date(this.#shared.now());
@@ -109,7 +110,7 @@ export class Reconciler {
     }
   }
 
-  /** Adds an attempt to the log. Nothing is decided from it, so a failure does not fail the job. */
+  /** Adds an attempt to the log. The log is only for display, so a failure does not fail the job. */
   async #record(
     { subject, cause, delivery }: Job,
     attempt: Pick<AttemptRecord, "beganAt" | "outcome" | "reason" | "writes">,

@@ -4,8 +4,8 @@ import * as z from "@halyard/http-core/schema";
 const commaLists: ReadonlySet<string> = /* @__PURE__ */ new Set(["includes", "labels", "milestones", "shas"]);
 
 /**
- * Returns the schema of a query field that holds names, such as `labels: ["bug", "ui"]`. A name with a comma is refused,
- * because servers would read it as two names. An empty list is left out of the request.
+ * Returns the schema of a query field that holds names, such as `labels: ["bug", "ui"]`. A name with a comma is
+ * refused, because servers would read it as two names. An empty list is omitted from the request.
  */
 export function nameList(): z.Schema<readonly string[]> {
   return z.array(

@@ -128,7 +128,7 @@ test.each<readonly HookEvent[]>([["push"], ["issues", "pull_request"], ["issues_
   },
 );
 
-test("ensureHook sends all settings in an update, because servers reset those that are left out", async () => {
+test("ensureHook sends all settings in an update, because servers reset omitted ones", async () => {
   const { git, server, store } = await start(gitea);
   store.hooks.push({ ...sampleHook, active: false });
 

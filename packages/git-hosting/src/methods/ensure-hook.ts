@@ -100,7 +100,7 @@ async function ensureHook(git: Git, wanted: HookOwner & WantedHook, options: Cal
   }
   const created = await hooks.create(creation(wanted));
   if (existing) await hooks.delete(existing.id);
-  // Calls at the same time may each have created a webhook. All of them keep the one with the lowest id.
+  // Concurrent calls may each have created a webhook. All of them keep the webhook with the lowest id.
   const known = new Set(before.map(({ id }) => id));
   const added = (await hooks.list()).filter((hook) => isSame(hook) && !known.has(hook.id));
   const kept = added.reduce((lowest, hook) => (hook.id < lowest.id ? hook : lowest), created);
@@ -222,7 +222,7 @@ interface HookSettings {
   readonly authorization_header: string;
 }
 
-/** All settings, because servers reset those that are left out. */
+/** All settings, because servers reset omitted ones. */
 function settings(wanted: WantedHook): HookSettings {
   const { url, content_type = "json", events, active = true, branch_filter = "", authorization_header = "" } = wanted;
   return { config: { url, content_type }, events, active, branch_filter, authorization_header };
@@ -255,7 +255,7 @@ function everyBranch(filter: string | undefined): string {
   return filter === undefined || filter === "" ? "*" : filter;
 }
 
-/** The events that only one of the two has. */
+/** Returns the events that only one of the two lists has. */
 function differingEvents(hook: Hook, { events }: WantedHook): readonly string[] {
   const found = reportedHookEvents(hook.events ?? []);
   const expected: ReadonlySet<string> = expandHookEvents(events);

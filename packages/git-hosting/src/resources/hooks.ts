@@ -143,19 +143,19 @@ export const CreateHookSchema: z.Schema<CreateHook> = z.lazy(() =>
   }),
 );
 
-/** Changes to a webhook. Send all fields, because servers do not keep all of those that are left out. */
+/** Changes to a webhook. Send all fields, because servers reset some omitted ones. */
 export interface UpdateHook {
   /** Only `url`, `content_type` and the fields for `slack` can be changed. Default: unchanged. */
   config?: Readonly<Record<string, string>> | undefined;
-  /** If left out, only `push` remains. */
+  /** If omitted, only `push` remains. */
   events?: readonly (HookEvent | (string & {}))[] | undefined;
-  /** If left out, it stays unchanged. */
+  /** If omitted, it stays unchanged. */
   active?: boolean | undefined;
-  /** If left out, it is cleared. */
+  /** If omitted, it is cleared. */
   branch_filter?: string | undefined;
-  /** Secret. If left out, it is cleared. */
+  /** Secret. If omitted, it is cleared. */
   authorization_header?: string | undefined;
-  /** If left out, it stays unchanged. Gitea 1.26 or newer. */
+  /** If omitted, it stays unchanged. Gitea 1.26 or newer. */
   name?: string | undefined;
 }
 
@@ -185,7 +185,7 @@ export const repoHooks = defineResource({
   /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/repos/{owner}/{repo}/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for the effect of fields that are left out. */
+  /** Changes a webhook; see {@link UpdateHook} for the effect of omitted fields. */
   update: patch("/repos/{owner}/{repo}/hooks/{id}", {
     body: UpdateHookSchema,
     response: HookSchema,
@@ -213,7 +213,7 @@ export const orgHooks = defineResource({
   /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/orgs/{org}/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for the effect of fields that are left out. */
+  /** Changes a webhook; see {@link UpdateHook} for the effect of omitted fields. */
   update: patch("/orgs/{org}/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
@@ -231,7 +231,7 @@ export const currentUserHooks = defineResource({
   /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/user/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for the effect of fields that are left out. */
+  /** Changes a webhook; see {@link UpdateHook} for the effect of omitted fields. */
   update: patch("/user/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
@@ -260,7 +260,7 @@ export const adminHooks = defineResource({
   /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/admin/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for the effect of fields that are left out. */
+  /** Changes a webhook; see {@link UpdateHook} for the effect of omitted fields. */
   update: patch("/admin/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */

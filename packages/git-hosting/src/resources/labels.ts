@@ -50,7 +50,7 @@ export const CreateLabelSchema: z.Schema<CreateLabel> = z.lazy(() =>
   }),
 );
 
-/** Changes to a label; a field that is left out stays unchanged. */
+/** Changes to a label; omitted fields stay unchanged. */
 export interface UpdateLabel {
   name?: string | undefined;
   /** Six hexadecimal digits, with or without `#`. */

@@ -53,7 +53,7 @@ export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
   }),
 );
 
-/** Changes to a milestone; a field that is left out stays unchanged. */
+/** Changes to a milestone; omitted fields stay unchanged. */
 export interface UpdateMilestone {
   title?: string | undefined;
   description?: string | undefined;

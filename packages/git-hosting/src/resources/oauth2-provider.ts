@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
 /** Request for a token, with a code from a user's consent or with a refresh token. */
 export interface AccessTokenRequest {
   grant_type: "authorization_code" | "refresh_token";
-  /** Can be left out if this client's credential is `basic` with id and secret of the application. */
+  /** Can be omitted if this client's credential is `basic` with id and secret of the application. */
   client_id?: string | undefined;
   client_secret?: string | undefined;
   /** For `authorization_code`: the same URL as in the request for the code. */

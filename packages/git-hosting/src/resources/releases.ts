@@ -102,7 +102,7 @@ export const CreateReleaseSchema: z.Schema<CreateRelease> = z.lazy(() =>
   }),
 );
 
-/** Changes to a release; a field that is left out stays unchanged. */
+/** Changes to a release; omitted fields stay unchanged. */
 export interface UpdateRelease {
   tag_name?: string | undefined;
   /** Branch or commit for a tag that does not exist yet. */

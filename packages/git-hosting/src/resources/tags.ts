@@ -140,7 +140,7 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
   }),
 );
 
-/** Changes to a protection; a field that is left out stays unchanged. */
+/** Changes to a protection; omitted fields stay unchanged. */
 export interface UpdateTagProtection {
   name_pattern?: string | undefined;
   /** Login names of all users on the list. */

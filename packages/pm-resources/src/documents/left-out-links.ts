@@ -44,8 +44,8 @@ interface Documents {
 }
 
 /**
- * Relations that the server leaves out when they have no target, instead of sending `href: null`: `skip_render`, or a
- * link block without a value, in the representers of OpenProject. Relations that are missing because the caller lacks a
+ * Relations that the server omits when they have no target, instead of sending `href: null`: `skip_render`, or a link
+ * block without a value, in the representers of OpenProject. Relations that are missing because the caller lacks a
  * permission are not among them.
  */
 const leftOut: { readonly [Type in keyof Documents]: Nullable<Documents[Type]> } = {

@@ -17,7 +17,7 @@ export function comment(text: string): string {
 
 /**
  * Converts a text to a type name: letters A to Z without accents, and digits, in Pascal case. The name may be empty or
- * begin with a digit. Other letters are left out, because compilers differ in the letters they accept.
+ * begin with a digit. Other letters are omitted, because compilers differ in the letters they accept.
  */
 export function typeName(text: string): string {
   const words =

@@ -106,7 +106,7 @@ export const workPackageActivities = defineResource({
 
   /**
    * Writes a comment. Notifies watchers and other subscribers unless `notify` is false. Requires the permission to
-   * comment; for internal comments the one for those.
+   * comment; for internal comments, the permission for those.
    */
   comment: post("/work_packages/{workPackage}/activities", {
     query: () => listQuery({ notify: z.boolean() }),

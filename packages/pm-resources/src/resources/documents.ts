@@ -50,7 +50,7 @@ export const ProjectDocumentSchema: z.Schema<ProjectDocument> = z.lazy(() =>
   }),
 );
 
-/** Changes to a document; fields that are left out keep their values. */
+/** Changes to a document; omitted fields keep their values. */
 export interface UpdateProjectDocument {
   title?: string | undefined;
   description?: FormattableInput | undefined;

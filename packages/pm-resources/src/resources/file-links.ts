@@ -51,7 +51,7 @@ export interface FileLink extends HalDocument {
   _links: {
     self: Link<FileLink>;
     storage: Link<Storage>;
-    /** Subject of the document; left out while the file is not attached to a work package. */
+    /** Subject of the document; absent while the file is not attached to a work package. */
     container?: Link<WorkPackage> | NullLink | undefined;
     creator?: Link<User> | undefined;
     /**
@@ -125,7 +125,7 @@ export interface FileLinkFilters {
 
 /** Linked files: `pm.fileLinks`. */
 export const fileLinks = defineResource({
-  /** Reads one link. Requires the permission to view file links; 404 without. */
+  /** Reads one link. Requires the permission to view file links; 404 without it. */
   get: get("/file_links/{id}", { response: FileLinkSchema }),
 
   /** Removes a link; the file itself is kept. Requires the permission to manage file links. */

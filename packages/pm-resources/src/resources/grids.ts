@@ -53,7 +53,7 @@ export interface Grid extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<Grid>;
-    /** Web page of the grid, such as `/my/page`; left out for a grid without a page of its own. */
+    /** Web page of the grid, such as `/my/page`; absent for a grid without a page of its own. */
     scope?: Link | undefined;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
@@ -88,7 +88,7 @@ export const GridSchema: z.Schema<Grid> = z.lazy(() =>
   }),
 );
 
-/** Changes to a grid; fields that are left out keep their values. */
+/** Changes to a grid; omitted fields keep their values. */
 export interface UpdateGrid {
   name?: string | null | undefined;
   rowCount?: number | undefined;

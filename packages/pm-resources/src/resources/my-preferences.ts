@@ -87,7 +87,7 @@ export interface ReminderSettings {
   workdays?: number[] | undefined;
 }
 
-/** Changes to preferences; fields that are left out keep their values. */
+/** Changes to preferences; omitted fields keep their values. */
 export interface UpdateUserPreferences extends ReminderSettings {
   /** Time zone such as `Europe/Berlin`; null for the default of the instance. */
   timeZone?: string | null | undefined;

@@ -54,7 +54,7 @@ export const NewsSchema: z.Schema<News> = z.lazy(() =>
   }),
 );
 
-/** Changes to a news item; fields that are left out keep their values. */
+/** Changes to a news item; omitted fields keep their values. */
 export interface UpdateNews {
   title?: string | undefined;
   summary?: string | undefined;

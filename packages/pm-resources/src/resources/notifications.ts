@@ -50,11 +50,11 @@ export interface Notification extends HalDocument {
     /** Marks it as unread; present while it is read. */
     unreadIAN?: ActionLink<void, void> | undefined;
     project: Link<Workspace>;
-    /** User who caused the notification; left out for a date alert. */
+    /** User who caused the notification; absent for a date alert. */
     actor?: Link<User> | NullLink | undefined;
     /** Subject of the document. */
     resource: Link<WorkPackage> | NullLink;
-    /** History entry that caused the notification; left out for a date alert. */
+    /** History entry that caused the notification; absent for a date alert. */
     activity?: Link<Activity> | NullLink | undefined;
   };
   _embedded?:

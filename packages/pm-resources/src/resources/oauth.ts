@@ -21,9 +21,9 @@ export interface OAuthApplication extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthApplication>;
-    /** User who registered the application; left out for one of the instance itself. */
+    /** User who registered the application; absent for one of the instance itself. */
     owner?: Link<User> | NullLink | undefined;
-    /** Storage that the application was created for; left out for any other. */
+    /** Storage that the application was created for; absent for any other. */
     integration?: Link<Storage> | NullLink | undefined;
     /** Redirect URIs. */
     redirectUri: Link[];
@@ -62,7 +62,7 @@ export interface OAuthClientCredentials extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthClientCredentials>;
-    /** Storage that the credentials are for; left out once it is deleted. */
+    /** Storage that the credentials are for; absent once it is deleted. */
     integration?: Link<Storage> | NullLink | undefined;
   };
 }

@@ -74,7 +74,7 @@ export const projectPhaseDefinitions = defineResource({
   /** Lists all definitions that the caller may see. */
   list: get("/project_phase_definitions", { response: wholeCollectionOf(ProjectPhaseDefinitionSchema) }),
 
-  /** Reads the definition of a phase. Requires `view project phases` or `select project phases`; 404 without. */
+  /** Reads the definition of a phase. Requires `view project phases` or `select project phases`; 404 without it. */
   get: get("/project_phase_definitions/{id}", { response: ProjectPhaseDefinitionSchema }),
 });
 

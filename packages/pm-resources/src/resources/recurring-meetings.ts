@@ -98,7 +98,7 @@ export const RecurringMeetingSchema: z.Schema<RecurringMeeting> = z.lazy(() =>
   }),
 );
 
-/** Changes to a series; fields that are left out keep their values. */
+/** Changes to a series; omitted fields keep their values. */
 export interface UpdateRecurringMeeting {
   title?: string | undefined;
   frequency?: MeetingFrequency | undefined;

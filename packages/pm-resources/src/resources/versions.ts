@@ -163,7 +163,7 @@ export const versions = defineResource({
     response: pagedCollectionOf(VersionSchema),
   }),
 
-  /** Reads one version. Requires the permission to view work packages or manage versions; 404 without. */
+  /** Reads one version. Requires the permission to view work packages or manage versions; 404 without it. */
   get: get("/versions/{id}", { response: VersionSchema }),
 
   /** Creates a version in the project `definingProject`. Requires the permission to manage versions there. */
@@ -217,7 +217,7 @@ export const versions = defineResource({
 export const workspaceVersions = defineResource({
   /**
    * Lists the versions of a workspace, including shared ones. Requires the permission to view work packages; 404
-   * without.
+   * without it.
    */
   list: get("/workspaces/{workspace}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });
@@ -225,7 +225,8 @@ export const workspaceVersions = defineResource({
 /** The versions that work packages of a project can have: `pm.projects.versions`. Deprecated from server 17.0 on. */
 export const projectVersions = defineResource({
   /**
-   * Lists the versions of a project, including shared ones. Requires the permission to view work packages; 404 without.
+   * Lists the versions of a project, including shared ones. Requires the permission to view work packages; 404 without
+   * it.
    */
   list: get("/projects/{project}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });

@@ -39,7 +39,7 @@ export function writeJournal(call: Call, workPackage: WorkPackageRecord, entry: 
   return activity;
 }
 
-/** The history of a work package, oldest first. */
+/** Returns the history of a work package, oldest first. */
 export function historyOf(state: OpenProjectState, workPackageId: number): ActivityRecord[] {
   return Object.values(state.activities).filter((activity) => activity.workPackageId === workPackageId);
 }

@@ -74,7 +74,7 @@ export function isAssignable(state: OpenProjectState, id: number, projectId: num
   );
 }
 
-/** The ids of the roles that a user has in a project. */
+/** Returns the ids of the roles that a user has in a project. */
 export function rolesIn({ state, user }: View, project: ProjectRecord): readonly number[] {
   const own = roleIdsIn(state, user.id, project.id);
   if (own !== undefined) return own;

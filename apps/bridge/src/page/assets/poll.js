@@ -7,7 +7,7 @@ const longest = 30_000;
  * @param {object} options
  * @param {(signal: AbortSignal) => Promise<void>} options.ask
  * @param {(error: unknown, wait: number) => void} options.failed called with the error and the milliseconds until the
- *   next attempt the next try comes
+ * next attempt
  * @returns {{ now(): void, pause(paused: boolean): void, stop(): void }}
  */
 export function startPolling({ ask, failed }) {

@@ -183,7 +183,7 @@ describe("a user without write access to the repository", () => {
 });
 
 describe("commits from a fork", () => {
-  /** Shows the branch of a pull request as a branch in this user's fork. */
+  /** Makes the server report the branch of a pull request as one in this user's fork. */
   const inForkOf =
     (login: string, id: number): WorldOptions["seenOnGit"] =>
     ({ url }, body) => {

@@ -8,7 +8,7 @@ export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverRe
   readonly effects: readonly string[];
   /** Login names of people whose reviews have no effect, because the git server does not take them as official. */
   readonly unofficialBy: readonly string[];
-  /** Whether a text noted more hours than the limit permits. */
+  /** Whether a text logged more hours than the limit permits. */
   readonly isOverHours: boolean;
   readonly limits: LimitRules;
 }

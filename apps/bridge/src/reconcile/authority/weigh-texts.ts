@@ -15,7 +15,7 @@ export interface SpokenText {
   readonly speaker: Speaker;
 }
 
-/** References of several texts, after write access and limits were taken into account. */
+/** References of several texts, after checks of write access and limits. */
 export interface WeighedReferences {
   /** Each work package once, in the order of the first mention. */
   readonly references: readonly Reference[];
@@ -29,7 +29,7 @@ export interface WeighedReferences {
   readonly isOverChanges: boolean;
 }
 
-/** Returns whether a speaker has write access. */
+/** Returns whether the author of a text has write access. */
 export async function isWriter(
   context: RunContext,
   place: RepositoryPlace,
@@ -42,7 +42,7 @@ export async function isWriter(
 
 /**
  * Finds the references in texts. References of people without write access become mentions, as do those beyond the
- * number of work packages that one text can change. The server is asked only about authors of texts with references.
+ * number of work packages that one text can change. The server is queried only for authors of texts with references.
  *
  * @param branch - References in the name of the branch, and its author.
  */

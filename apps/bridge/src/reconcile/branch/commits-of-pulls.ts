@@ -9,9 +9,9 @@ const mostPulls = 500;
 const clockDifference = 86_400_000;
 
 /**
- * Returns the commits that came onto a branch with a pull request. A server names the pull request only for the commit
- * that a merge has created. The others are found by the commits of the pull request: a merge keeps them, and a rebase
- * keeps their author, date and message.
+ * Returns the commits that a pull request brought onto a branch. A server names the pull request only for the commit
+ * that a merge created. The others are identified by comparing them with the commits of the pull request: a merge keeps
+ * these unchanged, and a rebase keeps their author, date and message.
  *
  * @param listed - Commits of the branch; a pull request that was merged by one of them is read.
  * @param asked - The commits to look for.

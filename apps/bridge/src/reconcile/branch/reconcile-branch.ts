@@ -104,7 +104,7 @@ async function updateWorkPackages(
     await updateWorkPackage(context, each.connection, each.id, {
       source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
-      // Time noted on another branch is logged when its pull request is reconciled.
+      // Time in commits of another branch is logged when its pull request is reconciled.
       times: times && timeNotes(each, times, syntax, connection),
       before: each.document,
     });
@@ -140,7 +140,7 @@ async function enqueuePulls(
   if (!isTurnedOn(units, "pull requests")) return;
   const { client } = context.connections.git(connection);
   const list = client.pulls.list({ owner, repo, state: "open", limit: 50 }, { signal: context.signal });
-  // Undefined when pull requests are hidden from the bridge. Their own runs report that.
+  // Undefined when pull requests are hidden from the bridge, which their own runs report.
   for (const { head, number } of (await orUndefined(collect(list))) ?? []) {
     if (head.label !== branch || head.repo_id !== id) continue;
     await context.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });

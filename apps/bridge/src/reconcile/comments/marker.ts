@@ -18,7 +18,7 @@ export interface Marker {
   readonly agreedTitle?: string | undefined;
   /** State that issue and work package last had in common. */
   readonly agreedState?: "open" | "closed" | undefined;
-  /** Whether the text at the address no longer names the work package. */
+  /** Whether the text of the pull request, issue or branch no longer names the work package. */
   readonly unlinked?: boolean | undefined;
   /** Id of the repository of the address, which a rename or transfer of the repository does not change. */
   readonly repository?: number | undefined;

@@ -5,9 +5,10 @@ const mostCharacters = 60_000;
 const wordJoiner = "\u2060";
 
 /**
- * Returns the body of a pull request for OpenProject, which reads the links of its GitHub tab from there. It names exactly the work
- * packages that the bridge has accepted: everything else in the description that reads as a reference is broken by an invisible
- * character. The body is never empty, because OpenProject refuses an empty one.
+ * Returns the body of a pull request for OpenProject, which reads the links of its GitHub tab from there. It names
+ * exactly the work packages that the bridge has accepted: every other text in the description that OpenProject would
+ * take as a reference is split by an invisible character. The body is never empty, because OpenProject refuses an empty
+ * one.
  *
  * @param current - Ids of the work packages that the pull request names.
  * @param former - Ids of those that it named before. OpenProject ignores a pull request without any reference, so they keep the

@@ -75,7 +75,7 @@ export async function updateGitHubTabs(
   }
 }
 
-/** Shows a pull request that does not exist any longer as closed. */
+/** Shows a pull request that no longer exists as closed. */
 export async function closeInGitHubTabs(context: RunContext, subject: PullSubject, repository: number): Promise<void> {
   const identity = identityOf(subject, repository);
   for (const connection of fedConnections(context, subject)) {
@@ -118,7 +118,7 @@ async function someMayNotShow(
     if (current.includes(id)) continue;
     if (wanted.some((each) => each.id === id) || titles.includes("never")) return true;
     if (!repository.private || titles.every((each) => each === "always")) continue;
-    // It is no longer named, or other rules apply to its project now.
+    // The work package is no longer named, or other rules apply to its project now.
     const document = await orUndefined(pm.client.workPackages.get({ id }, { signal }));
     if (document === undefined) return true;
     if (!isReadableToMembers(repository, await follow(pm, document, "project", { signal }))) return true;

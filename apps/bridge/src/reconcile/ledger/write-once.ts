@@ -35,7 +35,8 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
   const { settle } = context.config.work;
   let intendedAt = record.at.getTime();
   if (intendedAt > context.now()) {
-    // The clock was ahead when the intent was stored, so its time is unusable. The write was sent before now.
+    // The clock was ahead when the intent was stored, so its time is unusable. The write was certainly sent before the
+    // current time.
     await context.store.effects.intend(key, record.detail);
     intendedAt = context.now();
   }

@@ -14,11 +14,11 @@ import { isWriter, type Speaker, weighTexts, type WeighedReferences } from "../a
 export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
   /** Commits and comments whose time counts. */
   readonly times: CountedTexts;
-  /** Whether someone without authority noted time. */
+  /** Whether a text without authority logs time. */
   readonly hasForeignTime: boolean;
 }
 
-/** Reads all texts of a pull request except the bridge's own comments, and decides their effects. */
+/** Reads all texts of a pull request except the bridge's own comments, and determines their effects. */
 export async function hearPull(
   context: RunContext,
   place: RepositoryPlace,

@@ -26,8 +26,8 @@ import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.
  *
  * `work` holds the lock of the subject, which a rename does not change.
  *
- * @param fetch - Reads a document of the subject that contains its repository, which saves reading the repository: `work` gets
- *   the document if the links of the subject tell its lock before anything is read.
+ * @param fetch - Reads a document of the subject that contains its repository, which saves reading the repository.
+ * `work` gets the document if the lock of the subject is known from its links before anything is read.
  */
 export async function inRepository<Document extends InRepository>(
   context: RunContext,
@@ -118,8 +118,7 @@ function placeOf(context: RunContext, connection: string, { full_name: name }: R
 }
 
 /**
- * An early time, before any change in a repository, that servers do not treat as a missing one. In milliseconds since
- * 1970.
+ * A time before any change in a repository, in milliseconds since 1970. It is not 0, which servers treat as missing.
  */
 const longAgo = 86_400_000;
 
@@ -166,7 +165,7 @@ async function leaveOtherRepositories(
     const now =
       id === undefined ? undefined : await orUndefined(client.repos.getById({ id }, { signal: context.signal }));
     if (now !== undefined) {
-      // Its links are found there by their identity.
+      // A run under the new name finds these links by the identity of the repository.
       await follow(context, subject, now);
       continue;
     }
@@ -181,7 +180,7 @@ async function endLinks(
   links: readonly LinkRecord[],
   reason: "gone" | "moved",
 ): Promise<void> {
-  // The list of a branch's commits stays as it is.
+  // The comments with the commits of a branch stay unchanged.
   if (subject.kind === "branch") return;
   await unlink(context, subject, linkedWorkPackages(context, links), { reason });
 }

@@ -24,7 +24,7 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
     case "validation_failed":
       return new DeadEnd(error.message, { cause: error });
     case "api_error":
-      // 408 and 425 ask for a retry. For other statuses without their own error class, a retry would have the same
+      // 408 and 425 permit a retry. For other statuses without their own error class, a retry would have the same
       // result.
       return error.status === 408 || error.status === 425 ? error : new DeadEnd(error.message, { cause: error });
     default:
@@ -33,9 +33,9 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
 }
 
 /**
- * Returns whether a run failed because a document has changed since the run read it, so that another run would succeed: it was edited or
- * deleted, the repository was renamed, transferred or archived (423), or the conversation was locked, which refuses a write with 403.
- * After a transfer, the server may also refuse to tell who may write.
+ * Returns whether a run failed because a document has changed since the run read it, so that another run would succeed:
+ * it was edited or deleted, the repository was renamed, transferred or archived (423), or the conversation was locked,
+ * which refuses a write with 403. After a transfer, the server may also refuse to list who may write.
  */
 export function isOutdated(error: unknown): error is Error {
   if (error instanceof RepositoryMoved || error instanceof Outdated) return true;

@@ -1,4 +1,4 @@
-/** Thrown when a document was changed by a person since the run has read it. The subject is reconciled again. */
+/** Thrown when a person has changed a document since the run read it. The subject is reconciled again. */
 export class Outdated extends Error {
   override readonly name = "Outdated";
 }

@@ -26,7 +26,7 @@ export type EffectKind =
   | "commit_status"
   | "github_tab";
 
-/** Everything that one reconciliation run works with. */
+/** Dependencies of one reconciliation run. */
 export interface RunContext {
   readonly config: Config;
   readonly connections: Connections;

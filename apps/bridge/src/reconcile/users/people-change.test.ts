@@ -13,8 +13,7 @@ async function begin(): Promise<{ readonly world: World; readonly number: number
 }
 
 /**
- * Shows the account with id 3, Grace, differently to the bridge, and responds to requests for her permissions under
- * that login.
+ * Changes the account with id 3, Grace, in responses to the bridge, and serves her permissions under the changed login.
  */
 function showGraceAs(world: World, shown: { readonly id: number; readonly login: string }, permission = "write"): void {
   world.respondWith(async (request, pass) => {

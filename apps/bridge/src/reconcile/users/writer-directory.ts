@@ -58,8 +58,8 @@ async function mayWrite(
 }
 
 /**
- * Returns whether a team gives a user write access to the code. From Gitea 1.25 on, the permission of a user leaves out all teams but
- * those of administrators; Forgejo takes the lowest of the rights that a team has in its units.
+ * Returns whether a team gives a user write access to the code. From Gitea 1.25 on, the permission of a user ignores
+ * all teams except those of administrators; Forgejo uses the lowest right that a team has in its units.
  */
 async function isInWritingTeam(
   { client }: Pick<GitHost, "client">,
@@ -73,7 +73,8 @@ async function isInWritingTeam(
     }
     return false;
   } catch (error) {
-    // 405: the owner is no organization. 403 and 404: the bridge's account does not see its teams.
+    // 405 means that the owner is not an organization; 403 and 404, that its teams are hidden from the bridge's
+    // account.
     const status = isHalyardError(error) && "status" in error ? error.status : undefined;
     if (status === 403 || status === 404 || status === 405) return false;
     throw error;

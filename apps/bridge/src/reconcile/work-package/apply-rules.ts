@@ -37,7 +37,7 @@ export interface RuleOutcome {
  * chosen since then is kept. A refused change is retried while the status of the work package stays the same.
  *
  * @param key - Ledger key. Recorded as intended before the status may change. The caller removes it once the comments
- *   are updated, because until then they do not say which status was wanted last.
+ *   are updated, because until then the comments do not contain the last required status.
  */
 export async function applyRules(
   context: RunContext,

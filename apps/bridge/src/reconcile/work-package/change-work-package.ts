@@ -9,7 +9,7 @@ import type { StatusTarget } from "./status-rule.js";
 
 /** Status and fields that a work package should have. */
 export interface WantedChange {
-  /** Undefined if the status is not to be changed. */
+  /** Undefined to leave the status unchanged. */
   readonly target?: StatusTarget | undefined;
   readonly fields: FieldValues;
 }
@@ -25,9 +25,10 @@ export interface ChangeOutcome {
 const maxSteps = 4;
 
 /**
- * Sets the status and the custom fields of a work package. The form tells which statuses the workflow allows. If the wanted status
- * is not among them, the statuses of earlier stages are set first, in their order. So a pull request that the bridge
- * sees late leads to the same status as one that it saw from the start. The caller holds the lock of the work package.
+ * Sets the status and the custom fields of a work package. The form lists the statuses that the workflow allows. If the
+ * wanted status is not among them, the statuses of earlier stages are set first, in their order. A pull request that
+ * the bridge reads late therefore leads to the same status as one that it has followed from the start. The caller holds
+ * the lock of the work package.
  */
 export async function changeWorkPackage(
   context: RunContext,

@@ -95,7 +95,7 @@ export async function logTimes(
   }
 }
 
-/** Returns the notes that the ledger does not know as logged. */
+/** Returns the notes that are not recorded as logged in the ledger. */
 async function notLogged(
   { store: { effects } }: RunContext,
   workPackage: string,

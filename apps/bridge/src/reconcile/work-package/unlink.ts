@@ -13,7 +13,7 @@ export interface FormerLink {
   /** Name of its connection. */
   readonly connection: string;
   readonly id: number;
-  /** Address of the source, if the bridge remembers it. */
+  /** Address of the source, if it is stored. */
   readonly address?: SourceAddress | undefined;
 }
 
@@ -35,8 +35,8 @@ export interface SourceIdentity {
 }
 
 /**
- * Returns the stored links of a source. The links of another repository that had its name before are left out: they end in a step of
- * their own.
+ * Returns the stored links of a source. Omits the links of another repository that had its name before, because they
+ * end in a separate step.
  */
 export async function storedLinks(
   { store }: Pick<RunContext, "store">,
@@ -47,8 +47,8 @@ export async function storedLinks(
 }
 
 /**
- * Returns the work packages that a source named in the last run, from the database and from the marker of the bridge's comment,
- * which survives the loss of the database. Private links are left out, because they have no comment.
+ * Returns the work packages that a source named in the last run, from the database and from the marker of the bridge's
+ * comment, which survives the loss of the database. Private links are omitted, because they have no comment.
  */
 export async function formerLinks(
   context: RunContext,
@@ -67,7 +67,7 @@ export async function formerLinks(
   return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, mostLinks);
 }
 
-/** Returns the work packages of links. Private links are left out, because they have no comment. */
+/** Returns the work packages of links. Private links are omitted, because they have no comment. */
 export function linkedWorkPackages({ config }: RunContext, links: readonly LinkRecord[]): FormerLink[] {
   return links.flatMap(({ workPackage, kind, url, identity }): FormerLink[] => {
     const [, connection, id] = /^workPackage:([^/]+)\/(\d+)$/.exec(workPackage) ?? [];

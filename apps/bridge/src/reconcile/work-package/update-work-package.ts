@@ -87,7 +87,7 @@ export async function updateWorkPackage(
 ): Promise<UpdatedWorkPackage | undefined> {
   const pm = context.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
-  // Not by source, because a push and a pull request may write the same list of commits.
+  // Keyed by address and not by source, because a push and a pull request may write the same list of commits.
   const commentKey = ({ address }: Pick<WantedComment, "address">): string => `comment:${key}:${sourceKey(address)}`;
   return context.store.withLock(key, async () => {
     const read = (): Promise<WorkPackage | undefined> =>

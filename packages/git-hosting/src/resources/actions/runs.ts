@@ -265,7 +265,7 @@ export const repoActionRuns = defineResource({
 
 /** The attempts of a run: `git.actions.runs.attempts`. */
 export const runAttempts = defineResource({
-  /** Reads the run as it was in an attempt, counted from 1. */
+  /** Reads the run at the time of an attempt; attempts count from 1. */
   get: get("/repos/{owner}/{repo}/actions/runs/{run}/attempts/{attempt}", {
     response: ActionWorkflowRunSchema,
     since: { gitea: "1.27" },

@@ -20,7 +20,7 @@ export const CreateQuotaRuleSchema: z.Schema<CreateQuotaRule> = z.lazy(() =>
   }),
 );
 
-/** Changes to a rule; a field that is left out stays unchanged. */
+/** Changes to a rule; omitted fields stay unchanged. */
 export interface UpdateQuotaRule {
   /** Bytes; -1 for no limit. */
   limit?: number | undefined;

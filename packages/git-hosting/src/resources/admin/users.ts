@@ -46,9 +46,9 @@ export const CreateUserSchema: z.Schema<CreateUser> = z.lazy(() =>
   }),
 );
 
-/** Changes to a user. A field that is left out stays unchanged, except `login_name`. */
+/** Changes to a user. Omitted fields stay unchanged, except `login_name`. */
 export interface UpdateUser {
-  /** Name at the authentication source. Gitea clears it if it is left out: send it together with `source_id`. */
+  /** Name at the authentication source. Gitea clears it if it is omitted: send it together with `source_id`. */
   login_name?: string | undefined;
   /** Id of the authentication source, 0 for the server itself. */
   source_id?: number | undefined;

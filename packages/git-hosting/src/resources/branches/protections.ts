@@ -102,7 +102,7 @@ export const BranchProtectionSchema: z.Schema<BranchProtection> = z.lazy(() =>
   }),
 );
 
-/** Changes to a rule that protects branches; a field that is left out stays unchanged. */
+/** Changes to a rule that protects branches; omitted fields stay unchanged. */
 export interface UpdateBranchProtection {
   /** Gitea 1.23 or newer. */
   priority?: number | undefined;
@@ -197,7 +197,7 @@ const rule = () => ({
 /** Schema of {@link UpdateBranchProtection}. */
 export const UpdateBranchProtectionSchema: z.Schema<UpdateBranchProtection> = z.lazy(() => z.object(rule()));
 
-/** A rule to create. Fields that are left out are off, empty or 0. */
+/** A rule to create. Omitted fields are off, empty or 0. */
 export interface CreateBranchProtection extends UpdateBranchProtection {
   /** Branch name or glob that the rule applies to. */
   rule_name?: string | undefined;

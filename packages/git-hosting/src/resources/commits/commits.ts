@@ -238,7 +238,7 @@ export interface CommitQuery extends PageQuery, CommitParts {
   sha?: string | undefined;
   /** Keeps commits that change this file or directory. Every page then has 50 commits. */
   path?: string | undefined;
-  /** A commit, branch or tag: leaves out the commits that lead to it. */
+  /** A commit, branch or tag: excludes the commits that lead to it. */
   not?: string | undefined;
   /** Keeps commits of this time or later. Gitea 1.25 or newer. */
   since?: TimeInput | undefined;

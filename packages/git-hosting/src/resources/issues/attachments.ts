@@ -31,7 +31,7 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
   }),
 );
 
-/** Changes to an attachment; a field that is left out stays unchanged. */
+/** Changes to an attachment; omitted fields stay unchanged. */
 export interface UpdateAttachment {
   name?: string | undefined;
   /** New target of an external asset; other assets refuse it. Forgejo 9 or newer. */

@@ -29,7 +29,7 @@ export interface Comment {
   pull_request_url: string;
 }
 
-/** Returns the schemas of a comment's fields, except for its author, which some responses leave out. */
+/** Returns the schemas of a comment's fields, except for its author, which some responses omit. */
 export function commentFields() {
   return {
     id: z.int(),

@@ -192,7 +192,7 @@ export const CreateIssueSchema: z.Schema<CreateIssue> = z.lazy(() =>
   }),
 );
 
-/** Changes to an issue; a field that is left out stays unchanged. Labels are changed through `git.issues.labels`. */
+/** Changes to an issue; omitted fields stay unchanged. Labels are changed through `git.issues.labels`. */
 export interface UpdateIssue {
   title?: string | undefined;
   body?: string | undefined;

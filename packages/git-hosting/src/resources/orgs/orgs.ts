@@ -57,7 +57,7 @@ export const CreateOrgSchema: z.Schema<CreateOrg> = z.lazy(() =>
   }),
 );
 
-/** Changes to an organization. Older servers clear the texts that are left out: send all of them. */
+/** Changes to an organization. Older servers clear omitted texts: send all of them. */
 export interface UpdateOrg {
   full_name?: string | undefined;
   email?: string | undefined;

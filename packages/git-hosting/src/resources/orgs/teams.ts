@@ -38,7 +38,7 @@ export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
   }),
 );
 
-/** Changes to a team; a field that is left out stays unchanged. */
+/** Changes to a team; omitted fields stay unchanged. */
 export interface UpdateTeam {
   name?: string | undefined;
   description?: string | undefined;
@@ -134,7 +134,7 @@ export const teamRepos = defineResource({
   /** Lists the repositories. */
   list: get("/teams/{id}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Reads one repository of the team. Fails with 404 for a repository that is not one of the team. */
+  /** Reads one repository of the team. Fails with 404 for a repository that does not belong to the team. */
   get: get("/teams/{id}/repos/{org}/{repo}", { response: RepositorySchema }),
 
   /** Adds a repository to the team. Needs administration of the repository. */

@@ -188,7 +188,7 @@ export const CreatePullRequestSchema: z.Schema<CreatePullRequest> = z.lazy(() =>
   }),
 );
 
-/** Changes to a pull request; a field that is left out stays unchanged. */
+/** Changes to a pull request; omitted fields stay unchanged. */
 export interface UpdatePullRequest {
   title?: string | undefined;
   body?: string | undefined;

@@ -5,7 +5,7 @@ import * as z from "@halyard/http-core/schema";
 export interface GitHook {
   name: "pre-receive" | "update" | "post-receive" | (string & {});
   is_active: boolean;
-  /** The script. Servers leave it out of a hook that is not active. */
+  /** The script. Servers omit it from a hook that is not active. */
   content?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export const GitHookSchema: z.Schema<GitHook> = z.lazy(() =>
 
 /** A script to set. */
 export interface UpdateGitHook {
-  /** The script; an empty one turns the hook off. */
+  /** The script; an empty script turns the hook off. */
   content?: string | undefined;
 }
 

@@ -57,7 +57,7 @@ export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
   }),
 );
 
-/** Changes to a repository; a field that is left out stays unchanged. */
+/** Changes to a repository; omitted fields stay unchanged. */
 export interface UpdateRepo {
   name?: string | undefined;
   description?: string | undefined;

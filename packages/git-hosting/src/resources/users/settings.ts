@@ -39,7 +39,7 @@ export const UserSettingsSchema: z.Schema<UserSettings> = z.lazy(() =>
   }),
 );
 
-/** Changes to a user's settings; a field that is left out stays unchanged. */
+/** Changes to a user's settings; omitted fields stay unchanged. */
 export interface UpdateUserSettings {
   full_name?: string | undefined;
   description?: string | undefined;

@@ -125,7 +125,7 @@ export const CreateMeetingAgendaItemSchema: z.Schema<CreateMeetingAgendaItem> = 
   z.object({ ...input(), _links: z.object({ ...links(), meeting: LinkInputSchema }) }),
 );
 
-/** Changes to an agenda item; fields that are left out keep their values. */
+/** Changes to an agenda item; omitted fields keep their values. */
 export interface UpdateMeetingAgendaItem extends MeetingAgendaItemInput {
   lockVersion: number;
   _links?: (AgendaItemLinks & { meeting?: LinkInput | undefined }) | undefined;

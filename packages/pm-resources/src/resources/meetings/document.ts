@@ -176,7 +176,7 @@ export const CreateMeetingSchema: z.Schema<CreateMeeting> = z.lazy(() =>
   }),
 );
 
-/** Changes to a meeting; fields that are left out keep their values. */
+/** Changes to a meeting; omitted fields keep their values. */
 export interface UpdateMeeting extends MeetingInput {
   lockVersion: number;
 }

@@ -72,7 +72,7 @@ export const CreateMeetingOutcomeSchema: z.Schema<CreateMeetingOutcome> = z.lazy
   }),
 );
 
-/** Changes to an outcome; fields that are left out keep their values. */
+/** Changes to an outcome; omitted fields keep their values. */
 export interface UpdateMeetingOutcome {
   kind?: "information" | "work_package" | undefined;
   notes?: FormattableInput | undefined;

@@ -38,7 +38,7 @@ export const QueryFilterInputSchema: z.Schema<QueryFilterInput> = z.lazy(() =>
   }),
 );
 
-/** Changes to a query; fields that are left out keep their values. */
+/** Changes to a query; omitted fields keep their values. */
 export interface UpdateQuery {
   name?: string | undefined;
   filters?: readonly QueryFilterInput[] | undefined;

@@ -99,7 +99,7 @@ export const StorageSchema: z.Schema<Storage> = z.lazy(() =>
   }),
 );
 
-/** Changes to a storage; fields that are left out keep their values. */
+/** Changes to a storage; omitted fields keep their values. */
 export interface UpdateStorage {
   name?: string | undefined;
   /** Nextcloud only. */

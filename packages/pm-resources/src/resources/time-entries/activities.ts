@@ -36,7 +36,7 @@ export const TimeEntryActivitySchema: z.Schema<TimeEntryActivity> = z.lazy(() =>
 
 /** Activities of time entries: `pm.timeEntries.activities`. */
 export const timeEntryActivities = defineResource({
-  /** Reads one activity. Requires the permission to log, view or edit time in any project; 404 without. */
+  /** Reads one activity. Requires the permission to log, view or edit time in any project; 404 without it. */
   get: get("/time_entries/activities/{id}", { response: TimeEntryActivitySchema }),
 
   /** Same as `get`, at the path of the published API description. Current servers respond 404. */

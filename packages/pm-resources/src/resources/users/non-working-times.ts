@@ -51,7 +51,7 @@ export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> 
 export const userNonWorkingTimes = defineResource({
   /**
    * Lists a user's days off in a `year` (default: this year), the earliest first. Requires the global permission to
-   * manage working times, or to manage own working times; 404 without.
+   * manage working times, or to manage own working times; 404 without it.
    */
   list: get("/users/{user}/non_working_times", {
     query: () => listQuery({ year: z.int() }),

@@ -62,7 +62,7 @@ export interface WorkPackageInput {
   [field: `customField${number}`]: unknown;
 }
 
-/** Changes to a work package; fields that are left out keep their values. */
+/** Changes to a work package; omitted fields keep their values. */
 export interface UpdateWorkPackage extends WorkPackageInput {
   lockVersion: number;
 }

@@ -56,7 +56,7 @@ const updateForm = post("/work_packages/{id}/form", {
 /** Work packages: `pm.workPackages`. */
 export const workPackages = defineResource({
   /**
-   * Lists **open** work packages of all projects: without `filters`, the server leaves closed ones out. `filters: []` lists
+   * Lists **open** work packages of all projects: without `filters`, the server omits closed ones. `filters: []` lists
    * all that the caller may view. `all()` and iteration read every page.
    *
    * `groupBy` takes the name of a field, `showSums` adds sums over all pages, and `timestamps` compares points in time

@@ -29,8 +29,8 @@ export type WorkspaceSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 export const WorkspaceSchemaDocumentSchema: z.Schema<WorkspaceSchemaDocument> = schemaOf(fieldNames);
 
 /**
- * Writable fields of a project, program or portfolio. Custom fields have the names of the document; those with links
- * belong in `_links`.
+ * Writable fields of a project, program or portfolio. Custom fields are named as in the document; those whose values
+ * are links belong in `_links`.
  */
 export interface WorkspaceInput {
   name?: string | undefined;

@@ -180,7 +180,7 @@ function addEvent(
   type: IssueEventRecord["type"],
   titles: Pick<IssueEventRecord, "oldTitle" | "newTitle"> = { oldTitle: "", newTitle: "" },
 ): void {
-  // Comments and events share the ids.
+  // Comments and events have ids from one sequence.
   const id = server.nextId("comment");
   (issue.events ??= []).push({ id, type, user: user.login, created: issue.updated, ...titles });
 }

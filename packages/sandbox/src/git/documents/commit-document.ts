@@ -65,7 +65,7 @@ export function commitMetas(
   }));
 }
 
-/** Returns a commit in the form of branches: its lists of files are null. */
+/** Returns a commit as the document of a branch contains it: its lists of files are null. */
 export function payloadCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   return {
     id: commit.sha,
@@ -81,7 +81,7 @@ export function payloadCommit(server: GitServer, repository: RepositoryRecord, c
   };
 }
 
-/** Returns a commit in the form of deliveries: with its files, and without a verification. */
+/** Returns a commit as deliveries contain it: with its files, and without a verification. */
 export function deliveredCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   const changes = changesOf(repository, commit);
   const paths = (wanted: string): readonly string[] =>

@@ -25,7 +25,7 @@ const ages: FieldAges = {
   flow: { forgejo: "11" },
 };
 
-/** Fields that lists leave out from Gitea 1.23 on. */
+/** Fields that lists omit from Gitea 1.23 on. */
 const listAges: FieldAges = {
   additions: { gitea: "1.22..1.22", forgejo: "8" },
   deletions: { gitea: "1.22..1.22", forgejo: "8" },

@@ -41,7 +41,7 @@ export function repositoryDocument(
   const document = withPermissions(server, repository, viewer, access);
   const original = server.state.repositories.find(({ id }) => id === repository.forkOf);
   if (original === undefined) return document;
-  // Every version includes the original of a fork, without the original's own original.
+  // Every version includes the parent of a fork, but not the parent's own parent.
   const originalAccess = viewer && repositoryAccess(server.state, original, viewer);
   return { ...document, parent: withPermissions(server, original, viewer, originalAccess) };
 }
@@ -52,7 +52,7 @@ export function ownRepositoryDocument(server: GitServer, repository: RepositoryR
 }
 
 /**
- * Returns whether a repository has issues and a wiki. A fork has no issues of its own, and no wiki until it has a page.
+ * Returns whether a repository has issues and a wiki. A fork has issues disabled, and no wiki until a page is created.
  */
 function unitsOf({ forkOf, wiki = [] }: RepositoryRecord): Pick<Repository, "has_issues" | "has_wiki"> {
   const tracker = {

@@ -27,7 +27,7 @@ export function statusDocument(
   };
 }
 
-/** The newest status of each context, newest first. */
+/** Returns the newest status of each context, newest first. */
 export function latestStatuses({ statuses }: Pick<CommitRecord, "statuses">): readonly StatusRecord[] {
   const latest = new Map<string, StatusRecord>();
   for (const status of statuses.toReversed()) if (!latest.has(status.context)) latest.set(status.context, status);
@@ -56,7 +56,7 @@ export function combinedStatusDocument(
   };
 }
 
-/** The combined state of several statuses. */
+/** Returns the combined state of several statuses. */
 export function worstOf(statuses: readonly StatusRecord[]): string {
   const states = new Set(statuses.map(({ state }) => state));
   if (states.has("failure") || states.has("error")) return "failure";

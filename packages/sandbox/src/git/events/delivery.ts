@@ -36,7 +36,10 @@ export function makeDelivery(server: GitServer, hook: HookRecord, event: GitWebh
   return signed({ id, url: hook.url, headers: unsigned, body, event: event.event }, json, hook.secret, senders);
 }
 
-/** Signs the JSON text, also when it is sent inside a form. Without a secret, the headers exist and are empty. */
+/**
+ * Signs the JSON text, also when it is sent inside a form. Without a secret, the signature headers are present but
+ * empty.
+ */
 async function signed(
   delivery: OutgoingDelivery,
   json: string,

@@ -33,7 +33,7 @@ export function changesOf(repository: RepositoryRecord, commit: CommitRecord): r
   return changedFiles((first === undefined ? undefined : findCommit(repository, first))?.files ?? [], commit.files);
 }
 
-/** The number of lines that some changes add and delete. */
+/** Returns the number of lines that some changes add and delete. */
 export function countLines(
   repository: RepositoryRecord,
   changes: readonly Pick<FileChange, "before" | "after">[],
@@ -49,7 +49,7 @@ export function countLines(
   return { additions, deletions };
 }
 
-/** The files of a tree by their paths. */
+/** Returns the files of a tree by their paths. */
 export function byPath(files: readonly FileRecord[]): Map<string, string> {
   return new Map(files.map(({ path, blob }) => [path, blob]));
 }

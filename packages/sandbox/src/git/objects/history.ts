@@ -44,7 +44,7 @@ const fromRight = 2;
 
 /**
  * Walks from both sides at once, deepest commits first. A commit is visited after all its descendants, so its side is
- * known at that point. The walk ends when no commit of the right side alone is left.
+ * known by then. The walk ends when every remaining commit also belongs to the left side.
  */
 function walk(repository: RepositoryRecord, left: readonly string[], right: readonly string[]): Walked {
   const sides = new Map<string, number>();

@@ -9,7 +9,7 @@ export function tipOf(repository: RepositoryRecord, branch: string): CommitRecor
   return found && findCommit(repository, found.sha);
 }
 
-/** The merge base of a pull request's head and base; undefined when they have no common commit. */
+/** Returns the merge base of a pull request's head and base; undefined when they have no common commit. */
 export function mergeBaseOf(repository: RepositoryRecord, { pull }: PullIssue): string | undefined {
   if (pull.merge) return pull.merge.mergeBase;
   const base = tipOf(repository, pull.base);

@@ -167,7 +167,7 @@ function usersNamed(
     .map(({ login }) => login);
 }
 
-/** Refuses an invalid glob. Real servers read it literally or ignore it, so it would protect nothing. */
+/** Refuses an invalid glob. Real servers take such a glob literally or ignore it, so the rule would protect nothing. */
 function checkGlob(server: GitServer, glob: string): void {
   try {
     globMatcher(glob);

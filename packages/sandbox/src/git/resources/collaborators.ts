@@ -55,7 +55,10 @@ export function collaboratorRoutes({ on }: Router): void {
   });
 }
 
-/** The state without the teams that have rights in units only, which Gitea leaves out of a user's permission from 1.25 on. */
+/**
+ * Returns the state without the teams that have rights only in some units, which Gitea ignores for a user's permission
+ * from 1.25 on.
+ */
 function seenByPermission(server: GitServer): GitState {
   const { state, version } = server;
   if (version.product !== "gitea" || !server.has({ gitea: "1.25" })) return state;

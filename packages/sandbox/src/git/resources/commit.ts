@@ -59,7 +59,7 @@ export function commitRoutes({ on }: Router): void {
     const { server, caller } = call;
     const repository = repositoryOf(call);
     const commit = commitOf(call, repository, call.path("sha"));
-    // Neither server knows the pull request of any other commit than the one that the merge has made.
+    // Both servers find the pull request only for the commit that its merge created.
     const merged = Object.values(repository.issues)
       .filter(isPull)
       .find((issue) => issue.pull.merge?.sha === commit.sha);
@@ -78,7 +78,7 @@ export function commitOf(call: Call, repository: RepositoryRecord, ref: string):
   return commit;
 }
 
-/** A commit with the parts that the query selects. Default: all. */
+/** Returns the document of a commit with the parts that the query selects. Default: all. */
 export function documentOf(call: Call, repository: RepositoryRecord, commit: CommitRecord): Commit {
   return commitDocument(call.server, repository, commit, call.caller, {
     stat: queryFlag(call, "stat", true),

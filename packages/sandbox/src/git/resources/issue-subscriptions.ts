@@ -36,7 +36,7 @@ function isSubscribed({ watchers }: RepositoryRecord, issue: IssueRecord, login:
   );
 }
 
-/** Sets a subscription. 201 for a change, 200 without one. */
+/** Sets a subscription. The status is 201 for a change, otherwise 200. */
 function set(call: Call<"owner" | "repo" | "index" | "user">, subscribed: boolean): Reply<never> {
   const repository = changeableRepositoryOf(call, "read");
   const issue = issueOf(call, repository);

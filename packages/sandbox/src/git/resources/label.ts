@@ -111,7 +111,7 @@ function labelOf(call: Call<"id">, { labels }: RepositoryRecord): LabelRecord {
   return label;
 }
 
-/** Returns the ids of labels that are given by id or name. Unknown ones are ignored, as the servers do. */
+/** Returns the ids of labels that are given by id or name. Ignores unknown labels, as the servers do. */
 function idsOf({ labels }: RepositoryRecord, { labels: given = [] }: IssueLabels): number[] {
   return labels.filter(({ id, name }) => given.includes(id) || given.includes(name)).map(({ id }) => id);
 }

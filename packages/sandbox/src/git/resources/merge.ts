@@ -21,11 +21,11 @@ const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | un
   "rebase-merge": "allow_rebase_explicit",
   squash: "allow_squash_merge",
   "fast-forward-only": "allow_fast_forward_only_merge",
-  // No repository of the sandbox has this setting enabled.
+  // Refused, because no repository of the sandbox has this setting enabled.
   "manually-merged": undefined,
 };
 
-/** Merges. A merge with unmet requirements of the branch rule is refused, and none can be scheduled. */
+/** Merges. A merge that does not meet the requirements of the branch rule is refused. Merges cannot be scheduled. */
 export function mergeRoutes({ on }: Router): void {
   on(pulls.isMerged, (call) => {
     const { pull } = pullOf(call, repositoryOf(call));
@@ -63,7 +63,7 @@ export function mergeRoutes({ on }: Router): void {
     const { head } = issue.pull;
     const unwanted = input.delete_branch_after_merge ?? repository.merging.default_delete_branch_after_merge;
     if (unwanted && head !== repository.defaultBranch && tipOf(repository, head)) {
-      // The merge is kept; only the deletion of the branch after it is refused.
+      // Only the deletion of the branch is refused; the merge before it is kept.
       if (ruleOfBranch(repository, head)) throw new Refusal(403, "branch protected");
       deleteBranch(server, repository, head, user);
     }

@@ -24,7 +24,7 @@ interface Subject {
   reactions?: ReactionRecord[] | undefined;
 }
 
-/** Reactions to issues, pull requests and comments. An empty list is null. */
+/** Reactions to issues, pull requests and comments. The servers send null for an empty list. */
 export function reactionRoutes({ on }: Router): void {
   on(issueReactions.list, (call): Reply<readonly Reaction[] | null> => {
     const { reactions = [] } = issueOf(call, repositoryOf(call));
@@ -42,7 +42,7 @@ export function reactionRoutes({ on }: Router): void {
   on(commentReactions.remove, (call) => remove(call, commentOf(call, changeableRepositoryOf(call, "read")).comment));
 }
 
-/** Adds a reaction. 200 when it exists, 201 for a new one. */
+/** Adds a reaction. The status is 201, or 200 when the reaction exists already. */
 function add(call: Call<never, ReactionContent>, subject: Subject): Reply<Reaction> {
   const { content = "" } = call.body();
   if (!allowedReactions.includes(content)) throw new Refusal(403, `'${content}' is not an allowed reaction`);

@@ -21,7 +21,9 @@ import type { OrganizationRecord, RepositoryRecord, TeamRecord } from "../state/
 import { makeTeam, unitsWith } from "../state/seed.js";
 import { checkOwner, leaveTeam, organizationOf, ownedOrganization } from "./organization.js";
 
-/** Teams with their members and repositories. Members of the organization see them, its owners change them. */
+/**
+ * Teams with their members and repositories. Members of the organization can read them, and its owners can change them.
+ */
 export function teamRoutes(router: Router): void {
   repositoryTeamRoutes(router);
   const { on } = router;
@@ -125,7 +127,7 @@ export function teamRoutes(router: Router): void {
   });
 }
 
-/** The teams of one repository, by name. */
+/** Returns the teams of one repository, sorted by name. */
 function repositoryTeamRoutes({ on }: Router): void {
   on(repoTeams.list, (call) => {
     const repository = repositoryOf(call);
@@ -165,7 +167,7 @@ function visibleTeams(call: Call<"org">): readonly TeamRecord[] {
   return organization.teams;
 }
 
-/** The team that a path names, for its members and the owners of the organization. */
+/** Returns the team that a path names, for its members and the owners of the organization. */
 function teamOf(call: Call<"id">): PlacedTeam {
   const caller = signedIn(call);
   for (const organization of call.server.state.organizations) {

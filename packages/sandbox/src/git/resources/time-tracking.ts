@@ -109,7 +109,7 @@ export function timeRoutes({ on }: Router): void {
   });
 }
 
-/** The issue that a path names, for those who may track time there. */
+/** Returns the issue that a path names, if the caller may track time there. */
 function trackable(call: Call<"owner" | "repo" | "index">): Omit<Placed, "time"> {
   const repository = changeableRepositoryOf(call, "read");
   const issue = issueOf(call, repository);

@@ -7,7 +7,9 @@ import { issueOf, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
 import type { CommentRecord, IssueEventRecord, IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Histories of issues and pull requests: comments, and changes of title and state. Events of other kinds are left out. */
+/**
+ * Histories of issues and pull requests: comments, and changes of title and state. Other kinds of events are omitted.
+ */
 export function timelineRoutes({ on }: Router): void {
   on(issueTimeline.list, (call) => {
     const repository = repositoryOf(call);

@@ -19,7 +19,7 @@ export function findUser(server: GitServer, login: string): UserRecord | undefin
   return server.state.users.find((user) => user.login.toLowerCase() === name);
 }
 
-/** The user that a path names. Throws a 404 for an unknown one. */
+/** Returns the user that a path names. Throws a 404 for an unknown user. */
 export function userOf({ server }: Call, login: string): UserRecord {
   const user = findUser(server, login);
   if (user === undefined) {
@@ -40,7 +40,7 @@ export function findOrganization(server: GitServer, name: string): OrganizationR
   return server.state.organizations.find((organization) => organization.name.toLowerCase() === wanted);
 }
 
-/** Returns the user with a login name from the state. A deleted user is the ghost. */
+/** Returns the user with a login name from the state. The ghost stands for a deleted user. */
 export function accountOf(server: GitServer, login: string): UserRecord {
   return (
     findUser(server, login) ?? {
@@ -105,9 +105,9 @@ export function mayWrite({ server, caller }: Call, repository: RepositoryRecord)
   return allows(repositoryAccess(server.state, repository, caller), "write");
 }
 
-/** The issue or pull request that a path names. */
+/** Returns the issue or pull request that a path names. */
 export function issueOf(call: Call<"index">, repository: RepositoryRecord): IssueRecord {
-  // Go reads `+7` and `007` as 7, and text that is not a number as 0.
+  // Go parses `+7` and `007` as 7, and text that is not a number as 0.
   const number = /^[+]?0*(\d+)$/.exec(call.path("index"))?.[1] ?? "0";
   const issue = repository.issues[number];
   if (issue === undefined) throw notFound();
@@ -133,7 +133,7 @@ export function commentOf(call: Call<"id">, repository: RepositoryRecord): Found
 /** An issue that is a pull request. */
 export type PullIssue = IssueRecord & { pull: PullRecord };
 
-/** The pull request that a path names. */
+/** Returns the pull request that a path names. */
 export function pullOf(call: Call<"index">, repository: RepositoryRecord): PullIssue {
   const issue = issueOf(call, repository);
   if (!isPull(issue)) throw notFound();

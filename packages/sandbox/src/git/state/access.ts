@@ -10,7 +10,10 @@ export function allows(access: Access | undefined, needed: Access): boolean {
   return access !== undefined && ranks[access] >= ranks[needed];
 }
 
-/** The access of a user, or of an anonymous caller, to a repository; undefined when it is hidden from them. */
+/**
+ * Returns the access of a user, or of an anonymous caller, to a repository; undefined when the repository is hidden
+ * from them.
+ */
 export function repositoryAccess(
   state: GitState,
   repository: RepositoryRecord,
@@ -41,7 +44,7 @@ export function organizationAccess(
   return own.map(({ access }) => access).sort((a, b) => ranks[b] - ranks[a])[0];
 }
 
-/** Returns whether a team has access to every repository, or to the one that is given. */
+/** Returns whether a team has access to a repository; without a repository, to every one. */
 export function reaches(
   { allRepositories, repositories }: TeamRecord,
   repository: RepositoryRecord | undefined,

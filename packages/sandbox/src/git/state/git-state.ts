@@ -169,7 +169,7 @@ export interface RepositoryRecord {
   wiki?: WikiPageRecord[] | undefined;
 }
 
-/** A tag, which points at a commit. The sandbox has no objects for annotated ones. */
+/** A tag, which points at a commit. The sandbox has no objects for annotated tags. */
 export interface TagRecord {
   name: string;
   sha: string;
@@ -424,7 +424,7 @@ export interface ReviewCommentRecord {
 /** A webhook. */
 export interface HookRecord {
   id: number;
-  /** The repository it is installed on, or the organization. */
+  /** The repository or organization in which the webhook is installed. */
   on: { repository: number } | { organization: number };
   type: "gitea" | "gogs" | "forgejo";
   url: string;

@@ -9,7 +9,7 @@ export function linkTo<Target>({ api }: View, path: string, title?: string): Lin
   return { href: `${api}/${path}`, ...(title === undefined ? {} : { title }) };
 }
 
-/** Returns a link to a record, or a null link without one. */
+/** Returns a link to a record, or a null link if there is no record. */
 export function linkOrNull<Target, Row>(
   record: Row | undefined,
   make: (record: Row) => Link<Target>,

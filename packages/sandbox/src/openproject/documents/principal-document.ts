@@ -60,7 +60,7 @@ export function principalDocument(view: View, id: number): Principal | undefined
   return placeholder && placeholderUserDocument(view, placeholder);
 }
 
-/** A link to a user, a group or a placeholder user; undefined where no such principal exists. */
+/** Returns a link to a user, a group or a placeholder user; undefined if no such principal exists. */
 export function principalLink(view: View, id: number | null): Link<never> | undefined {
   return principalDocument(view, id ?? 0)?._links.self as Link<never> | undefined;
 }

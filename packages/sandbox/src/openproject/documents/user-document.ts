@@ -9,7 +9,7 @@ export function nameOf(user: UserRecord): string {
   return `${user.firstName} ${user.lastName}`;
 }
 
-/** The display name of a user, a group or a placeholder user; undefined where no such principal exists. */
+/** Returns the display name of a user, a group or a placeholder user; undefined if no such principal exists. */
 export function principalName(state: OpenProjectState, id: number | null): string | undefined {
   const user = state.users[id ?? 0];
   return user ? nameOf(user) : (state.groups[id ?? 0] ?? state.placeholderUsers[id ?? 0])?.name;
@@ -49,7 +49,7 @@ export function userDocument(view: View, user: UserRecord): User {
   };
 }
 
-/** A link to the memberships of a user, a group or a placeholder user. */
+/** Returns a link to the memberships of a user, a group or a placeholder user. */
 export function membershipsLink(view: View, id: number): Link<never> {
   const filters = JSON.stringify([{ principal: { operator: "=", values: [String(id)] } }]);
   return linkTo(view, `memberships?filters=${encodeURIComponent(filters)}`, "Memberships");

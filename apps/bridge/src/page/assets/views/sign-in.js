@@ -39,7 +39,7 @@ export function signInView({ signIn, signInWithProvider, provider }) {
     "form",
     {
       class: "sign-in",
-      // When the script fails, the token must not get into an address.
+      // Prevents the token from becoming part of an address when the script fails.
       method: "post",
       submit: (event) => {
         event.preventDefault();
