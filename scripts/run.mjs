@@ -21,7 +21,7 @@ const env = {
 await install();
 process.exitCode = await run("node", [join(root, "scripts", "tasks.ts"), ...process.argv.slice(2)]);
 
-/** Installs the packages once for each state of the lock file. */
+/** Installs the packages, if the lock file has changed since the last installation. */
 async function install() {
   const stamp = join(modules, ".installed-lockfile");
   const wanted = createHash("sha256")

@@ -18,7 +18,7 @@ const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "tes
 /** Checks of the builds, which need neither a runtime nor a server. */
 const built = ["build", "check:package", "check:api", "check:budget"];
 
-/** All checks outside of the loop: builds, packed packages on every runtime, suites, and a rehearsed release. */
+/** All checks outside the loop: builds, packed packages on every runtime, suites, and a rehearsed release. */
 const rest = [
   ...built,
   ...["check:consumers", "check:extensions", "check:blocks", "test:suites", "check:release", "check:workflows"],

@@ -18,7 +18,7 @@ export interface DayOptions {
  * Works for a day on the command line, as Ada and for the review as Grace: sign in, take a work package, commit, open a
  * pull request, review, merge, log time. Only commands write; the last commands read the results from both servers.
  *
- * @throws Error with the command and its output when a command prints something else than expected.
+ * @throws Error with the command and its output when a command prints unexpected output.
  */
 export async function workADay({ folder, servers, node, env = process.env }: DayOptions): Promise<void> {
   const home = mkdtempSync(join(folder, "home-"));

@@ -8,7 +8,7 @@ import type { Addresses } from "./program.ts";
 import type { ProgramServer } from "./server.ts";
 
 const run = promisify(execFile);
-// By path and not through `.bin`: the scripts there set NODE_PATH, which would let undeclared imports resolve.
+// Started by path and not through `.bin`, whose scripts set NODE_PATH and would let undeclared imports resolve.
 const installed = join(import.meta.dirname, "..", "runtimes", "node_modules");
 
 /** A runtime that is a command with the path of a file as its argument. */
@@ -18,7 +18,7 @@ export interface ProcessRuntime {
   readonly options: readonly string[];
 }
 
-/** Runtimes from the registry at fixed versions, and the Node that runs this program. */
+/** Runtimes from the registry with pinned versions, and the Node that runs this program. */
 export const processRuntimes: readonly ProcessRuntime[] = [
   { name: "Node 22", command: join(installed, "node22", "bin", "node"), options: [] },
   { name: "Node 24", command: process.execPath, options: [] },
@@ -39,7 +39,7 @@ export const processRuntimes: readonly ProcessRuntime[] = [
         "--allow-env",
         "--allow-sys",
       ],
-      // Only loopback, so that no runtime can contact its vendor.
+      // Permits only loopback, so that no runtime can contact its vendor.
       "--allow-net=127.0.0.1",
     ],
   },

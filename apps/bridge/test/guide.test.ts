@@ -51,7 +51,7 @@ interface SchemaPart {
   readonly anyOf?: readonly SchemaPart[];
 }
 
-/** Whether a schema has a field at a path. The path of a list is that of its items. */
+/** Returns whether a schema has a field at a path. The items of a list have the path of the list. */
 function hasField(schema: SchemaPart, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   const parts = [schema, ...(schema.anyOf ?? [])].flatMap((part) => [part, ...(part.items ? [part.items] : [])]);
@@ -75,7 +75,7 @@ describe("the configurations of the guide", () => {
     const secret = text.replaceAll("/run/secrets/", `${directory}/`);
     for (const name of ["git-token", "hook-new", "hook-old"]) await writeFile(join(directory, name), "secret");
     const part = parse(secret) as object;
-    // A snippet replaces its fields in the example; a whole file is used as written.
+    // The fields of a snippet replace those of the example; a whole file is used as written.
     const file = "openproject" in part ? part : { ...(parse(example) as object), ...part };
     await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
   });

@@ -9,7 +9,7 @@ addEventListener("message", ({ data: name }: MessageEvent<string>) => void play(
 const world = createStoryWorld();
 postMessage({ kind: "ready", steps: story.map(({ play: _, ...step }) => step) });
 
-/** Plays a step, and reports the servers before and after it with the writes of the bridge. */
+/** Plays a step, and reports the servers before and after it, and the writes of the bridge. */
 async function play(name: string): Promise<void> {
   try {
     const bridged = await world;

@@ -9,7 +9,7 @@ import type { World } from "./world.js";
 
 type Field = "title" | "state";
 
-/** A pair, and what a reader of both histories knows about it. */
+/** A pair, with the facts that follow from both histories. */
 interface Followed {
   readonly pair: IssuePair;
   /** Whether the author of the issue has no write access. */
@@ -35,9 +35,9 @@ const titles = [
 ];
 
 /**
- * Changes random pairs on both sides, in bursts, while deliveries are lost, doubled and reordered, the database is lost and
- * requests fail. After each burst, both sides have to be as an independent model says, and every event of the
- * bridge's own writes has to lead to no write.
+ * Changes random pairs on both sides, in bursts, while deliveries are lost, duplicated and reordered, the database is
+ * lost, and requests fail. After each burst, both sides must match an independent model, and events about the bridge's
+ * own writes must cause no further write.
  */
 export async function playEdits(
   edits: number,
@@ -100,7 +100,7 @@ function begin(pair: IssuePair, isForeign: boolean): Followed {
 
 async function edit({ pair, isForeign, isByWriter }: Followed, random: Random): Promise<void> {
   const kind = random.below(5);
-  // A refused status is no edit of the pair: the workflow keeps the old one.
+  // A refused status does not edit the pair, because the workflow keeps the old status.
   if (kind === 0) return pair.setStatus(random.pick(statuses)).catch(() => undefined);
   if (kind === 1) return pair.rename(random.pick(titles).slice(0, 255));
   const login = isForeign && random.chance(0.5) ? stranger : "ada";
@@ -127,7 +127,7 @@ function settled(one: Followed, now: Values, winners: Record<Field, FollowSide>)
       gitLeads && openProjectLeads ? winners[field] : gitLeads ? "git" : openProjectLeads ? "openproject" : "";
     if (leader === "openproject") after.git[field] = now.openproject[field];
     if (leader !== "git") continue;
-    // The workflow of the sandbox does not lead from "Rejected" to the status for reopened issues.
+    // The workflow of the sandbox has no transition from "Rejected" to the status for reopened issues.
     if (field === "state" && now.git.state === "open" && now.status === "Rejected") continue;
     after.openproject[field] = now.git[field];
     if (field === "state") after.status = now.git.state === "open" ? "In progress" : "Closed";
@@ -150,7 +150,7 @@ async function valuesOf({ world, number, id }: IssuePair): Promise<Values> {
   };
 }
 
-/** Delivers what waits, with disturbances, and makes up for what was lost as a sweep does. */
+/** Sends the waiting deliveries with disturbances, and enqueues the subjects of lost ones, as a sweep does. */
 async function deliver(world: World, touched: readonly Followed[], random: Random): Promise<void> {
   const boxes = [world.gitSandbox.outbox, world.pmSandbox.outbox];
   const waiting = boxes.flatMap((box) => box.take().map((delivery) => () => box.send(delivery)));
@@ -188,7 +188,7 @@ function isInterruption(failure: unknown): boolean {
   return typeof failure === "object" && failure !== null && "status" in failure && failure.status === 500;
 }
 
-/** Expects that runs for everything that the bridge has written to, as by its own events, write nothing. */
+/** Expects that runs for every object that the bridge has written to, which its own events cause, write nothing. */
 async function expectNoEcho(world: World, touched: readonly Followed[]): Promise<void> {
   world.writes.length = 0;
   for (const { pair } of touched) {

@@ -61,7 +61,7 @@ async function begin(
     notify: [{ kind: "webhook", url }],
   });
   const bridge = await live.start(config, { alertEvery: 20, ...options });
-  // Otherwise the sweep at the start could find things first.
+  // Waits for the sweep at the start, which could otherwise find changes before their deliveries arrive.
   await expect.poll(() => live.log.map(({ msg }) => msg)).toContain("A sweep has finished.");
   await live.sendTo(bridge.url!);
   const headers = { authorization: `Bearer ${bridge.pageToken}` };
@@ -163,7 +163,7 @@ describe("on call", () => {
   });
 
   test("a full disk", async () => {
-    // Room for the first deliveries, and then not for the 64 KiB that a larger one needs.
+    // Leaves room for the first deliveries, but then not for the 64 KiB that a larger one needs.
     const small = { maxBytes: 80_000, segmentBytes: 8192, retention: 86_400_000 };
     const { live, bridge, config, texts, shown, explained, notified } = await begin((given) => ({
       ...given,

@@ -27,7 +27,7 @@ export interface PageFixture {
   settings: PageSettings;
   /** Time in milliseconds since 1970, which a test may change. */
   time: number;
-  /** Observed facts of each connection. */
+  /** Observed health of each connection. */
   readonly observed: Map<string, ObservedConnection>;
   /** Error for the next action; undefined for a success. */
   failure: Error | undefined;

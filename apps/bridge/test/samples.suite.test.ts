@@ -8,7 +8,7 @@ import type { Bridge } from "../src/app/bridge.js";
 import type { DeadLettersView, DeliveriesView, DeliveryView } from "../src/page/wire.js";
 import { goLive, liveSecret, type Live } from "./live.js";
 
-/** Deliveries of real servers, from the folder HALYARD_SAMPLES outside of this repository. */
+/** Deliveries of real servers, from a folder outside this repository, whose path is in HALYARD_SAMPLES. */
 const folder = join(process.env["HALYARD_SAMPLES"] ?? "", "webhooks");
 const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(folder);
 if (!available)

@@ -96,7 +96,7 @@ async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }:
     await writeConfig(folder, ports, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
     const config = await loadConfig(folder.configFile);
     const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
-    // If possible before the bridge starts: a bridge that continues earlier work keeps the servers busy.
+    // Runs before the bridge starts, if possible, because a bridge that continues earlier work keeps the servers busy.
     if (!folder.isNew) await prepareServers(folder, servers, config);
     const bridge = await startBridge(config, { logTo, signal });
     try {

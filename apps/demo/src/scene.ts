@@ -54,7 +54,7 @@ export function createScene({ servers, bridge, round, tell, pace, signal }: Scen
  * processed.
  */
 export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortSignal): Promise<void> {
-  // Twice, because the bridge's own writes cause webhooks that must arrive, too.
+  // Waits twice, because webhooks of the bridge's own writes must arrive, too.
   for (let round = 0; round < 2; round++) {
     for (;;) {
       await servers.quiet();

@@ -1,7 +1,7 @@
 /**
- * Measures the built site in Chromium and prints the figures: the time to the first result of the playground, and the time
- * of scripting of each page. Build the site before, with `npm run docs`; then `pnpm --filter @halyard/docs measure`. The figures depend
- * on the machine, so nothing is a verdict.
+ * Measures the built site in Chromium and prints the figures: the time to the first result of the playground, and the
+ * time of scripting of each page. Build the site before, with `npm run docs`; then `pnpm --filter @halyard/docs
+ * measure`. The figures depend on the machine, so no limit is checked.
  */
 import { globSync } from "node:fs";
 import { join } from "node:path";

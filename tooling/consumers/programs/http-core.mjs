@@ -20,7 +20,7 @@ const risks = defineResource({
 export async function run({ baseUrl, runtime }) {
   await check({ baseUrl, runtime });
   if (!runtime.startsWith("Node ")) return;
-  // Computed, so that a bundler for another runtime does not resolve it.
+  // The specifier is computed, so that a bundler for another runtime does not resolve it.
   const entryPoint = ["@halyard/http-core", "node"].join("/");
   const { nodeTransport } = await import(entryPoint);
   const transport = nodeTransport({ proxy: false });

@@ -117,7 +117,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
     packages: ["@gitbeaker/rest"],
     async prepare({ url, calls, width }) {
       const { Issues } = await loadPeer<Gitbeaker>("@gitbeaker/rest");
-      // By default, this client waits until the end of the minute after 3,000 requests within one minute.
+      // By default, this client pauses until the next minute after 3,000 requests within one minute.
       const issues = new Issues({ host: url, token: exampleToken, rateLimits: { "**": Number.MAX_SAFE_INTEGER } });
       return repeat({ calls, width }, (number) => issues.show(number, { projectId: 1 }));
     },

@@ -52,7 +52,7 @@ export const contenders: readonly Contender<IntakeJob>[] = [
     packages: [],
     async prepare(job) {
       const { PGlite } = await import("@electric-sql/pglite");
-      // Its default of 128 MB for buffers would be allocated at once. The bridge lowers it, too.
+      // Lowers PGlite's default of 128 MB for buffers, which would be allocated at once. The bridge lowers it, too.
       const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"];
       const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")), startParams });
       await database.exec(createTable);

@@ -18,7 +18,7 @@ import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 interface Start {
   /** Milliseconds until the program was ready. */
   readonly wall: number;
-  /** Most memory of the process in MB. Undefined where the system does not report it. */
+  /** Peak memory of the process in MB. Undefined if the system does not report it. */
   readonly peak?: number | undefined;
   /** Longest block of the event loop in milliseconds. */
   readonly block: number;
@@ -159,7 +159,7 @@ async function ready(child: ChildProcess, url: string, started: number): Promise
   }
 }
 
-/** Reads the most memory that a process has held, in MB, where the system has `/proc`. */
+/** Reads the peak memory of a process in MB, if the system has `/proc`. */
 function peakOf({ pid }: ChildProcess): number | undefined {
   try {
     const [, kilobytes] = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

@@ -8,9 +8,9 @@ import { answer } from "../harness/child.ts";
 export interface BridgeAnswers {
   /** Returns the address of the bridge. */
   readonly open: () => Promise<string>;
-  /** Resolves when nothing is left to do, deferred runs included. Returns whether anything was left when it was called. */
+  /** Resolves when no work is left, including deferred runs, with whether there was any when it was called. */
   readonly done: () => Promise<boolean>;
-  /** Returns what the bridge has used since the start. */
+  /** Returns the processor time and the requests of the bridge since its start. */
   readonly used: () => Promise<Used>;
 }
 

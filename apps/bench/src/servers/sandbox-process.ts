@@ -29,7 +29,7 @@ export interface SandboxAnswers {
   readonly sendTo: (bridge: string) => Promise<void>;
   /** Changes the title of every pull request; the deliveries are held. */
   readonly change: () => Promise<void>;
-  /** Sends the held deliveries and all later ones. Resolves when none is left. */
+  /** Sends the held deliveries and all later ones. Resolves when no delivery is waiting. */
   readonly deliver: () => Promise<void>;
   /** Returns the number of work packages on which the bridge shows the current title of their pull request. */
   readonly effects: () => Promise<number>;

@@ -18,7 +18,7 @@ export interface Database extends Queryable {
    * embedded database has one connection, so any other statement would wait for the end of the transaction.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
-  /** Makes the space of deleted rows free again. Undefined for a server, which does so by itself. */
+  /** Reclaims the space of deleted rows. Undefined for a server, which does so by itself. */
   readonly vacuum?: (() => Promise<void>) | undefined;
   /** Locks that are released when the process ends. */
   readonly locks: Locks;
@@ -32,6 +32,6 @@ export interface Database extends Queryable {
 export interface Locks {
   /** Runs `work` while holding the lock. Not reentrant: taking the same lock inside `work` is a deadlock. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Runs `work` like `hold`, or resolves with `undefined` at once if the lock is held elsewhere. */
+  /** Runs `work` like `hold`. If another caller holds the lock, resolves with `undefined` at once. */
   tryHold<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 }

@@ -71,7 +71,7 @@ async function assertUsable(directory: string): Promise<void> {
 async function makeBeside(directory: string): Promise<string> {
   const fresh = `${directory}.new`;
   try {
-    // A process that was killed may have left such a directory.
+    // Removes a directory that a killed process may have left.
     await rm(fresh, { recursive: true, force: true });
     await (await open(fresh)).close();
     return fresh;

@@ -137,7 +137,8 @@ export const migrations: readonly Migration[] = [
     version: 8,
     statements: [
       `ALTER TABLE halyard.dead_letter ADD COLUMN reason_group text COLLATE "C"`,
-      // As `deadLetterGroup` does it, so that the dead letters of an older bridge are in the groups of new ones.
+      // Computed like `deadLetterGroup`, so that the dead letters of an older bridge are in the same groups as new
+      // ones.
       `UPDATE halyard.dead_letter SET reason_group = (subject->>'connection') || ':' || substr(encode(sha256(convert_to(
          regexp_replace(reason, 'https?://\\S+|"[^"]*"|\`[^\`]*\`|\\S*[#/]\\S*|\\d+', '…', 'g'), 'UTF8')), 'hex'), 1, 16)`,
       `ALTER TABLE halyard.dead_letter ALTER COLUMN reason_group SET NOT NULL`,

@@ -27,7 +27,8 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
     ...queryable(pool),
     async transaction(work) {
       const client = await pool.connect();
-      // The pool handles errors of idle clients only. Losing any other connection must not end the process.
+      // The pool handles only errors of idle clients, but the loss of any other connection must not end the process
+      // either.
       client.on("error", onError);
       let broken: Error | undefined;
       try {

@@ -51,7 +51,7 @@ export interface SubjectOutcome {
 export interface FinishedDelivery {
   readonly connection: string;
   readonly state: "done" | "failed";
-  /** Milliseconds since its arrival, or since its last replay. */
+  /** Milliseconds since the arrival of the delivery, or since its last replay. */
   readonly latency: number;
 }
 

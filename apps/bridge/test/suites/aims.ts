@@ -5,13 +5,13 @@ import type { Upstream } from "./upstream.js";
 
 /** The event at which the bridge is killed. */
 export type Aim =
-  /** Any time during the start of the process. */
+  /** At a random time during the start of the process. */
   | { readonly kind: "start" }
-  /** A process that is still starting has acknowledged a delivery, so that it is only in the spool. */
+  /** After a starting process has acknowledged a delivery, which is then only in the spool. */
   | { readonly kind: "taken" }
   /** A delivery was just acknowledged. */
   | { readonly kind: "acknowledged" }
-  /** A create is in flight: either the request arrives after the kill, or its response is lost. */
+  /** While a create is in flight: either the request arrives after the kill, or its response is lost. */
   | { readonly kind: "create"; readonly point: Point; readonly creates?: readonly Create[] | undefined }
   /** Any time under load. */
   | { readonly kind: "chance" };

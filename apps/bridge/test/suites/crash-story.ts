@@ -190,7 +190,7 @@ export async function playRound({ upstream, installation, act, aim, random, arri
       return when;
     });
     await act(bridge);
-    // Kills mostly under load, and sometimes when postponed writes are repeated.
+    // Most kills happen under load, and some while postponed writes are repeated.
     const delay = random.below(aim.kind === "start" ? 1500 : random.chance(0.3) ? 3000 : 500);
     const isAimed = aim.kind !== "start" && aim.kind !== "chance";
     const reached = await Promise.race([killed, sleep(isAimed ? patience : delay)]);

@@ -92,7 +92,7 @@ test("the guide of errors has every code of every package", () => {
   expect([...codes].filter((code) => !guide.includes(`\`${code}\``))).toEqual([]);
 });
 
-// Those with output come first, because a server of the others may print a line after its program has ended.
+// Blocks with output run first, because a server in another block may print a line after its program has ended.
 const running = programs
   .filter(({ runs }) => runs)
   .sort((one, other) => Number(other.output !== undefined) - Number(one.output !== undefined));

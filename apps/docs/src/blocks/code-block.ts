@@ -8,7 +8,7 @@ export interface CodeBlock {
   readonly page: string;
   /** The file and the line of the fence, for messages. */
   readonly at: string;
-  /** The first word after the fence, such as `ts`. Empty if it is absent. */
+  /** The first word after the fence, such as `ts`. Empty if there is no word. */
   readonly language: string;
   readonly code: string;
   /** The file that the reader saves the block in, from a comment in its first line: `// receiver.ts`. */

@@ -1,13 +1,16 @@
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 
-/** The variables that readers set for the programs of the documentation, and the servers at these addresses. */
+/** The variables that readers set for the programs of the documentation, and the servers at the addresses in them. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Starts an OpenProject and a Forgejo in memory on ports of this machine, for programs with servers of the reader's own. */
+/**
+ * Starts an OpenProject and a Forgejo in memory on ports of this machine, for programs that expect the reader's own
+ * servers.
+ */
 export async function startEnvironment(): Promise<Environment> {
   const pm = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));
   const git = await listen((baseUrl) => createGitSandbox({ baseUrl }));

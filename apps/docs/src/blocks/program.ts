@@ -1,6 +1,6 @@
 import type { CodeBlock } from "./code-block.ts";
 
-/** A program of the documentation, as its reader has it in a file. */
+/** A program of the documentation, as a reader would save it in a file. */
 export interface Program {
   /** The file and the line of its first block, for messages. */
   readonly at: string;
@@ -14,11 +14,11 @@ export interface Program {
   readonly blocks: readonly CodeBlock[];
   /** The expected output, if the page shows it. */
   readonly output: string | undefined;
-  /** Whether it can run: nothing in it is only declared. */
+  /** Whether it can run: false if something in it is only declared. */
   readonly runs: boolean;
 }
 
-/** Returns the programs that the blocks of TypeScript and JavaScript make. */
+/** Returns the programs that consist of the blocks of TypeScript and JavaScript. */
 export function programsOf(blocks: readonly CodeBlock[]): readonly Program[] {
   const own = blocks.filter(({ language }) => language === "ts" || language === "js");
   const files = Map.groupBy(own, ({ page, file, at }) => `${folderOf(page)}/${file ?? nameOf(at, own)}`);

@@ -63,7 +63,7 @@ try {
     if (settings === undefined) throw new Error("docs/guides/quick-start.md has no block with a tsconfig.json.");
     compileAs(JSON.parse(settings.code) as object);
   });
-  // Each takes the next program when it has finished one.
+  // Each worker takes the next program when it has finished one.
   const waiting = portable.filter(({ runs }) => runs).values();
   const worker = async (): Promise<void> => {
     for (const program of waiting) {

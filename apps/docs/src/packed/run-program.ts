@@ -5,7 +5,9 @@ import { text } from "node:stream/consumers";
 import { hang } from "@halyard/testing/hang";
 import type { Program } from "../blocks/program.ts";
 
-/** Imports the program, and ends: a server of a page listens until its reader stops it. */
+/**
+ * Imports the program and then exits, because a server in a program would otherwise listen until the reader stops it.
+ */
 const importing = "await import(process.argv[1]); process.exit();";
 
 /**

@@ -7,7 +7,7 @@ import { hang } from "@halyard/testing/hang";
 import type { CodeBlock } from "../blocks/code-block.ts";
 import { root } from "../root.ts";
 
-/** Ports in the pages; on a machine that runs checks they may be taken. */
+/** Ports in the pages. They are replaced by free ports, because others may use them on a machine that runs checks. */
 const portsOfPages = ["4001", "4002", "4003", "4004"];
 
 /** Replaces npm and npx: the packages of a page are already installed from the tarballs. */

@@ -33,7 +33,7 @@ function pageScript(
   return path === "playground/bridge/" ? { script: story, data: { worker: storyWorker } } : undefined;
 }
 
-// A worker created by the page has the page's policy, so programs in the playground can contact no other origin.
+// A worker created by the page has the page's policy, so programs in the playground cannot contact any other origin.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -10,7 +10,7 @@ export function markdownOf(page: Page, addresses: Addresses): string {
 }
 
 function withLinks(page: Page, addresses: Addresses, place: (href: string) => string): string {
-  // Every second part is a block of code, in which brackets are no links.
+  // Every second part is a block of code, whose brackets are not links.
   const parts = withoutComments(page.markdown).split(/(^```[\s\S]*?^```$)/m);
   const link = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
   return parts

@@ -8,11 +8,11 @@ export interface Page {
   readonly markdown: string;
   /** The file that the Markdown was read from, relative to the root of the repository. Links are relative to it. */
   readonly source: string | undefined;
-  /** A folder of the repository whose links lead here. */
+  /** A folder of the repository. Links to it lead to this page. */
   readonly folder?: string | undefined;
   /**
-   * Address of the page above this one, in whose part of the site alone this page is listed. Undefined for a page of
-   * the first level.
+   * Address of the parent page. This page is listed only in the parent's part of the site. Undefined for a page of the
+   * first level.
    */
   readonly parent?: string | undefined;
   /** Whether `llms-full.txt` contains the page. */

@@ -355,7 +355,7 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
     await page.keyboard.press("Enter");
     expect(await focused()).toBe("content");
 
-    // The example that the list opens with, its successor, and a run of that.
+    // Opens the first example of the list, then the next one, and runs that.
     expect(await tab()).toBe("Example");
     const first = await page.locator("select").inputValue();
     await page.keyboard.press("ArrowDown");
@@ -390,7 +390,7 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
     const steps = ["Open a pull request", "Request a review", "Merge it", "Change the other side"];
     const seen: unknown[] = [];
     for (const name of steps) {
-      // The next step has the focus, so that the whole story is played with one key.
+      // The next step has the focus, so that one key plays the whole story.
       await page.waitForFunction((title) => document.activeElement?.textContent === title, name);
       await page.keyboard.press("Enter");
       const part = page

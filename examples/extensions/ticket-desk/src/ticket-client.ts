@@ -47,7 +47,7 @@ function signedWith(key: string): AuthStrategy {
 /** Options of {@link createTicketClient}. */
 export interface TicketClientOptions {
   readonly baseUrl: string;
-  /** Key that the desk shares with this program. */
+  /** Key that is shared with the desk. */
   readonly key: string;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;

@@ -40,7 +40,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
       { cause: error },
     );
   }
-  // For users only; the lock does not depend on it.
+  // Informs users only; the lock does not depend on this file.
   await writeFile(owner, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, {
     mode: 0o600,
   });

@@ -61,7 +61,7 @@ interface StepPart {
   readonly effects: HTMLElement;
 }
 
-/** Shows the steps. Only the first can be played, because each builds upon the one before. */
+/** Shows the steps. At first only the first one can be played, because each step builds upon the one before. */
 function showSteps(steps: readonly StoryStep[], worker: Worker): Map<string, StepPart> {
   const parts = new Map<string, StepPart>();
   const items = steps.map(({ name, title, text }, index) => {

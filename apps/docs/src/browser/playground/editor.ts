@@ -15,7 +15,7 @@ export { startTypes } from "./types-client.ts";
 export interface Editor {
   text(): string;
   replace(text: string): void;
-  /** Shows errors and types, and completes by them, from now on. */
+  /** Connects the compiler: from then on, the editor shows errors and types, and completes names. */
   useTypes(types: TypesClient): void;
 }
 
@@ -41,7 +41,7 @@ export function createEditor(root: ShadowRoot, code: string, run: () => void): E
         bracketMatching(),
         highlightActiveLine(),
         javascript({ typescript: true }),
-        // Until the compiler is loaded, words of the program are completed.
+        // Completes words of the program until the compiler is loaded.
         types.of([javascriptLanguage.data.of({ autocomplete: completeAnyWord }), autocompletion()]),
         syntaxHighlighting(classHighlighter),
         EditorView.contentAttributes.of({ "aria-label": "Program" }),

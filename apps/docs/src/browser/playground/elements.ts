@@ -16,7 +16,7 @@ export function button(text: string, name?: string): HTMLButtonElement {
   return made;
 }
 
-/** Creates an element whose content scrolls, so that it takes the focus and has a name. */
+/** Creates an element with scrolling content. It can be focused and has a name, for readers without a mouse. */
 export function scrolling<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   label: string,

@@ -14,7 +14,7 @@ void start();
 interface Controls {
   readonly bar: Element;
   readonly choice: HTMLSelectElement;
-  /** The entry for a program of the reader. */
+  /** The entry of the list for the reader's own program. */
   readonly own: HTMLOptionElement;
   readonly run: HTMLButtonElement;
   readonly stop: HTMLButtonElement;
@@ -91,7 +91,7 @@ function run(playground: Playground): void {
   end(playground, "Running");
   results.clear();
   controls.stop.disabled = false;
-  // A button that is disabled loses the focus, and with it the place of a reader without a mouse.
+  // A disabled button would lose the focus, and with it the position of a reader without a mouse.
   if (document.activeElement === controls.run) controls.stop.focus();
   controls.run.disabled = true;
   const program = view.text();
@@ -123,7 +123,7 @@ function end({ runner, controls, status }: Playground, message: string): void {
   status.textContent = message;
 }
 
-/** Returns whether the program is an example that printed what its page says. */
+/** Returns whether the program is an example, and printed the output on its page. */
 function isExpected({ example, results }: Playground, program: string): boolean {
   return example?.code === program && example.output.trimEnd() === results.output();
 }
@@ -134,7 +134,7 @@ async function share({ view, status }: Playground): Promise<void> {
   status.textContent = "The address of this page now holds the program. It was copied, if the browser permits it.";
 }
 
-/** Shows the program that the address of the page names or holds. Default: the first example. */
+/** Shows the program that the address of the page names or contains. Default: the first example. */
 async function readAddress(playground: Playground): Promise<void> {
   const { list, controls, view, status, runner } = playground;
   const address = location.hash;

@@ -9,7 +9,7 @@ export interface Runner {
   readonly isRunning: boolean;
 }
 
-/** A worker that has loaded its script, or does so. */
+/** A worker that has loaded its script or is loading it. */
 interface Prepared {
   readonly worker: Promise<Worker>;
   readonly ready: Promise<void>;
@@ -93,7 +93,7 @@ function prepare(url: Promise<string>): Prepared {
         );
       }),
   );
-  // Reported when a program is started.
+  // The error is reported when a program is started.
   ready.catch(() => undefined);
   return { worker, ready };
 }

@@ -5,11 +5,11 @@ import type { ServerState } from "./messages.ts";
 export interface StateTable {
   readonly title: string;
   readonly columns: readonly string[];
-  /** In the order of the records; those that are gone come last. */
+  /** The rows, in the order of the records; removed ones come last. */
   readonly rows: readonly StateRow[];
 }
 
-/** A record, and its difference from the time before the run. */
+/** A record, and its difference from its state before the run. */
 export interface StateRow {
   readonly change: "new" | "changed" | "removed" | undefined;
   readonly cells: readonly { readonly text: string; readonly isChanged: boolean }[];
@@ -111,7 +111,7 @@ function compare<State>({ title, columns, read }: TableOf<State>, before: State,
   return { title, columns, rows: [...rows, ...removed] };
 }
 
-/** Returns records as texts by id, without those that have no texts. */
+/** Returns records as texts by id. Omits those without texts. */
 function byId<Row extends { readonly id: number }>(
   rows: readonly Row[],
   texts: (row: Row) => readonly string[] | undefined,

@@ -1,6 +1,6 @@
 import type { Declarations, TypesQuestion, TypesReply, TypesResults } from "./types-messages.ts";
 
-/** The compiler, as the editor asks it. */
+/** The compiler's functions for the editor. */
 export interface TypesClient {
   ask<Kind extends TypesQuestion["kind"]>(kind: Kind, code: string, position?: number): Promise<TypesResults[Kind]>;
 }

@@ -8,11 +8,11 @@ export interface TypesQuestion {
   readonly id: number;
   readonly kind: "check" | "hover" | "complete";
   readonly code: string;
-  /** Offset in the code; of no meaning for `check`. */
+  /** Offset in the code; ignored for `check`. */
   readonly position: number;
 }
 
-/** A mistake that the compiler found, with its offsets in the code. */
+/** An error that the compiler found, with its offsets in the code. */
 export interface TypesProblem {
   readonly from: number;
   readonly to: number;

@@ -32,7 +32,7 @@ type Program = (
 /** A server that the program has started. */
 interface Started {
   readonly name: string;
-  /** Returns the records when it was started, and those of now. */
+  /** Returns the records at the start of the server, and the current ones. */
   readonly state: () => ServerState;
 }
 
