@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { defineConfig, type Options } from "tsup";
+import { thirdPartyNotices } from "../../tooling/packaging/third-party-notices.js";
 import { mapsWithinPackage } from "../../tsup.base.js";
 
 const shared: Options = {
@@ -19,6 +20,7 @@ export default defineConfig([
   {
     ...shared,
     entry: { cli: "src/cli.ts" },
+    esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
     // A file for each command that is loaded when it is called.
     splitting: true,
     // Bundled: finding and opening 60 small files takes longer than running them. The rest is loaded by few commands.
@@ -28,6 +30,7 @@ export default defineConfig([
     ...shared,
     // A runner installs nothing, so everything is in one file, which is a module even without a package.json.
     entry: { "action/index": "src/action/main.ts" },
+    esbuildPlugins: [thirdPartyNotices("dist/action/THIRD-PARTY.txt")],
     outExtension: () => ({ js: ".mjs" }),
     splitting: false,
     sourcemap: false,

@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 
 test("the action is one file of at most 1 MB, for Node 24, next to its description", async () => {
-  expect((await readdir(built)).toSorted()).toEqual(["action.yml", "index.mjs"]);
+  expect((await readdir(built)).toSorted()).toEqual(["THIRD-PARTY.txt", "action.yml", "index.mjs"]);
   expect(action.runs).toEqual({ using: "node24", main: "index.mjs" });
   expect((await stat(join(built, "index.mjs"))).size).toBeLessThanOrEqual(1_000_000);
 });

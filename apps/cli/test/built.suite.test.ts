@@ -178,6 +178,18 @@ test("the built files import nothing but the two dependencies and the optional o
   ]);
 });
 
+test("the licences of bundled code are in the same folder", async () => {
+  const folder = join(import.meta.dirname, "..", "dist");
+  for (const [path, names] of [
+    ["THIRD-PARTY.txt", ["commander", "jose", "ky", "oauth4webapi", "zod"]],
+    ["action/THIRD-PARTY.txt", ["zod"]],
+  ] as const) {
+    const notices = await readFile(join(folder, path), "utf8");
+    for (const name of names)
+      expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n-+\\n\\n.*(?:MIT|ISC|License)`, "im"));
+  }
+});
+
 test("wp list loads files of its own folder alone, without the catalogue", async () => {
   const { err } = await halyard(["wp", "list"], ["--import", loaded]);
   const files = err.split("\n").filter((url) => url.startsWith("file:"));

@@ -1,0 +1,69 @@
+/** Writes the licences of the packages that a build has bundled next to its output. */
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import type { Metafile, Plugin } from "esbuild";
+
+/** Returns a plugin for esbuild that writes `file` with the name, version and licence of each bundled package. */
+export function thirdPartyNotices(file: string): Plugin {
+  return {
+    name: "third-party-notices",
+    setup(build) {
+      build.initialOptions.metafile = true;
+      build.onEnd(({ metafile, errors }) => {
+        if (metafile === undefined || errors.length > 0) return;
+        // The files of the build are written later.
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, noticesOf(bundledPackages(metafile)));
+      });
+    },
+  };
+}
+
+/** Returns the folders of the packages whose code is in the output. */
+function bundledPackages(metafile: Metafile): readonly string[] {
+  const inputs = new Set(
+    Object.values(metafile.outputs).flatMap((output) =>
+      Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+    ),
+  );
+  const folders = [...inputs].flatMap((input) => {
+    const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+    return folder === undefined ? packagesWithin(input) : [resolve(folder)];
+  });
+  return [...new Set(folders)];
+}
+
+/**
+ * Returns the packages that a built file of the repository has bundled already. Their sources are in its map by the name
+ * of their package, and its own begin with a dot.
+ */
+function packagesWithin(input: string): readonly string[] {
+  if (!existsSync(`${input}.map`)) return [];
+  const { sources } = JSON.parse(readFileSync(`${input}.map`, "utf8")) as { readonly sources: readonly string[] };
+  const names = sources.flatMap((source) => /^(?!\.)((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []);
+  const require = createRequire(resolve(input));
+  return [...new Set(names)]
+    .filter((name) => !name.startsWith("@halyard"))
+    .map((name) => dirname(require.resolve(`${name}/package.json`)));
+}
+
+function noticesOf(folders: readonly string[]): string {
+  const notices = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+      readonly name: string;
+      readonly version: string;
+      readonly license?: string;
+    };
+    const [licence] = globSync("{LICENSE,LICENCE,COPYING,license,licence}{,.md,.txt}", { cwd: folder }).toSorted();
+    if (licence === undefined && license === undefined) {
+      throw new Error(`${name} ${version} states no licence, so it cannot be bundled.`);
+    }
+    const text = licence === undefined ? `Licence: ${license ?? ""}` : readFileSync(join(folder, licence), "utf8");
+    return { title: `${name} ${version}`, text: text.replaceAll("\r\n", "\n").trim() };
+  });
+  const sorted = notices.toSorted((one, other) => (one.title < other.title ? -1 : 1));
+  const line = "-".repeat(80);
+  const parts = sorted.map(({ title, text }) => `${line}\n${title}\n${line}\n\n${text}\n`);
+  return `The files of this folder contain code of these packages, under their licences.\n\n${parts.join("\n")}`;
+}
