@@ -10,13 +10,14 @@ const sources = join(import.meta.dirname, "..");
 /** Builds scripts and styles into a folder, with a hash of the content in each name, and returns their paths. */
 export async function buildAssets(folder: string): Promise<Assets> {
   mkdirSync(folder, { recursive: true });
-  const [style, script, playground, editor, worker, types, story, storyWorker] = await Promise.all([
+  const [style, script, playground, editor, worker, types, compiler, story, storyWorker] = await Promise.all([
     bundle("browser/site.css", folder),
     bundle("browser/site.ts", folder),
     bundle("browser/playground/main.ts", folder, "playground"),
     bundle("browser/playground/editor.ts", folder),
     bundle("browser/playground/worker.ts", folder, "worker"),
     bundle("browser/playground/types-worker.ts", folder, "types"),
+    bundle("browser/playground/compiler.ts", folder),
     bundle("browser/bridge/main.ts", folder, "story"),
     bundle("../../bridge/test/in-page.worker.ts", folder, "story-worker", nodeReplacements),
   ]);
@@ -24,7 +25,19 @@ export async function buildAssets(folder: string): Promise<Assets> {
   const declared = `assets/declarations-${hashOf(text)}.json`;
   writeFileSync(join(folder, basename(declared)), text);
   const none = { searchIndex: "assets/search.json", examples: "assets/examples.json" };
-  return { style, script, playground, editor, worker, types, story, storyWorker, declarations: declared, ...none };
+  return {
+    style,
+    script,
+    playground,
+    editor,
+    worker,
+    types,
+    compiler,
+    story,
+    storyWorker,
+    declarations: declared,
+    ...none,
+  };
 }
 
 /** Modules of Node that the reconciler of the bridge uses, and what its bundle has instead. */

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { compile } from "../browser/playground/compiler.ts";
 import { root } from "../root.ts";
 import { createAddresses } from "./addresses.ts";
 import { buildAssets } from "./build-assets.ts";
@@ -52,7 +53,8 @@ export async function buildSite(folder: string): Promise<SiteReport> {
   const rendered = pages.map((page) => {
     const own = playableBlocks(page).map(({ line, code, output }, index) => {
       const id = `${page.path.replace(/\/$/, "").replaceAll("/", "-")}-${index + 1}`;
-      const example: Example = { id, title: page.title, code, html: highlight(code, "ts"), output };
+      const html = highlight(code, "ts");
+      const example: Example = { id, title: page.title, code, script: compile(code), html, output };
       return { line, example };
     });
     examples.push(...own.map(({ example }) => example));

@@ -11,6 +11,8 @@ export interface Example extends ListedExample {
   readonly code: string;
   /** The code with a class for each kind of token. */
   readonly html: string;
+  /** The code without types, for the worker. */
+  readonly script: string;
   /** The expected output. */
   readonly output: string;
 }

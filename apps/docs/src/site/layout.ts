@@ -11,6 +11,7 @@ export interface Assets {
   readonly worker: string;
   readonly editor: string;
   readonly types: string;
+  readonly compiler: string;
   readonly declarations: string;
   readonly searchIndex: string;
   readonly examples: string;
@@ -27,9 +28,10 @@ interface PageScript {
 /** Returns the script of a page, by the address of the page. */
 function pageScript(
   path: string,
-  { playground, worker, editor, types, declarations, examples, story, storyWorker }: Assets,
+  { playground, worker, compiler, editor, types, declarations, examples, story, storyWorker }: Assets,
 ): PageScript | undefined {
-  if (path === "playground/") return { script: playground, data: { worker, editor, types, declarations, examples } };
+  if (path === "playground/")
+    return { script: playground, data: { worker, compiler, editor, types, declarations, examples } };
   return path === "playground/bridge/" ? { script: story, data: { worker: storyWorker } } : undefined;
 }
 

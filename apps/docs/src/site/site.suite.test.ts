@@ -35,7 +35,7 @@ const kinds = [
 ];
 
 /** Maximum bytes of scripts and data for pages with a program. Other pages have the script of the site alone. */
-const largest: Readonly<Record<string, number>> = { "playground/": 300_000, "playground/bridge/": 30_000 };
+const largest: Readonly<Record<string, number>> = { "playground/": 260_000, "playground/bridge/": 30_000 };
 
 /** A tab, with all errors that occurred in it. */
 interface Tab {

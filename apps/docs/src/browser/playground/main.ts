@@ -6,7 +6,7 @@ import { createResults, type Results } from "./results.ts";
 import { createRunner, type Runner } from "./runner.ts";
 import { decodeProgram, encodeProgram } from "./share.ts";
 
-const { worker = "", editor = "", examples = "", types = "", declarations = "" } = document.body.dataset;
+const { worker = "", compiler = "", editor = "", examples = "", types = "", declarations = "" } = document.body.dataset;
 
 void start();
 
@@ -95,7 +95,9 @@ function run(playground: Playground): void {
   if (document.activeElement === controls.run) controls.stop.focus();
   controls.run.disabled = true;
   const program = view.text();
-  runner.start(program, (message) => {
+  const script = playground.example?.code === program ? playground.example.script : undefined;
+  const address = new URL(compiler, document.baseURI).href;
+  runner.start({ code: program, script, compiler: address }, (message) => {
     switch (message.kind) {
       case "ready":
         return;

@@ -22,6 +22,15 @@ export type ServerState =
     }
   | { readonly kind: "git"; readonly server: string; readonly before: GitState; readonly state: GitState };
 
+/** A program for the worker. */
+export interface WorkerProgram {
+  readonly code: string;
+  /** The compiled program. Undefined for one that the worker has to compile. */
+  readonly script: string | undefined;
+  /** Address of the compiler. */
+  readonly compiler: string;
+}
+
 /** Messages of the worker to the page. `broken` is added by the page for a worker that has failed. */
 export type WorkerMessage =
   | { readonly kind: "ready" | "broken" }

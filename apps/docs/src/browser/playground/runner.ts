@@ -1,9 +1,9 @@
-import type { WorkerMessage } from "./messages.ts";
+import type { WorkerMessage, WorkerProgram } from "./messages.ts";
 
 /** Runs programs, each in a worker of its own. */
 export interface Runner {
   /** Starts a program. `onMessage` gets its messages until the program is done or stopped. */
-  start(program: string, onMessage: (message: WorkerMessage) => void): void;
+  start(program: WorkerProgram, onMessage: (message: WorkerMessage) => void): void;
   /** Ends the running program. */
   stop(): void;
   readonly isRunning: boolean;

@@ -14,8 +14,7 @@ import * as pmParts from "@halyard/pm-resources/building-blocks";
 import * as sandbox from "@halyard/sandbox";
 import * as webhooks from "@halyard/webhook-verifier";
 import * as webhookTesting from "@halyard/webhook-verifier/testing";
-import { transform } from "sucrase";
-import type { ServerState, WorkerMessage } from "./messages.ts";
+import type { ServerState, WorkerMessage, WorkerProgram } from "./messages.ts";
 import type { playgroundModules } from "./modules.ts";
 
 interface AnySandbox {
@@ -63,14 +62,14 @@ const modules: Readonly<Record<(typeof playgroundModules)[number], unknown>> = {
   "@halyard/webhook-verifier/testing": webhookTesting,
 };
 
-addEventListener("message", ({ data }: MessageEvent<string>) => void run(data));
+addEventListener("message", ({ data }: MessageEvent<WorkerProgram>) => void run(data));
 post({ kind: "ready" });
 
-async function run(code: string): Promise<void> {
+async function run(given: WorkerProgram): Promise<void> {
   try {
-    const program = await compile(code);
+    const program = await load(await compiled(given));
     await program(
-      load,
+      moduleNamed,
       {},
       {
         log: (...parts) => {
@@ -96,11 +95,14 @@ async function run(code: string): Promise<void> {
   });
 }
 
-/**
- * Compiles TypeScript to a module of the worker. The policy of the page permits modules from memory, but not `eval`.
- */
-async function compile(code: string): Promise<Program> {
-  const { code: script } = transform(code, { transforms: ["typescript", "imports"], production: true });
+async function compiled({ code, script, compiler }: WorkerProgram): Promise<string> {
+  if (script !== undefined) return script;
+  const { compile } = (await import(compiler)) as typeof import("./compiler.ts");
+  return compile(code);
+}
+
+/** Loads a script as a module of the worker. The policy of the page permits modules from memory, but not `eval`. */
+async function load(script: string): Promise<Program> {
   const url = URL.createObjectURL(
     new Blob([`export default async (require, exports, console) => {${script}\n}`], { type: "text/javascript" }),
   );
@@ -111,7 +113,7 @@ async function compile(code: string): Promise<Program> {
   }
 }
 
-function load(name: string): unknown {
+function moduleNamed(name: string): unknown {
   const found = (modules as Readonly<Record<string, unknown>>)[name];
   if (found !== undefined) return found;
   throw new Error(`The playground has no module "${name}". It has: ${Object.keys(modules).join(", ")}.`);
