@@ -61,6 +61,7 @@ function hasField(schema: SchemaPart, [name, ...rest]: readonly string[]): boole
 const env = {
   ...{ OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d" },
   ...{ NOTIFY_URL: "https://ntfy.example.com/bridge", NOTIFY_TOKEN: "tk_1", CHAT_URL: "https://chat.example.com/hook" },
+  MAIL_URL: "smtps://bridge:secret@mail.example.com",
   ...{
     BRIDGE_PAGE_TOKEN: "0123456789abcdef",
     OPENID_CLIENT_SECRET: "e",

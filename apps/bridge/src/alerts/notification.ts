@@ -4,6 +4,7 @@ import { createTransport, encodeBody, type Fetch } from "@halyard/http-core";
 import { nodeTransport } from "@halyard/http-core/node";
 import type { NotifyTarget } from "../config/config.js";
 import type { Alert } from "./alert.js";
+import { sendMail } from "./mail.js";
 
 /** Receiver of notifications. */
 export interface NotificationTarget {
@@ -27,6 +28,14 @@ const timeout = 10_000;
 /** Creates the receiver of a target in the configuration. Nothing is sent yet. */
 export function createTarget(target: NotifyTarget, { publicUrl, fetch }: TargetOptions): NotificationTarget {
   const { kind, token } = target;
+  const id = `${kind}:${createHash("sha256").update(target.url).digest("hex").slice(0, 12)}`;
+  if (kind === "mail") {
+    return {
+      id: `${id}:${createHash("sha256").update(JSON.stringify(target.to)).digest("hex").slice(0, 12)}`,
+      send: (alert, signal) =>
+        sendMail(target, alert, publicUrl === undefined ? undefined : pageOf(alert, publicUrl), signal),
+    };
+  }
   const address = new URL(target.url);
   const topic = address.pathname.split("/").at(-1) ?? "";
   // ntfy takes JSON at the address of the server, with the topic inside.
@@ -37,7 +46,7 @@ export function createTarget(target: NotifyTarget, { publicUrl, fetch }: TargetO
     ...(fetch === undefined ? { transport: nodeTransport() } : { fetch }),
   });
   return {
-    id: `${kind}:${createHash("sha256").update(target.url).digest("hex").slice(0, 12)}`,
+    id,
     async send(alert, signal) {
       const content = kind === "ntfy" ? ntfyMessage(alert, topic, publicUrl) : webhookMessage(alert, publicUrl);
       await transport.request({

@@ -121,6 +121,7 @@ function weak(value: string): SecretProblem | undefined {
 
 function notAReceiver(value: string, target: ConfigFile["notify"][number]): SecretProblem | undefined {
   const url = URL.parse(value);
+  if (target.kind === "mail") return notAMailServer(url);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     const message = "expected an http or https address without user name in this secret";
     return { message, advice: "Put the token in `token` instead" };
@@ -133,6 +134,15 @@ function notAReceiver(value: string, target: ConfigFile["notify"][number]): Secr
   return {
     message: "over plain http, others on the network can read the token",
     advice: "Use https, or write `allowInsecureHttp: true` next to it if you control the network in between",
+  };
+}
+
+function notAMailServer(url: URL | null): SecretProblem | undefined {
+  const isServer = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
+  if (isServer && (url.username === "") === (url.password === "")) return undefined;
+  return {
+    message: "expected the address of a mail server, like smtps://user:password@mail.example.com, in this secret",
+    advice: "Use smtps:// for TLS or smtp:// for STARTTLS, and write special characters of the password as %XX",
   };
 }
 

@@ -15,7 +15,15 @@ export interface Fault {
 
 /** Checks conditions between fields: names that must exist, and names that must differ. */
 export function checkFile(file: ConfigFile): Fault[] {
-  return [...names(file), ...addresses(file), ...mappings(file), ...follows(file), ...openid(file), ...sizes(file)];
+  return [
+    ...names(file),
+    ...addresses(file),
+    ...mappings(file),
+    ...follows(file),
+    ...openid(file),
+    ...notifications(file),
+    ...sizes(file),
+  ];
 }
 
 function names(file: ConfigFile): Fault[] {
@@ -52,7 +60,37 @@ function addresses(file: ConfigFile): Fault[] {
 
 /** Returns whether a credential may be sent to an address: over https, or to this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
-  return protocol === "https:" || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === "https:" || isThisMachine(hostname);
+}
+
+/** Returns whether a host is this machine. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** Checks that a mail has a sender and recipients, and that no other notification has them. */
+function notifications(file: ConfigFile): Fault[] {
+  return file.notify.flatMap(({ kind, from, to, token }, index) => {
+    const at = (field: string): Path => ["notify", index, field];
+    const faults: Fault[] = [];
+    if (kind === "mail") {
+      const example = "Write for example `from: bridge@example.com` and `to: [ops@example.com]`";
+      if (from === undefined) faults.push({ path: at("from"), message: "a mail needs a sender", advice: example });
+      if (to === undefined) faults.push({ path: at("to"), message: "a mail needs recipients", advice: example });
+      if (token !== undefined) {
+        const advice = "Write user name and password into the address: smtps://user:password@mail.example.com";
+        faults.push({ path: at("token"), message: "a mail server takes no token", advice });
+      }
+    } else if (from !== undefined || to !== undefined) {
+      const message = `a notification of the kind \`${kind}\` has neither \`from\` nor \`to\``;
+      faults.push({
+        path: at(from === undefined ? "to" : "from"),
+        message,
+        advice: "Remove it, or write `kind: mail`",
+      });
+    }
+    return faults;
+  });
 }
 
 function mappings(file: ConfigFile): Fault[] {

@@ -25,11 +25,15 @@ export interface Config {
 
 /** Receiver of notifications. */
 export interface NotifyTarget {
-  readonly kind: "webhook" | "ntfy";
-  /** Address that notifications are posted to. For ntfy: server and topic. */
+  readonly kind: "webhook" | "ntfy" | "mail";
+  /** Address that notifications are posted to. For ntfy: server and topic. For mail: server, user name and password. */
   readonly url: string;
   /** Sent as `Authorization: Bearer`. Default: none. */
   readonly token?: string | undefined;
+  /** Sender of a mail. */
+  readonly from?: string | undefined;
+  /** Recipients of a mail. */
+  readonly to?: readonly string[] | undefined;
   /** Allows the token over plain http to another machine. Default: false. */
   readonly allowInsecureHttp?: boolean | undefined;
 }

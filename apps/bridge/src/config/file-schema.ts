@@ -6,6 +6,9 @@ import { rulesSchema } from "./rules-schema.js";
 
 const repository = /^[A-Za-z0-9._-]+\/(?:\*|[A-Za-z0-9._-]+)$/;
 
+/** One address, without the forms that could contain a second one. */
+const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+
 const mapping = section(
   {
     git: text(anyText, {
@@ -236,19 +239,38 @@ export const fileSchema = section(
     notify: list(
       section(
         {
-          kind: choice(["webhook", "ntfy"], {
-            description: "`webhook`: JSON with a `text`, as chat servers take it. `ntfy`: a topic of an ntfy server.",
+          kind: choice(["webhook", "ntfy", "mail"], {
+            description:
+              "`webhook`: JSON with a `text`, as chat servers take it. `ntfy`: a topic of an ntfy server. `mail`: a mail server.",
             example: "kind: ntfy",
           }),
           url: secret({
             description:
-              "Address that notifications are posted to, which often is a secret. For ntfy: server and topic.",
+              "Address that notifications are posted to, which often is a secret. For ntfy: server and topic. For mail: the server with user name and password, such as smtps://user:password@mail.example.com, or smtp:// for STARTTLS.",
             example: "url: { env: NOTIFY_URL }",
           }),
           token: secret({
             description: "Access token, sent as `Authorization: Bearer`. Default: none.",
             example: "token: { env: NOTIFY_TOKEN }",
           }).optional(),
+          from: text(mailAddress, {
+            description: "Sender of the mails.",
+            expected: "a mail address",
+            example: "from: bridge@example.com",
+          }).optional(),
+          to: list(
+            text(mailAddress, {
+              description: "A recipient of the mails.",
+              expected: "a mail address",
+              example: "to: [ops@example.com]",
+            }),
+            {
+              description: "Recipients of the mails.",
+              expected: "at least one mail address",
+              example: "to: [ops@example.com]",
+              atLeast: 1,
+            },
+          ).optional(),
           allowInsecureHttp,
         },
         { description: "A receiver of notifications.", example: "notify: [{ kind: ntfy, url: { env: NOTIFY_URL } }]" },

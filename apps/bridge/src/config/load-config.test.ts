@@ -183,6 +183,27 @@ describe("a problem is reported with its place, the expected value and the next 
       "`mappings[0].rules.issues.follow`: only work packages that are created from issues can follow them, and `create` is missing. Add",
     ],
     [
+      "a mail without a sender",
+      (text) => `${text}notify: [{ kind: mail, url: { env: TOKEN }, to: [ops@example.com] }]\n`,
+      "`notify[0].from`: a mail needs a sender. Write for example `from: bridge@example.com`",
+    ],
+    [
+      "a recipient that is two",
+      (text) =>
+        `${text}notify: [{ kind: mail, url: { env: TOKEN }, from: a@example.com, to: ["a@example.com, b@example.com"] }]\n`,
+      "`notify[0].to[0]`: expected a mail address",
+    ],
+    [
+      "a mail server that is none",
+      (text) => `${text}notify: [{ kind: mail, url: { env: TOKEN }, from: a@example.com, to: [b@example.com] }]\n`,
+      "`notify[0].url`: expected the address of a mail server, like smtps://user:password@mail.example.com, in this secret",
+    ],
+    [
+      "a sender of another notification",
+      (text) => `${text}notify: [{ kind: ntfy, url: { env: TOKEN }, from: a@example.com }]\n`,
+      "`notify[0].from`: a notification of the kind `ntfy` has neither `from` nor `to`. Remove it, or write `kind: mail`",
+    ],
+    [
       "an unknown field that resembles none",
       (text) => `${text}\nfrobnicate: 1\n`,
       "there is no field `frobnicate` here. Choose one of: dataDirectory, databaseUrl,",

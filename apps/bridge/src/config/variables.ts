@@ -153,7 +153,8 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["notify", 0, "kind"],
     kind: "text",
     required: false,
-    description: "`webhook` or `ntfy`: receiver of notifications about what needs an operator. Default: none.",
+    description:
+      "`webhook` or `ntfy`: receiver of notifications about what needs an operator. Mail needs the file. Default: none.",
   },
   {
     name: "BRIDGE_NOTIFY_URL",

@@ -11,7 +11,7 @@ export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openpro
       githubSecret,
       ...webhookSecrets,
     ]),
-    ...config.notify.flatMap(({ url, token }) => [url, ...pathOf(url), token]),
+    ...config.notify.flatMap(({ url, token }) => [url, ...pathOf(url), ...passwordsOf(url), token]),
     ...config.git.flatMap(({ token, webhookSecrets }) => [token, ...webhookSecrets]),
   ];
   return secrets.filter((secret) => secret !== undefined && secret !== "") as string[];
