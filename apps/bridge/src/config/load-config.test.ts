@@ -194,7 +194,7 @@ describe("a problem is reported with its place, the expected value and the next 
       "`notify[0].to[0]`: expected a mail address",
     ],
     [
-      "a mail server that is none",
+      "an address that is not a mail server",
       (text) => `${text}notify: [{ kind: mail, url: { env: TOKEN }, from: a@example.com, to: [b@example.com] }]\n`,
       "`notify[0].url`: expected the address of a mail server, like smtps://user:password@mail.example.com, in this secret",
     ],
