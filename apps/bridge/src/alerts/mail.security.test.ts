@@ -39,7 +39,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
         const { mailFrom, rcptTo } = session.envelope;
         mails.push({
           ...{ isEncrypted: session.secure, user: session.user, content },
-          from: mailFrom === false ? undefined : mailFrom?.address,
+          from: mailFrom === false ? undefined : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
         });
         done();
@@ -51,7 +51,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
   server.on("error", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
   const address = server.server.address();
   const port = typeof address === "object" ? address?.port : undefined;
   return { mails, passwords, port: String(port) };
