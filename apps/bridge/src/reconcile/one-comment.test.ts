@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { createWorld, type World } from "../../test/world.js";
+
+const rig = { owner: "acme", repo: "rig" };
+
+/** Returns the numbers of the bridge's comments on a work package: about pull requests, and lists of commits of a branch. */
+async function counts(world: World, workPackage = 1): Promise<{ pulls: number; commitLists: number }> {
+  const comments = await world.comments(workPackage);
+  const pulls = comments.filter((text) => /\/pulls\/\d+#halyard-bridge/.test(text)).length;
+  return { pulls, commitLists: comments.length - pulls };
+}
+
+test("one pull request leaves one comment on a work package, through commits, pushes, retitles, closing, reopening and merging", async () => {
+  const world = await createWorld();
+  const messages = ["Splice the rope", "Whip its end"];
+  const index = await world.openPull({ title: "OP#1 Hoist", body: "Closes OP#1", branch: "hoist", messages });
+  await world.settle();
+  const steps: (() => Promise<unknown>)[] = [
+    () => world.commit("hoist", "Coil it"),
+    () => world.git.pulls.update({ ...rig, index, title: "Hoist the sail, OP#1" }),
+    () => world.git.pulls.update({ ...rig, index, body: "OP#1 again, and OP#1" }),
+    () => world.git.issues.comments.create({ ...rig, index, body: "See OP#1" }),
+    () => world.git.pulls.update({ ...rig, index, state: "closed" }),
+    () => world.git.pulls.update({ ...rig, index, state: "open" }),
+    () => world.git.pulls.merge({ ...rig, index, Do: "merge" }),
+  ];
+  expect(await counts(world)).toEqual({ pulls: 1, commitLists: 0 });
+  for (const step of steps) {
+    await step();
+    await world.settle();
+    expect(await counts(world)).toEqual({ pulls: 1, commitLists: 0 });
+  }
+});
+
+test.each([
+  ["commits that name the work package add", "hoist", "Refs OP#1: splice"],
+  ["a branch that names the work package adds", "op-1-hoist", "Splice"],
+])("%s one list of commits, however many they are", async (_, branch, message) => {
+  const world = await createWorld();
+  const index = await world.openPull({ title: "OP#1 Hoist", branch, messages: [message, message, message] });
+  await world.settle();
+  expect(await counts(world)).toEqual({ pulls: 1, commitLists: 1 });
+  await world.commit(branch, message);
+  await world.git.pulls.update({ ...rig, index, state: "closed" });
+  await world.git.pulls.update({ ...rig, index, state: "open" });
+  await world.settle();
+  expect(await counts(world)).toEqual({ pulls: 1, commitLists: 1 });
+  await world.git.pulls.merge({ ...rig, index, Do: "merge" });
+  await world.settle();
+  expect((await counts(world)).pulls).toBe(1);
+});
+
+test("without `commits`, one comment is all", async () => {
+  const world = await createWorld({ rules: { commits: false } });
+  const index = await world.openPull({
+    title: "OP#1 Hoist",
+    branch: "hoist",
+    messages: ["Refs OP#1", "Refs OP#1 again"],
+  });
+  await world.settle();
+  await world.git.pulls.merge({ ...rig, index, Do: "merge" });
+  await world.settle();
+  expect(await counts(world)).toEqual({ pulls: 1, commitLists: 0 });
+});
