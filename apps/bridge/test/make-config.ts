@@ -32,7 +32,7 @@ export function makeConfig({ openproject, git, mappings, work }: PartialConfig):
   return {
     dataDirectory: "./bridge-data",
     listen: { host: "127.0.0.1", port: 0 },
-    page: { allowActions: false },
+    page: { allowActions: false, keepActions: 90 * 86_400_000 },
     spool: { maxBytes: 1024 ** 3, segmentBytes: 16 * 1024 ** 2, retention: 7 * 86_400_000 },
     work: {
       ...{

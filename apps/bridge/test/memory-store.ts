@@ -3,6 +3,7 @@ import { deadLetterGroup } from "../src/store/dead-letter-group.js";
 import { subjectKey } from "../src/store/subject.js";
 import type { SpoolPosition } from "../src/store/spool-position.js";
 import {
+  type ActionRecord,
   type AttemptRecord,
   type ConnectionState,
   type DeadLetter,
@@ -42,6 +43,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   /** Whether the notification of a cause and target was sent, or only reserved. */
   const notifications = new Map<string, boolean>();
   let attempts: AttemptRecord[] = [];
+  let actions: ActionRecord[] = [];
   const locks = new Map<string, Promise<unknown>>();
 
   const record = ({ number: _n, doneSubjects: _d, reopenedAt: _r, ...kept }: LoggedDelivery): DeliveryRecord => kept;
@@ -55,6 +57,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       for (const table of [deliveries, links, effects, letters, marks, positions, connections, notifications])
         table.clear();
       attempts = [];
+      actions = [];
     },
 
     deliveries: {
@@ -248,6 +251,16 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
         for (const key of notifications.keys()) {
           if ((JSON.parse(key) as string[])[0] === cause) notifications.delete(key);
         }
+      },
+    },
+
+    actions: {
+      async add(action) {
+        actions.unshift({ ...action, at: new Date(now()) });
+      },
+      list: async ({ limit }) => actions.slice(0, limit),
+      async prune(before) {
+        actions = actions.filter(({ at }) => at >= before);
       },
     },
 

@@ -57,7 +57,7 @@ async function begin(
   const { url, texts } = await receiver();
   const config = change({
     ...live.config,
-    page: { allowActions: true },
+    page: { allowActions: true, keepActions: 86_400_000 },
     notify: [{ kind: "webhook", url }],
   });
   const bridge = await live.start(config, { alertEvery: 20, ...options });

@@ -31,7 +31,7 @@ export function bridgeConfig({ git, pm, webhookSecrets, ...settings }: BridgeSet
     dataDirectory: settings.dataDirectory,
     databaseUrl: settings.databaseUrl,
     listen: { host: "127.0.0.1", port: 0 },
-    page: { allowActions: false },
+    page: { allowActions: false, keepActions: 86_400_000 },
     spool: { maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: hour },
     work: {
       workers: settings.workers,

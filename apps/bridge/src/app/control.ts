@@ -63,7 +63,10 @@ export class Control {
     );
     const alerts = (): Promise<Alert[]> => engine.alerts();
     const observed: PageOptions["observed"] = (name) => engine.observed(name);
-    app.route("/", createPage({ store, queue, spool, config: settings, alerts, observed, ...actions, logger }));
+    app.route(
+      "/",
+      createPage({ store, queue, spool, config: settings, alerts, observed, ...actions, logger, origin: "command" }),
+    );
     this.app = app;
   }
 

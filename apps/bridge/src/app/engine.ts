@@ -219,7 +219,10 @@ export class Engine {
       this.#identifying = this.#identify();
     }
     const keepTidy = (): Promise<void> =>
-      tidy({ spool, store, retention: this.#retention, now: now(), vacuum: database.vacuum });
+      tidy({
+        ...{ spool, store, retention: this.#retention, now: now(), vacuum: database.vacuum },
+        actionRetention: this.#generation.config.page.keepActions,
+      });
     this.#housekeeping = every(() => Math.min(hour, this.#retention), keepTidy, {
       signal: this.#stopping.signal,
       onError: (error) =>

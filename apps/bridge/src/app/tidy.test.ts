@@ -36,7 +36,7 @@ test("the log keeps every delivery in the spool, and deletes others after twice 
   times.now += day;
   await take("second");
   times.now += 2 * day;
-  const tidied = { spool, store, retention: day };
+  const tidied = { spool, store, retention: day, actionRetention: day };
   await tidy({ ...tidied, now: times.now });
   expect(await logged()).toEqual(["second"]);
   times.now += 30 * day;
@@ -59,8 +59,21 @@ test("a database that does not vacuum by itself is vacuumed after the deletion",
       },
     },
     store: { ...store, deliveries: { ...store.deliveries, prune: async () => void order.push("prune") } },
-    ...{ retention: day, now: 0 },
+    ...{ actionRetention: 1000, retention: day, now: 0 },
     vacuum: async () => void order.push("vacuum"),
   });
   expect(order).toEqual(["prune", "vacuum"]);
+});
+
+test("requested actions are kept for their own time", async () => {
+  const times = { now: Date.UTC(2026, 0, 6) };
+  const store = createMemoryStore({ now: () => times.now });
+  const spool = { id: "a", prune: async () => undefined, read: async function* () {} };
+  await store.actions.add({ origin: "token", action: "resume", target: "forge" });
+  const tidied = { spool, store, retention: 1000, actionRetention: 2 * day };
+  times.now += 2 * day;
+  await tidy({ ...tidied, now: times.now });
+  expect(await store.actions.list({ limit: 10 })).toHaveLength(1);
+  await tidy({ ...tidied, now: times.now + 1 });
+  expect(await store.actions.list({ limit: 10 })).toEqual([]);
 });

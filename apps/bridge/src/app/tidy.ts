@@ -3,9 +3,11 @@ import type { Store } from "../store/store.js";
 
 export interface TidyOptions {
   readonly spool: Pick<Spool, "id" | "read" | "prune">;
-  readonly store: Pick<Store, "deliveries" | "attempts" | "marks">;
+  readonly store: Pick<Store, "deliveries" | "attempts" | "actions" | "marks">;
   /** Milliseconds for which finished deliveries are kept. */
   readonly retention: number;
+  /** Milliseconds for which requested actions are kept. */
+  readonly actionRetention: number;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Reclaims the space of deleted rows, in a database that does not do so by itself. */
@@ -16,12 +18,13 @@ export interface TidyOptions {
  * Deletes old deliveries from the spool, and from the log after twice the retention. The log keeps every delivery that the
  * spool still has, because a delivery that is missing from the log counts as new.
  */
-export async function tidy({ spool, store, retention, now, vacuum }: TidyOptions): Promise<void> {
+export async function tidy({ spool, store, retention, actionRetention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);
   if (mark !== undefined) await spool.prune(mark);
   const before = new Date(Math.min(now - 2 * retention, await oldestIn(spool)));
   await store.deliveries.prune(before);
   await store.attempts.prune(before);
+  await store.actions.prune(new Date(now - actionRetention));
   await vacuum?.();
 }
 

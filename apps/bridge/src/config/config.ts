@@ -44,6 +44,8 @@ export interface PageConfig {
   readonly token?: string | undefined;
   /** Whether the page may replay deliveries and resume connections. Default: false. */
   readonly allowActions: boolean;
+  /** Time for which the log of sign-ins and actions is kept. Milliseconds. Default: 90 days. */
+  readonly keepActions: number;
   /** Sign-in with OpenID Connect, in addition to the token. Default: none. */
   readonly openid?: OpenIdConfig | undefined;
 }

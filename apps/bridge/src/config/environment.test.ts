@@ -56,7 +56,7 @@ test("every other variable sets its field", async () => {
     listen: { host: "0.0.0.0", port: 9000 },
     dataDirectory: directory,
     databaseUrl: "postgres://u:p@db/bridge",
-    page: { token: "0123456789abcdef", allowActions: true },
+    page: { token: "0123456789abcdef", allowActions: true, keepActions: 7_776_000_000 },
     work: { dryRun: true },
   });
 });

@@ -92,6 +92,12 @@ export const fileSchema = section(
           description: "Whether the page may replay deliveries and resume connections.",
           example: "allowActions: true",
         }).prefault(false),
+        keepActions: duration({
+          description: "Time for which the log of sign-ins and actions is kept.",
+          example: "keepActions: 90d",
+          from: "1d",
+          to: "3650d",
+        }).prefault("90d"),
         openid: openidSchema.optional(),
       },
       { description: "The page at `/`.", example: "page: { allowActions: true }" },

@@ -51,7 +51,7 @@ test("the smallest valid file gets the documented defaults", async () => {
     dataDirectory: "./bridge-data",
     databaseUrl: undefined,
     listen: { host: "127.0.0.1", port: 8080 },
-    page: { token: undefined, allowActions: false },
+    page: { token: undefined, allowActions: false, keepActions: 7_776_000_000 },
     spool: { maxBytes: 2 ** 30, segmentBytes: 16 * 2 ** 20, retention: 7 * 24 * 3_600_000 },
     work: {
       workers: 4,

@@ -35,7 +35,10 @@ export interface RetriedDeadLetters {
 
 /** Options for `createPage`: its data sources and its actions. */
 export interface PageOptions {
-  readonly store: Pick<Store, "deliveries" | "links" | "attempts" | "deadLetters" | "connections" | "marks">;
+  readonly store: Pick<
+    Store,
+    "deliveries" | "links" | "attempts" | "actions" | "deadLetters" | "connections" | "marks"
+  >;
   readonly queue: Pick<Queue, "depth" | "list">;
   readonly spool: Pick<Spool, "find" | "size">;
   /** Called for each request, so that a reload takes effect at once. A new token ends all sessions. */
@@ -54,6 +57,8 @@ export interface PageOptions {
   readonly retryDeadLetters: (selection: DeadLetterSelection) => Promise<RetriedDeadLetters>;
   /** Resumes a paused connection. */
   readonly resumeConnection: (name: string) => Promise<void>;
+  /** Origin of requests with the token, for the log of actions. Default: `token`. */
+  readonly origin?: "token" | "command" | undefined;
   /** Sends the requests to the OpenID provider. Default: the proxies and authorities of the environment. */
   readonly transport?: NetworkTransport | undefined;
   /** Logger for sign-ins, actions and failures. Default: no log. */

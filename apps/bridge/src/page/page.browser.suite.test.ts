@@ -16,6 +16,7 @@ const views = [
   "#/links",
   "#/dead-letters",
   "#/connections",
+  "#/actions",
   "#/deliveries/delivery-0",
 ];
 

@@ -33,6 +33,7 @@ const paths = [
   "/api/deliveries/a",
   "/api/deliveries/a/raw",
   "/api/links",
+  "/api/actions",
   "/api/dead-letters",
   "/api/dead-letters/reasons",
   "/api/connections",

@@ -18,6 +18,24 @@ export interface SessionView {
   readonly csrfToken?: string | undefined;
 }
 
+/** Response of `GET /api/actions?limit=`: sign-ins and actions, newest first. */
+export interface ActionsView {
+  readonly actions: readonly ActionView[];
+  readonly more: boolean;
+}
+
+/** A sign-in or an action that was requested. */
+export interface ActionView {
+  readonly at: string;
+  readonly origin: "token" | "openid" | "command";
+  /** Subject of the person at the OpenID provider. */
+  readonly subject?: string | undefined;
+  readonly email?: string | undefined;
+  readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume";
+  /** Id of the delivery or dead letter, group of dead letters, or name of the connection. */
+  readonly target?: string | undefined;
+}
+
 /** Response of `POST /api/sign-in/openid`. */
 export interface OpenIdAddress {
   /** Address of the provider to which the browser goes. */

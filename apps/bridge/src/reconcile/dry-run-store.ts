@@ -2,7 +2,7 @@ import type { Store } from "../store/store.js";
 
 /** Returns a store for dry runs: it reads from the given store and writes no links, effects or marks. */
 export function dryRunStore(store: Store): Store {
-  const { deliveries, links, effects, deadLetters, marks, connections, notifications, attempts } = store;
+  const { deliveries, links, effects, deadLetters, marks, connections, notifications, attempts, actions } = store;
   const nothing = async (): Promise<void> => undefined;
   return {
     deliveries,
@@ -10,6 +10,7 @@ export function dryRunStore(store: Store): Store {
     connections,
     notifications,
     attempts,
+    actions,
     withLock: (key, work) => store.withLock(key, work),
     links: {
       replace: nothing,

@@ -467,6 +467,18 @@ describeDatabases("createStore", (kind) => {
     expect(await seen()).toEqual([]);
   });
 
+  it("keeps the requested actions, newest first, until they are pruned", async () => {
+    await store.actions.add({ origin: "token", action: "resume", target: "forge" });
+    const person = { origin: "openid", subject: "5", email: "ada@example.com" } as const;
+    await store.actions.add({ ...person, action: "sign_in" });
+    const [newest, ...others] = await store.actions.list({ limit: 10 });
+    expect(newest).toEqual({ ...person, action: "sign_in", at: expect.any(Date) as Date });
+    expect(others).toEqual([{ origin: "token", action: "resume", target: "forge", at: expect.any(Date) as Date }]);
+    expect(await store.actions.list({ limit: 1 })).toEqual([newest]);
+    await store.actions.prune(new Date(Date.now() + 60_000));
+    expect(await store.actions.list({ limit: 10 })).toEqual([]);
+  });
+
   it("runs holders of one lock one after the other and others side by side", async () => {
     const order: string[] = [];
     const { promise: open, resolve } = Promise.withResolvers<undefined>();

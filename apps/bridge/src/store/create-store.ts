@@ -1,3 +1,4 @@
+import { SqlActionLog } from "./action-log.js";
 import { SqlAttemptLog } from "./attempt-log.js";
 import { SqlConnectionStates } from "./connection-states.js";
 import type { Database } from "./database.js";
@@ -19,6 +20,7 @@ export function createStore(database: Database): Store {
     marks: new SqlMarks(database),
     connections: new SqlConnectionStates(database),
     attempts: new SqlAttemptLog(database),
+    actions: new SqlActionLog(database),
     notifications: new SqlNotificationLog(database),
     withLock: (key, work) => database.locks.hold(key, work),
   };

@@ -15,6 +15,7 @@ export interface Store {
   readonly connections: ConnectionStates;
   readonly notifications: NotificationLog;
   readonly attempts: AttemptLog;
+  readonly actions: ActionLog;
   /**
    * Waits for the lock of a key among all workers and processes, and runs `work` while holding it. The lock is released
    * when the process dies.
@@ -329,5 +330,28 @@ export interface AttemptLog {
    */
   ofDelivery(id: string): Promise<AttemptRecord[]>;
   /** Deletes attempts that ended before a time. */
+  prune(before: Date): Promise<void>;
+}
+
+/** An action that a person or program requested. */
+export interface ActionRecord {
+  readonly at: Date;
+  /** Way of the request: with the token of the page, by a person who signed in with OpenID Connect, or on the command line. */
+  readonly origin: "token" | "openid" | "command";
+  /** Subject of the person at the OpenID provider. */
+  readonly subject?: string | undefined;
+  /** Verified e-mail address of the person. */
+  readonly email?: string | undefined;
+  readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume";
+  /** Id of the delivery or dead letter, group of dead letters, or name of the connection. Undefined for a sign-in. */
+  readonly target?: string | undefined;
+}
+
+/** Log of the requested actions. Each is recorded before it begins. */
+export interface ActionLog {
+  add(record: Omit<ActionRecord, "at">): Promise<void>;
+  /** Returns the newest actions, newest first. */
+  list(query: { readonly limit: number }): Promise<ActionRecord[]>;
+  /** Deletes actions from before a time. */
   prune(before: Date): Promise<void>;
 }

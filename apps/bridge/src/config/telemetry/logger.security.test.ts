@@ -14,7 +14,7 @@ function written(secrets: readonly string[], message: string, fields: Record<str
 
 const config = {
   databaseUrl: "postgres://bridge:p%40ss-of-db@db/halyard",
-  page: { token: "page-token-1", allowActions: false },
+  page: { token: "page-token-1", allowActions: false, keepActions: 1000 },
   openproject: [{ name: "pm", url: "https://pm.test", apiKey: "api-key-1", webhookSecrets: ["hook-1", "hook-2"] }],
   git: [{ name: "f", url: "https://f.test", product: "gitea" as const, token: "token-1", webhookSecrets: ["hook-3"] }],
   notify: [{ kind: "webhook" as const, url: "https://chat.test/services/T0/B1", token: "chat-token" }],

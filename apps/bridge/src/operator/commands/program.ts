@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { ConfigError } from "../../config/config-error.js";
 import { didYouMean } from "../../config/did-you-mean.js";
 import { registerBackfill } from "./backfill.js";
+import { registerActions } from "./actions.js";
 import { registerDeadLetters } from "./dead-letters.js";
 import { registerDeliveries } from "./deliveries.js";
 import { registerDoctor } from "./doctor.js";
@@ -38,6 +39,7 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerStart(program);
   registerDeliveries(program);
   registerDeadLetters(program);
+  registerActions(program);
   registerExplain(program);
   registerSweep(program, withRepair);
   registerBackfill(program, withRepair);

@@ -1,8 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Access, PageEnv } from "../access.js";
+import type { ActionRecord } from "../../store/store.js";
+import { recordAction } from "../action-log.js";
 import type { PageOptions } from "../options.js";
 import { refusal } from "../refusal.js";
-import type { DeadLettersRetried } from "../wire.js";
+import type { ActionsView, DeadLettersRetried } from "../wire.js";
+import { limitOf } from "./query.js";
 
 /** Actions of the page, if the configuration allows them. Each is safe to repeat: it only starts reconciliation. */
 export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> {
@@ -24,11 +27,24 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     await next();
   };
 
+  const record = (c: Context<PageEnv>, action: Pick<ActionRecord, "action" | "target">): Promise<void> =>
+    recordAction(options, c.get("session")?.identity, action);
+
   const api = new Hono<PageEnv>();
+  api.get("/actions", async (c) => {
+    const limit = limitOf(c);
+    const actions = await store.actions.list({ limit: limit + 1 });
+    const view: ActionsView = {
+      actions: actions.slice(0, limit).map((each) => ({ ...each, at: each.at.toISOString() })),
+      more: actions.length > limit,
+    };
+    return c.json(view);
+  });
   api.post("/deliveries/:id/replay", access.sender, allowed, async (c) => {
     const id = c.req.param("id");
     if ((await store.deliveries.get(id)) === undefined) throw refusal("not_found", "This delivery does not exist.");
     logger?.info("A replay was requested on the page.", { delivery: id });
+    await record(c, { action: "replay", target: id });
     await options.replay(id);
     return c.body(null, 204);
   });
@@ -37,11 +53,13 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     if ((await store.deadLetters.get(id)) === undefined)
       throw refusal("not_found", "This dead letter no longer exists.");
     logger?.info("A retry was requested on the page.", { deadLetter: id });
+    await record(c, { action: "retry", target: id });
     await options.retryDeadLetter(id);
     return c.body(null, 204);
   });
   api.post("/dead-letters/retry", access.sender, allowed, async (c) => {
     const { reason, until } = await retryIn(c);
+    await record(c, { action: "retry_all", target: reason });
     const { subjects, rest } = await options.retryDeadLetters({ group: reason, until });
     logger?.info("A retry of all dead letters with one reason was requested on the page.", {
       reason,
@@ -57,6 +75,7 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     const name = c.req.param("name");
     const known = [...config().openproject, ...config().git].some((connection) => connection.name === name);
     if (!known) throw refusal("not_found", "This connection does not exist.");
+    await record(c, { action: "resume", target: name });
     await options.resumeConnection(name);
     return c.body(null, 204);
   });

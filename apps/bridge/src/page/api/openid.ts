@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { recordAction } from "../action-log.js";
 import type { PageEnv } from "../access.js";
 import { nameOf, rightOf } from "../openid/identity.js";
 import type { OpenIdProvider } from "../openid/provider.js";
@@ -11,7 +12,7 @@ import type { SignInOutcome } from "../wire.js";
 
 /** Signs in with OpenID Connect: authorization code with PKCE, state and nonce. */
 export function openidApi(
-  { config, logger }: Pick<PageOptions, "config" | "logger">,
+  { config, logger, store }: Pick<PageOptions, "config" | "logger" | "store">,
   provider: OpenIdProvider,
   cookies: SignInCookies,
   sessions: Sessions,
@@ -45,6 +46,7 @@ export function openidApi(
         logger?.warn("A person who may not see the page tried to sign in.", { subject: identity.subject });
         return toPage(c, "not_allowed");
       }
+      await recordAction({ store }, identity, { action: "sign_in" });
       await sessions.begin(c, identity);
       logger?.info("A user signed in on the page.", { by: nameOf(identity) });
       return toPage(c);

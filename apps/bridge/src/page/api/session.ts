@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { OpenIdConfig } from "../../config/config.js";
+import { recordAction } from "../action-log.js";
 import type { Access, PageEnv } from "../access.js";
 import { nameOf } from "../openid/identity.js";
 import type { PageOptions } from "../options.js";
@@ -10,7 +11,7 @@ import type { SessionView } from "../wire.js";
 
 /** Signs in and out, and returns the state of the session. */
 export function sessionApi(
-  { config, logger }: Pick<PageOptions, "config" | "logger">,
+  { config, logger, store, origin }: Pick<PageOptions, "config" | "logger" | "store" | "origin">,
   sessions: Sessions,
   access: Access,
 ): Hono<PageEnv> {
@@ -30,6 +31,7 @@ export function sessionApi(
   api.post("/sign-in", async (c) => {
     if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the page itself.");
     access.checkToken(c, await tokenIn(c));
+    await recordAction({ store, origin }, undefined, { action: "sign_in" });
     logger?.info("A user signed in on the page.", {});
     return c.json(view(await sessions.begin(c)));
   });

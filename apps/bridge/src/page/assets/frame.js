@@ -10,6 +10,7 @@ const views = [
   ["links", "Links"],
   ["dead-letters", "Dead letters"],
   ["connections", "Connections"],
+  ["actions", "Actions"],
 ];
 
 /**

@@ -4,6 +4,7 @@ import { span } from "./format.js";
 import { heading } from "./parts.js";
 import { startPolling } from "./poll.js";
 import { currentRoute } from "./route.js";
+import { actionsView } from "./views/actions.js";
 import { connectionsView } from "./views/connections.js";
 import { deadLettersView } from "./views/dead-letters.js";
 import { deliveriesView } from "./views/deliveries.js";
@@ -25,6 +26,7 @@ const makers = new Map([
   ["links", linksView],
   ["dead-letters", deadLettersView],
   ["connections", connectionsView],
+  ["actions", actionsView],
 ]);
 
 /**

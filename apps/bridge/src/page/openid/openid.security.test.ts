@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openIdServer, type OpenIdServer } from "../../../test/openid-provider.js";
 import { type PageFixture, pageToken, startPage } from "../../../test/page-fixture.js";
 import type { OpenIdPeople } from "../../config/config.js";
-import type { ErrorView, OpenIdAddress, SessionView } from "../wire.js";
+import type { ActionsView, ErrorView, OpenIdAddress, SessionView } from "../wire.js";
 
 const noOne: OpenIdPeople = { subjects: [], emails: [], groups: [] };
 
@@ -115,6 +115,37 @@ describe("a sign-in with an OpenID provider", () => {
     const headers = { origin: scene.page.url, "x-csrf-token": csrfToken };
     expect((await scene.post("/api/connections/forge/resume", headers)).status).toBe(204);
     expect(scene.page.asked).toEqual(["resume forge"]);
+  });
+
+  test("leaves a record of each sign-in and action, with the subject, and of none that was refused", async () => {
+    const scene = await createScene({ operators: { emails: ["grace@example.com"] } });
+    await scene.finish(await scene.callbackOf("ada"));
+    await scene.finish(await scene.callbackOf("grace"));
+    const { csrfToken = "" } = await scene.session();
+    const path = "/api/connections/forge/resume";
+    await scene.post(path);
+    await scene.post(path, { origin: scene.page.url, "x-csrf-token": csrfToken });
+    await fetch(scene.page.url + path, { method: "POST", headers: { authorization: `Bearer ${pageToken}` } });
+    await scene.page.signIn();
+    const { actions } = (await (await scene.get("/api/actions")).json()) as ActionsView;
+    const person = { origin: "openid", subject: "grace", email: "grace@example.com" };
+    expect(actions.map(({ at: _, ...action }) => action)).toEqual([
+      { origin: "token", action: "sign_in" },
+      { origin: "token", action: "resume", target: "forge" },
+      { ...person, action: "resume", target: "forge" },
+      { ...person, action: "sign_in" },
+    ]);
+    expect(actions.every(({ at }) => at === new Date(scene.page.time).toISOString())).toBe(true);
+  });
+
+  test("does not begin an action that cannot be recorded", async () => {
+    const scene = await createScene({ operators: { groups: ["ops"] } });
+    await scene.finish(await scene.callbackOf("grace"));
+    const { csrfToken = "" } = await scene.session();
+    scene.page.store.actions.add = () => Promise.reject(new Error("The disk is full."));
+    const headers = { origin: scene.page.url, "x-csrf-token": csrfToken };
+    expect(await codeOf(await scene.post("/api/connections/forge/resume", headers))).toBe("internal");
+    expect(scene.page.asked).toEqual([]);
   });
 
   test("lets no operator act while the configuration allows no actions", async () => {
