@@ -361,6 +361,7 @@ async function happen({ store, queue, spooled, time }: PageFixture): Promise<voi
   const writes = [{ kind: "work_package_comment", what: "write the comment on OP#7" }];
   await store.attempts.add({ ...attempt, subject: pullKey, outcome: "failed", reason: hostile, writes });
   await store.attempts.add({ ...attempt, subject: "workPackage:pm/7", outcome: "done", writes: [] });
+  await store.actions.add({ origin: "openid", subject: hostile, action: "resume", target: hostile });
   await store.links.replace(
     [],
     [
