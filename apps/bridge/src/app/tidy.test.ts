@@ -68,7 +68,7 @@ test("a database that does not vacuum by itself is vacuumed after the deletion",
 test("requested actions are kept for their own time", async () => {
   const times = { now: Date.UTC(2026, 0, 6) };
   const store = createMemoryStore({ now: () => times.now });
-  const spool = { id: "a", prune: async () => undefined, read: async function* () {} };
+  const spool = { id: "a", prune: async () => undefined, read: () => nothing() };
   await store.actions.add({ origin: "token", action: "resume", target: "forge" });
   const tidied = { spool, store, retention: 1000, actionRetention: 2 * day };
   times.now += 2 * day;
@@ -77,3 +77,7 @@ test("requested actions are kept for their own time", async () => {
   await tidy({ ...tidied, now: times.now + 1 });
   expect(await store.actions.list({ limit: 10 })).toEqual([]);
 });
+
+async function* nothing(): AsyncGenerator<never> {
+  yield* [];
+}
