@@ -1,8 +1,21 @@
 import { rmSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { defineConfig, type Options } from "tsup";
 import { thirdPartyNotices } from "../../tooling/packaging/third-party-notices.js";
 import { mapsWithinPackage } from "../../tsup.base.js";
+
+type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
+
+/** Leads maps to the file that oauth4webapi ships. Its own map leads to a source that it does not ship. */
+const shippedSources: EsbuildPlugin = {
+  name: "shipped-sources",
+  setup(build) {
+    build.onLoad({ filter: /oauth4webapi\/build\/index\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, "utf8")).replace(/^\/\/# sourceMappingURL=.*$/m, ""),
+      loader: "js",
+    }));
+  },
+};
 
 const shared: Options = {
   format: ["esm"],
@@ -20,7 +33,7 @@ export default defineConfig([
   {
     ...shared,
     entry: { cli: "src/cli.ts" },
-    esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
+    esbuildPlugins: [shippedSources, thirdPartyNotices("dist/THIRD-PARTY.txt")],
     // A file for each command that is loaded when it is called.
     splitting: true,
     // Bundled: finding and opening 60 small files takes longer than running them. The rest is loaded by few commands.
