@@ -77,7 +77,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   reconcile(subject: Subject): Promise<void>;
   /** Waits until everything that was sent has arrived and all jobs that can run are done. */
   settle(): Promise<void>;
-  /** The bridge's comments on a work package, as text. */
+  /** Returns the bridge's comments on a work package, as text. */
   comments(workPackage: number): Promise<string[]>;
   /** Returns the bridge's comments on a pull request or issue. */
   gitComments(number: number): Promise<string[]>;

@@ -41,11 +41,11 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
       ...{ dataDirectory: mkdtempSync(join(folder, "bridge-")), settle: 1000, sweepEvery: 86_400_000 },
     };
     bridges.push(startChild(new URL("../servers/bridge-process.ts", import.meta.url), settings));
-    // The first one prepares the database.
+    // Opened one after the other, because the first one prepares the database.
     await bridges.at(-1)?.ask("open");
   }
   const [first] = bridges;
-  if (first === undefined) throw new Error("At least one process is needed.");
+  if (first === undefined) throw new Error("The job starts no bridge. Set the number of processes to at least 1.");
   await sandbox.ask("sendTo", await first.ask("open"));
 
   const done = async (): Promise<void> => {

@@ -81,7 +81,8 @@ async function count(repositories: number): Promise<Counted> {
   const pm = createOpenProjectSandbox();
   const state = git.dump();
   const [first] = state.repositories;
-  if (first === undefined) throw new Error("The sandbox has no repository to copy.");
+  if (first === undefined)
+    throw new Error("The initial state of the sandbox has no repository, but this row copies one.");
   state.repositories = Array.from({ length: repositories }, (_, index) => ({
     ...structuredClone(first),
     ...{ id: 1000 + index, name: `repository-${index}` },
@@ -141,6 +142,6 @@ async function sweepWith({ control }: Bridge, repositories: number): Promise<voi
   const response = await control.app.fetch(new Request("http://bridge/control/sweep", { method: "POST", headers }));
   const report = (await response.json()) as { readonly places?: number; readonly failed?: readonly unknown[] } | null;
   if (report?.failed?.length !== 0 || (report.places ?? 0) > repositories + 1) {
-    throw new Error("The sweep did not read what it should.");
+    throw new Error("The sweep did not read every repository, so its number of requests cannot be compared.");
   }
 }

@@ -86,7 +86,7 @@ export class Engine {
   #polling: Promise<void> | undefined;
   #notifying: Promise<void> | undefined;
   #identifying: Promise<void> | undefined;
-  /** Aborted by a reload, after which versions and accounts are read at once. */
+  /** Aborted by a reload, so that versions and accounts are read at once. */
   #identifyNow = new AbortController();
 
   private constructor(options: EngineOptions, store: Store, queue: Queue, createdAt: number | undefined) {

@@ -51,7 +51,7 @@ export function createSessions(settings: () => PageSettings, now: () => number):
     async begin(c, identity) {
       const session = { id: randomBytes(16).toString("hex"), expiresAt: now() + lifetime };
       const { publicUrl, page } = settings();
-      // A provider sends the browser back with a GET, which does not tell the page's own address.
+      // A provider redirects the browser with a GET, which does not contain the page's own address.
       const secure = identity === undefined ? isEncrypted(c) : (publicUrl?.startsWith("https:") ?? false);
       const who = identity === undefined ? "" : `-${Buffer.from(JSON.stringify(identity)).toString("base64url")}`;
       await setSignedCookie(c, cookie, `${session.id}-${session.expiresAt}${who}`, key(), {

@@ -287,12 +287,12 @@ export interface ConnectionView {
   readonly version?: string | undefined;
   /** Login of the account of the credential. Undefined if it is unknown. */
   readonly account?: string | undefined;
-  /** Time of the last sweep that read every place of the connection. */
+  /** Time of the last sweep in which no repository or project of the connection failed. */
   readonly lastSweep?: string | undefined;
   /** Requests of this process to the server in the last hour. */
   readonly requests: {
     readonly total: number;
-    /** Those without a response, or with 401, 429 or 5xx. */
+    /** Requests without a response, or with 401, 429 or 5xx. */
     readonly failed: number;
   };
 }

@@ -80,7 +80,7 @@ class Sweep {
     return report;
   }
 
-  /** Enqueues pull requests whose state a GitHub tab has not taken. */
+  /** Enqueues pull requests whose state a GitHub tab has not accepted. */
   async #sweepTabs(): Promise<void> {
     const { store, now = Date.now } = this.#context;
     const isFed = ({ subject, connection }: WaitingTab): boolean =>
@@ -88,7 +88,7 @@ class Sweep {
     await this.#enqueue(await dueTabs(store.effects, now(), isFed));
   }
 
-  /** Sweeps a connection, and records the time if every place of it was read. */
+  /** Sweeps a connection. Records the time if no repository or project of it failed. */
   async #sweepConnection(name: string, work: () => Promise<void>): Promise<void> {
     const { store, now = Date.now } = this.#context;
     const failures = this.#failed.length;

@@ -49,7 +49,9 @@ export function register(program: Command, { io }: Context): void {
 async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   const url = readAddress(given);
   if (flags.keyring === true && flags.tokenCommand !== undefined) {
-    throw new UsageError("--token-command saves no token for --keyring to keep. Pass one of them.");
+    throw new UsageError(
+      "--token-command and --keyring cannot be combined, because the command prints the token and none is saved. Pass one of them.",
+    );
   }
   const profile = profileName(io, flags.profile);
   // Opens the keyring before the user signs in, so that an unusable one is reported first.

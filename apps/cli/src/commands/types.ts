@@ -36,7 +36,7 @@ export function register(program: Command, { io }: Context): void {
 
 async function writeTypes(io: Io, flags: TypesFlags): Promise<void> {
   const { out, project: projects, check = false } = flags;
-  if (check && out === undefined) throw new UsageError("--check compares a file. Pass it with --out <file>.");
+  if (check && out === undefined) throw new UsageError("--check needs a file to compare. Pass it with --out <file>.");
   const pm = createPmClient(await pmOptions(io, flags));
   const source = await generateInstanceTypes(pm, { projects });
   if (out === undefined) {

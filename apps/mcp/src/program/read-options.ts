@@ -89,7 +89,8 @@ interface LimitValues {
 }
 
 function limitsOf({ changes, hours, effects = defaultLimits.effects }: LimitValues): PlanLimits {
-  if (effects !== "writers" && effects !== "everyone") throw new Error("--effects must be writers or everyone.");
+  if (effects !== "writers" && effects !== "everyone")
+    throw new Error(`--effects must be \`writers\` or \`everyone\`, got \`${effects}\`.`);
   return { changes: count("changes", changes, 0), hours: count("hours", hours, 1), effects };
 }
 

@@ -218,7 +218,8 @@ export const gitResources = {
   },
   orgs: {
     repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) },
-    // The client's `exists` ignores the body, so that a page to sign in, with status 200, would make a user a member.
+    // Checks the body, which the client's `exists` ignores: a sign-in page with status 200 would otherwise make any
+    // user a member.
     teams: {
       members: {
         get: get("/teams/{id}/members/{username}", { response: z.lazy(() => parts<User>({ login: named() })) }),

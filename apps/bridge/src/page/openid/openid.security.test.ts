@@ -253,7 +253,7 @@ describe("the callback refuses", () => {
     const [attacker, victim] = [await createScene({ readers }), await createScene({ readers })];
     const callback = new URL(await attacker.callbackOf("ada"));
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=expired`);
-    // With a sign-in of its own begun, the state differs.
+    // The browser has begun a sign-in of its own, so the state differs.
     await victim.begin();
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=failed`);
     expect((await victim.session()).signedIn).toBe(false);

@@ -89,7 +89,7 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
       if (claims === undefined) throw new Error("The OpenID provider sent no ID token.");
       return identityIn(openid, { ...(await furtherClaims()), ...claims });
 
-      /** Reads claims that providers leave out of the ID token. */
+      /** Reads claims that a provider does not include in the ID token. */
       async function furtherClaims(): Promise<object> {
         const isComplete = claims?.["email"] !== undefined && claims["groups"] !== undefined;
         const namesClaims = [openid.readers, openid.operators].some(

@@ -33,7 +33,7 @@ export function createSignInCookies(token: () => string, isSecure: () => boolean
     async begin(c) {
       const id = randomBytes(16).toString("hex");
       await setSignedCookie(c, cookie, `${id}-${now() + lifetime}`, key(), {
-        // The provider sends the browser back from its own site, where a strict cookie would be left out.
+        // The provider redirects the browser from its own site, and the browser would not send a strict cookie then.
         ...{ path: "/", httpOnly: true, sameSite: "Lax", maxAge: lifetime / 1000 },
         ...(isSecure() && { secure: true, prefix: "host" as const }),
       });

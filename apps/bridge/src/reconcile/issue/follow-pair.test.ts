@@ -88,7 +88,7 @@ describe("an issue and the work package that was created from it", () => {
     expect(description?.raw).not.toMatch(/see #1|<mention|user:"|9#halyard/);
     await pair.editIssue({ body: "Other" });
     expect((await pair.world.pm.workPackages.get({ id: pair.id })).description?.raw).toBe(description?.raw);
-    // Found again by its marker, despite the copied one.
+    // The work package is found again by its marker, although a copy has the same marker.
     pair.world.store.wipe();
     await pair.isQuiet();
   });
@@ -211,7 +211,7 @@ describe("losses and interruptions", () => {
       return pass(request);
     });
     await pair.editIssue({ title: "By the crew" });
-    // Both sides changed, and the rule names OpenProject.
+    // Both sides have changed, and the rule prefers OpenProject.
     expect(await pair.sides()).toMatchObject({ git: ["By a person", "open"], openproject: ["By a person", "New"] });
     await pair.isQuiet();
   });

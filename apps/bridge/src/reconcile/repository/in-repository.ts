@@ -135,10 +135,13 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
   // If the repository returns, everything in it is reconciled, because links of closed issues and pull requests end
   // too.
   await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
-  context.logger.info("A repository was moved to a name that no mapping contains. The bridge no longer writes to it.", {
-    subject: subjectKey(subject),
-    repository: repository.full_name,
-  });
+  context.logger.info(
+    "A repository was moved to a name that no mapping contains. The bridge no longer writes to it; add the name to a mapping to continue.",
+    {
+      subject: subjectKey(subject),
+      repository: repository.full_name,
+    },
+  );
   const identity = identityOf(subject, repository.id);
   await rememberMissing(context, { key: subjectKey(subject), identity }, []);
   await context.store.withLock(identity, async () => {

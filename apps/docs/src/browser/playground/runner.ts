@@ -87,7 +87,7 @@ function prepare(url: Promise<string>): Prepared {
         started.addEventListener(
           "error",
           () => {
-            reject(new Error("The worker could not be started."));
+            reject(new Error("The worker could not be started. Reload the page."));
           },
           { once: true },
         );

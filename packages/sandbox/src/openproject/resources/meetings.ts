@@ -330,7 +330,7 @@ export function meetingRoutes({ on }: Router): void {
   on(meetingOutcomes.delete, deleting(outcomeKind));
 }
 
-/** Votes for an item or against it. The same vote once more removes the vote. */
+/** Votes for an item or against it. Repeating a vote removes it. */
 function vote(call: Call<"id">, value: 1 | -1): MeetingAgendaItem {
   const item = findRecord(call, itemKind);
   const meeting = meetingOf(call, item.meetingId);
