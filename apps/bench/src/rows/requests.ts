@@ -142,6 +142,8 @@ async function sweepWith({ control }: Bridge, repositories: number): Promise<voi
   const response = await control.app.fetch(new Request("http://bridge/control/sweep", { method: "POST", headers }));
   const report = (await response.json()) as { readonly places?: number; readonly failed?: readonly unknown[] } | null;
   if (report?.failed?.length !== 0 || (report.places ?? 0) > repositories + 1) {
-    throw new Error("The sweep did not read every repository, so its number of requests cannot be compared.");
+    throw new Error(
+      `The sweep must read at most ${repositories + 1} places without a failure, but reported ${JSON.stringify(report)}.`,
+    );
   }
 }
