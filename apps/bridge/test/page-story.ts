@@ -36,7 +36,10 @@ export async function playHour(fixture: PageFixture): Promise<number> {
   for (const name of ["forge", "pm"]) {
     await store.connections.accepted(name, new Date(fixture.time - 12_000));
     await store.connections.succeeded(name);
+    await store.marks.set(`sweep:${name}#finished`, String(fixture.time - 4 * minute));
   }
+  fixture.observed.set("forge", { version: "17.0.1", account: "bridge", requests: 412, failedRequests: 0 });
+  fixture.observed.set("pm", { version: "16.4.0", account: "bridge", requests: 377, failedRequests: 2 });
   for (const number of [17, 18])
     await queue.enqueue({ kind: "pull", connection: "forge", owner: "acme", repo: "rig", number }, { cause: "sweep" });
   return fixture.time;

@@ -163,6 +163,8 @@ const elsewhere: ReadonlySet<string> = new Set([
   // Sent only if the ledger contains a comment that is missing in a list.
   "git: issues.comments.get",
   "openproject: activities.get",
+  // Sent only with the rules `issues.follow`, when an issue was changed.
+  "git: issues.timeline.list",
   // Sent only with the rule `githubTab`.
   "openproject: githubPullRequests.ofWorkPackage",
 ]);

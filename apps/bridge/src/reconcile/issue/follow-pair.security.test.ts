@@ -53,6 +53,18 @@ describe("people without write access to the repository", () => {
     expect((await pair.sides()).openproject).toEqual(["Sold!", "Closed"]);
   });
 
+  test("a wrong shape of the timeline fails the run, and no change is followed", async () => {
+    const pair = await createPair({ author: stranger });
+    for (const shape of [{}, { message: "Something went wrong." }, [{}], ["1"]]) {
+      pair.world.respondWith(async (request, pass) =>
+        new URL(request.url).pathname.endsWith("/timeline") ? Response.json(shape) : pass(request),
+      );
+      await pair.apart(() => pair.editIssue({ title: "Sold!" }, stranger));
+      await expect(pair.world.reconcile(pair.subject)).rejects.toMatchObject({ code: "response_shape" });
+      expect((await pair.sides()).openproject).toEqual(["Leak", "New"]);
+    }
+  });
+
   test("a server that does not tell who may write stops the change, and counts no one as a writer", async () => {
     const pair = await createPair();
     pair.world.respondWith(async (request, pass) =>
