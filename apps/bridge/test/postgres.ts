@@ -108,6 +108,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       databases += 1;
       const name = `test_${databases}`;
       const client = new Client({ connectionString: url("postgres") });
+      client.on("error", () => undefined);
       await client.connect();
       await client.query(`CREATE DATABASE ${name}`);
       await client.end();

@@ -48,7 +48,10 @@ describe("a day of work: pr", () => {
     expect(await halyard(["pr", "checks", "1"])).toMatchObject({ code: 8, out: "pending\tbuild\t\n" });
     await setStatus(sha, "failure");
     expect((await halyard(["pr", "checks", "1"])).code).toBe(1);
-    expect(await halyard(["pr", "merge", "1"])).toMatchObject({ code: 1, err: "Not merged: build failed.\n" });
+    expect(await halyard(["pr", "merge", "1"])).toMatchObject({
+      code: 1,
+      err: "Not merged: build failed. Fix the cause, or merge regardless of the checks with --no-wait.\n",
+    });
     await setStatus(sha, "success");
     expect((await halyard(["pr", "checks", "1"])).code).toBe(0);
   });

@@ -239,6 +239,7 @@ describe
       const running = await scene.start();
       const { databaseUrl = "" } = scene.config;
       const client = new Client({ connectionString: databaseUrl });
+      client.on("error", () => undefined);
       await client.connect();
       const playing = performSlowly(scene, story);
       let cut = 0;
