@@ -70,7 +70,7 @@ export async function bundleAll(
     "}",
     hosts[target],
   ];
-  // For a process, the files of the consumers are not bundled: their imports resolve from their own folders.
+  // A program for a process does not bundle the files of the consumers: their imports resolve from their own folders.
   const external = target === "workerd" ? [] : files;
   return bundle(join(folder, target), source, { ...settings[target], external });
 }

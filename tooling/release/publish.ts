@@ -71,7 +71,7 @@ function requireTrustedPublishing(): void {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
   if (major * 1e6 + minor * 1e3 + patch < 11_005_001) {
     throw new Error(
-      `Trusted publishing needs npm 11.5.1 or newer, but this is ${version}. Node 24 includes a newer one.`,
+      `Trusted publishing needs npm 11.5.1 or newer, but this is ${version}. Use Node 24, which includes it.`,
     );
   }
 }

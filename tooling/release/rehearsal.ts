@@ -18,7 +18,7 @@ export class Rehearsal {
   readonly #machine: Machine;
   readonly #registry: NodeJS.ProcessEnv;
   readonly #origin: string;
-  /** Checkout of the jobs that version and build, with everything installed. */
+  /** Checkout for the jobs that set versions and build, with everything installed. */
   readonly #workshop: string;
   /** Checkout of the jobs that publish and tag, with nothing installed. */
   readonly #counter: string;

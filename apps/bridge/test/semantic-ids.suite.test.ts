@@ -2,8 +2,6 @@ import { createOpenProjectSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { goLive } from "./live.js";
 
-// A real bridge process, which can be slow on a busy machine.
-
 const place = { owner: "acme", repo: "rig" };
 
 /** Starts a bridge between a Forgejo and an OpenProject whose work packages are named `RIGGING-3`. */

@@ -47,7 +47,7 @@ test("--keyring keeps the token in the keyring alone, and logout removes it", as
     expect(await readFile(env.HALYARD_CONFIG, "utf8")).not.toContain(token);
     expect((await run(user, { env })).out).toBe("ada\n");
 
-    // A sign-in without the keyring replaces the one in it.
+    // A sign-in without `--keyring` removes the token of the earlier sign-in from the keyring.
     await run(["login", git.url, "--with-token"], { env, input: git.sandbox.tokenOf("grace") });
     expect([...keyring.entries]).toEqual([]);
     expect((await run(user, { env })).out).toBe("grace\n");

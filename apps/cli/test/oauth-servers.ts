@@ -12,7 +12,7 @@ export interface OAuthServer {
   readonly url: string;
   /** Access tokens that requests to the API had, in order and without repetitions. */
   readonly tokens: readonly string[];
-  /** Returns a token of a user that is not from the provider. */
+  /** Returns a token that the product itself, not the provider, issued to a user. */
   tokenOf(user: string): string;
   /** Returns whether a token of the provider is valid. */
   isValid(token: string): Promise<boolean>;

@@ -6,7 +6,7 @@ export interface AuthRequest {
   readonly method: string;
   /** The final URL. Its origin is always the client's own or one of `trustedOrigins`. */
   readonly url: URL;
-  /** The body that will be sent, for a signature; `bodyBytes` reads it. Undefined for a request without one. */
+  /** The body that will be sent. A strategy that signs requests reads it with `bodyBytes`. Undefined for a request without a body. */
   readonly body?: EncodedBody | undefined;
   /** Aborted when the call is aborted or times out. Pass it on to any request that fetches the credential. */
   readonly signal: AbortSignal;

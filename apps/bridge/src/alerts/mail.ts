@@ -27,7 +27,7 @@ export async function sendMail(
     requireTLS: !isEncrypted && !isThisMachine(hostname),
     ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...{ connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout },
-    // Texts of servers are in the message, and may neither name a file nor an address to read.
+    // The message contains texts from servers. They must not make the mailer read a file or an address.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const end = (): void => transport.close();

@@ -37,7 +37,7 @@ export async function listen(
     await once(server, "listening");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`The bridge cannot listen at ${host}:${port} (${code}). ${advice(code)}`, { cause: error });
+    throw new Error(`The bridge cannot listen on ${host}:${port} (${code}). ${advice(code)}`, { cause: error });
   }
   const address = server.address();
   const actual = typeof address === "object" && address !== null ? address.port : port;

@@ -136,7 +136,7 @@ describe("the server", () => {
   test("names the address that is in use and the next step", async () => {
     const { port } = new URL(await served());
     await expect(listen(new Hono(), { host: "127.0.0.1", port: Number(port) })).rejects.toThrow(
-      `cannot listen at 127.0.0.1:${port} (EADDRINUSE). Another program uses this port`,
+      `cannot listen on 127.0.0.1:${port} (EADDRINUSE). Another program uses this port`,
     );
   });
 });

@@ -70,11 +70,11 @@ export const fileSchema = section(
     listen: section(
       {
         host: text(anyText, {
-          description: "Address to listen at.",
+          description: "Address to listen on.",
           expected: "a host name or an address",
           example: "host: 0.0.0.0",
         }).prefault("127.0.0.1"),
-        port: count({ description: "Port to listen at.", example: "port: 8080", from: 0, to: 65_535 }).prefault(8080),
+        port: count({ description: "Port to listen on.", example: "port: 8080", from: 0, to: 65_535 }).prefault(8080),
       },
       { description: "Address and port of the bridge.", example: "listen: { host: 0.0.0.0, port: 8080 }" },
     ).prefault({}),
@@ -171,7 +171,7 @@ export const fileSchema = section(
         ).prefault({}),
         settle: duration({
           description:
-            "Time to wait after a write without a response before the bridge repeats it, unless its effect is found. The timeout of each request is half of it.",
+            "Time after which a write without a response counts as lost. The bridge then repeats it, unless it finds the effect on the server. Half of this time is the timeout of each request.",
           example: "settle: 30s",
           from: "1s",
           to: "10m",
@@ -283,7 +283,7 @@ export const fileSchema = section(
       ),
       {
         description:
-          "Where the bridge reports, once for each cause, what needs an operator: a paused connection, dead letters, a wrong webhook secret, a full disk, a stuck queue.",
+          "Where the bridge reports conditions that need an operator, each once: a paused connection, dead letters, a wrong webhook secret, a full disk, a stuck queue.",
         expected: "a list of receivers",
         example: "notify: [{ kind: ntfy, url: { env: NOTIFY_URL } }]",
       },

@@ -21,7 +21,8 @@ const people = (description: string, example: string) =>
 export const openidSchema = section(
   {
     issuer: text(/^https?:\/\/[^\s?#@]+$/, {
-      description: "Address of the OpenID provider, such as Gitea or Forgejo, exactly as it names itself.",
+      description:
+        "Issuer address of the OpenID provider, such as Gitea or Forgejo, exactly as in `issuer` of its `/.well-known/openid-configuration`.",
       expected: "an http or https address without user name, `?` and `#`",
       example: "issuer: https://git.example.com",
     }),

@@ -109,7 +109,7 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "text",
     required: false,
     place: true,
-    description: "Address to listen at. Default: 127.0.0.1.",
+    description: "Address to listen on. Default: 127.0.0.1.",
   },
   {
     name: "BRIDGE_PORT",
@@ -117,7 +117,7 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "number",
     required: false,
     place: true,
-    description: "Port to listen at. Default: 8080.",
+    description: "Port to listen on. Default: 8080.",
   },
   {
     name: "BRIDGE_DATA",

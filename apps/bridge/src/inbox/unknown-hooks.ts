@@ -31,12 +31,15 @@ export class UnknownHooks {
     metrics.unknownHook();
     this.#unlogged += 1;
     if (now() - this.#loggedAt < logInterval) return;
-    logger.warn("A webhook address was called that no connection has, or whose connection has no secret.", {
-      // A longer or unusual name is not that of a connection.
-      ...(/^[\w.-]{1,64}$/.test(name) && { connection: name }),
-      requests: this.#unlogged,
-      advice: "Correct the address of the webhook on its server, or add the connection and its `webhookSecrets`.",
-    });
+    logger.warn(
+      "A request arrived at a webhook address that belongs to no connection, or to a connection without a secret.",
+      {
+        // A longer or unusual name is not that of a connection.
+        ...(/^[\w.-]{1,64}$/.test(name) && { connection: name }),
+        requests: this.#unlogged,
+        advice: "Correct the address of the webhook on its server, or add the connection and its `webhookSecrets`.",
+      },
+    );
     this.#unlogged = 0;
     this.#loggedAt = now();
   }

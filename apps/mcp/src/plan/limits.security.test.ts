@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 interface Options extends RigOptions {
-  /** Whether the account may read the repositories alone. */
+  /** Whether the account may only read the repositories, not write to them. */
   readonly isStranger?: boolean;
 }
 
@@ -62,9 +62,9 @@ describe("one plan", () => {
 
   test("has time entries of at most 24 hours", async () => {
     expect(await plan([log("PT24H")])).toBeUndefined();
-    expect(await plan([log("PT24H1S")])).toContain("and one may have 24");
+    expect(await plan([log("PT24H1S")])).toContain("but the limit is 24");
     expect(await plan([log("P1DT1H")])).toContain("has 25 hours");
-    expect(await plan([log("PT8H")], { limits: { hours: 7 } })).toContain("and one may have 7");
+    expect(await plan([log("PT8H")], { limits: { hours: 7 } })).toContain("but the limit is 7");
   });
 
   test("of an account without write access to a repository does not change it together with work packages", async () => {

@@ -72,7 +72,7 @@ function checkHours({ product, path }: ProductOperation, input: Input, most: num
   throw new Refusal(
     count === undefined
       ? "The hours of a time entry must be a duration such as PT7H30M."
-      : `The time entry has ${count} hours, and one may have ${most} (\`hours\`). Log the time in parts, as it was spent.`,
+      : `The time entry has ${count} hours, but the limit is ${most} (\`hours\`). Log the time in parts, as it was spent.`,
   );
 }
 

@@ -44,7 +44,7 @@ export function oauthClient(options: OAuthClientOptions): OAuthClient {
   return new RegisteredClient(options);
 }
 
-/** A client that is registered at one authorization server. */
+/** A client that is registered with one authorization server. */
 class RegisteredClient implements OAuthClient {
   readonly canRevoke: boolean;
   readonly #options: OAuthClientOptions;

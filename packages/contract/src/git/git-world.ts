@@ -55,7 +55,7 @@ export interface GitWorld extends World {
   runner(options: { readonly token: string; readonly label: string }): Promise<ContractRunner>;
   /** Uploads a file of a generic package, of which the API has only reads and deletions. */
   upload(file: PackageFile): Promise<void>;
-  /** Skips the part as absent unless the server is of the product. */
+  /** Ends the part with the outcome `absent` unless the server runs this product. */
   requireProduct(product: ServerVersion["product"]): void;
 }
 

@@ -337,7 +337,7 @@ export const contents = defineResource({
   /** Reads a file as git stores it, as a stream. For a file kept in LFS, that is the pointer. */
   getRaw: get("/repos/{owner}/{repo}/raw/{+path}", { query: refQuery, media: { response: "stream" } }),
 
-  /** Reads a file as a stream, from LFS if it is kept there. The server may redirect to its storage. */
+  /** Reads a file as a stream, from LFS if it is kept there. The server may redirect to its object storage. */
   getMedia: get("/repos/{owner}/{repo}/media/{+path}", { query: refQuery, media: { response: "stream" } }),
 
   /**

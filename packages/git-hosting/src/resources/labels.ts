@@ -149,7 +149,7 @@ export const issueLabels = defineResource({
   /** Lists the labels on an issue, all at once. */
   list: get("/repos/{owner}/{repo}/issues/{index}/labels", { response: z.listOf(LabelSchema, singlePage()) }),
 
-  /** Adds labels to an issue; returns all labels of the issue. A repetition changes nothing. */
+  /** Adds labels to an issue; returns all labels of the issue. Repeating the call changes nothing. */
   add: post("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: IssueLabelsSchema,
     response: z.listOf(LabelSchema, singlePage()),

@@ -52,7 +52,7 @@ export class PendingAttempt {
     this.secrets = context.redactor.hold();
   }
 
-  /** Makes the attempt. Throws the reason of the caller's signal and errors that are not about the network. */
+  /** Makes the attempt. Throws the reason of the caller's signal, and every error that is not a network failure. */
   async run(): Promise<AttemptResult> {
     const { context, request, deadline } = this;
     const started = performance.now();

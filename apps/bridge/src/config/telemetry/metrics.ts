@@ -88,7 +88,7 @@ export class Metrics {
   });
   readonly #unknownHooks = this.#counter(
     "halyard_unknown_hooks_total",
-    "Requests to webhook addresses that no connection has, or whose connection has no secret.",
+    "Requests to webhook addresses that belong to no connection, or to a connection without a secret.",
   );
   readonly #damage = this.#counter(
     "halyard_spool_damaged_bytes_total",

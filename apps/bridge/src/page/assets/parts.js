@@ -133,7 +133,7 @@ export function prose(text) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
 }
 
-/** Creates a note with the reason for missing buttons. */
+/** Creates the note that explains why there are no buttons. */
 export function readOnlyNote() {
   return h(
     "p",

@@ -28,7 +28,7 @@ export function branchAddress(
  * Writes the comment on a work package that lists the commits of one branch that name it.
  *
  * @param commits - Oldest first.
- * @param isHidden - Whether the readers of the work package may not see more than the addresses of branch and commits. Default: false.
+ * @param isHidden - Whether readers of the work package may see only the addresses of the branch and its commits. Default: false.
  */
 export function commitListText(
   repository: string,

@@ -5,7 +5,7 @@ import type { PullView } from "./read-pull.js";
 /** Prefix of the ledger's keys for {@link SeenChecks}. The key of the pull request follows. */
 export const seenChecks = "checks:";
 
-/** Checks of an open pull request that names work packages, as its last run saw them. */
+/** Checks of an open pull request that names work packages, as its last reconciliation run saw them. */
 export interface SeenChecks {
   /** Head of the pull request. */
   readonly sha: string;

@@ -162,7 +162,7 @@ async function activityHref(
       return href;
   }
   context.logger.warn(
-    "The project has no time entry activity with the configured name. The default activity is used.",
+    "The project has no time entry activity with the configured name, so the default activity is used. Correct `time.activity`, or activate the activity in the project.",
     {
       workPackage: document.id,
       activity: name,

@@ -20,7 +20,7 @@ export interface TimeSources extends CountedTexts {
   readonly repository: Pick<Repository, "html_url">;
   /** Web address of the pull request of the comments. */
   readonly pullUrl?: string | undefined;
-  /** Whether the readers of the work package may not see the words of commits and comments. Default: false. */
+  /** Whether the texts of commits and comments are hidden from readers of the work package. Default: false. */
   readonly isHidden?: boolean | undefined;
 }
 

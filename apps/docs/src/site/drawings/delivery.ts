@@ -7,14 +7,14 @@ const step = (title: string, x: number, y: number, ...lines: readonly string[]):
 /** The path of a delivery through the bridge. */
 export const delivery: Drawing = {
   title:
-    "A webhook is verified by the intake, appended to the spool and acknowledged with 202. The handover puts its subjects into the queue, where sweep, backfill, replay and retry put theirs, too. The reconciler takes one job a subject, reads both servers, and writes what differs.",
+    "A webhook is verified by the intake, appended to the spool and acknowledged with 202. The handover puts its subjects into the queue, which sweep, backfill, replay and retry also fill. The queue holds at most one job for each subject. The reconciler takes a job, reads both servers, and writes what differs.",
   ...{ width: 680, height: 300 },
   boxes: [
     { ...step("webhook", 10, 20, "from either server"), outside: true },
     step("intake", 200, 20, "verifies"),
     step("spool", 390, 20, "fsync, then 202"),
     step("handover", 390, 120, "subjects"),
-    step("queue", 200, 120, "one job a subject"),
+    step("queue", 200, 120, "one job per subject"),
     step("reconciler", 10, 120, "reads both sides,", "writes differences"),
     { ...step("servers", 10, 226, "OpenProject,", "Gitea or Forgejo"), outside: true },
     step("repair", 200, 226, "sweep, backfill,", "replay, retry"),

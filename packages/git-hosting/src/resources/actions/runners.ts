@@ -150,7 +150,7 @@ const listJobs = {
 
 const getToken = { response: RegistrationTokenSchema, since: { gitea: "1.22..1.25", forgejo: "9" } };
 
-/** A repetition returns the same token. */
+/** Repeating the call returns the same token. */
 const createToken = { response: RegistrationTokenSchema, retry: "idempotent", since: { gitea: "1.24" } } as const;
 
 /** The runners of a repository: `git.actions.runners`. All operations need ownership. */

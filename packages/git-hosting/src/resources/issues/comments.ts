@@ -161,7 +161,7 @@ export interface CommentPeriod {
   before?: TimeInput | undefined;
 }
 
-/** Query fields of a list of comments of several pages. */
+/** Query fields of a list of comments that is divided into pages. */
 export interface CommentQuery extends PageQuery, CommentPeriod {}
 
 /** The comments on issues and pull requests: `git.issues.comments`. */

@@ -474,7 +474,7 @@ export const issues = defineResource({
   }),
 
   /**
-   * Restricts comments to users with write access. A repetition changes nothing. Fails with 400 for an unknown
+   * Restricts comments to users with write access. Repeating the call changes nothing. Fails with 400 for an unknown
    * reason.
    */
   lock: put("/repos/{owner}/{repo}/issues/{index}/lock", { body: LockIssueSchema, since: { gitea: "1.24" } }),

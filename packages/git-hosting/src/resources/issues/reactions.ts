@@ -36,7 +36,7 @@ export const issueReactions = defineResource({
   }),
 
   /**
-   * Adds a reaction of the current user. A repetition changes nothing. Fails with 403 for an emoji that is not
+   * Adds a reaction of the current user. Repeating the call changes nothing. Fails with 403 for an emoji that is not
    * allowed.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/reactions", {
@@ -57,7 +57,7 @@ export const commentReactions = defineResource({
   }),
 
   /**
-   * Adds a reaction of the current user. A repetition changes nothing. Fails with 403 for an emoji that is not
+   * Adds a reaction of the current user. Repeating the call changes nothing. Fails with 403 for an emoji that is not
    * allowed.
    */
   add: post("/repos/{owner}/{repo}/issues/comments/{id}/reactions", {
