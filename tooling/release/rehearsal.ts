@@ -157,7 +157,7 @@ export class Rehearsal {
       () => "It succeeded without inputs.",
       (error: unknown) => (error as Error).message,
     );
-    expect(outcome.includes("::error::The input openproject-url is required."), outcome);
+    expect(outcome.includes("::error::The input openproject-url is missing."), outcome);
   }
 
   async packNothing(): Promise<void> {
