@@ -23,9 +23,9 @@ type ConditionalExport = { readonly "@halyard/source": string } & (
 
 /** One entry point of a package: `@halyard/auth/node` and its files. */
 export interface EntryPoint {
-  /** Name for files: `index` for the package itself, `node` for `./node`. */
+  /** Text between the quotes of an import, for instance `@halyard/auth/node`. */
   readonly specifier: string;
-  /** File-name form: `index` for the package itself, `node` for `./node`. */
+  /** Name for files: `index` for the package itself, `node` for `./node`. */
   readonly name: string;
   /** Source file, relative to the folder of the package. */
   readonly source: string;

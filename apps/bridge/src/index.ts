@@ -10,11 +10,15 @@ export type { QueueDepth } from "./queue/queue.js";
 export type { Control } from "./app/control.js";
 export type { ConfigIssue } from "./config/config-error.js";
 export type {
+  AuthorityRules,
   Config,
+  FollowRules,
   GitConnection,
   IssueRules,
+  LimitRules,
   Mapping,
   NotifyTarget,
+  OpenIdConfig,
   OpenProjectConnection,
   PageConfig,
   Rules,

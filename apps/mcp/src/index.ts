@@ -3,4 +3,4 @@ export { jsonLines } from "./session/audit.js";
 
 export type { ServerFactoryOptions } from "./create-server-factory.js";
 export type { Audit, AuditEntry } from "./session/audit.js";
-export type { ServerSettings, Settings } from "./session/settings.js";
+export type { PlanLimits, ServerSettings, Settings } from "./session/settings.js";

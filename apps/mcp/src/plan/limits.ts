@@ -4,19 +4,6 @@ import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 import type { Session } from "../session/session.js";
 
-/** The limits of one plan. They have the names and defaults of the bridge's `limits` and `authority`. */
-export interface PlanLimits {
-  /** Maximum number of work packages that one plan changes or logs time on. Default 10. */
-  readonly changes?: number | undefined;
-  /** Maximum hours of one time entry. Default 24. */
-  readonly hours?: number | undefined;
-  /**
-   * Accounts whose plans may change work packages together with a repository: those with write access to the
-   * repository, or every account. Default `writers`.
-   */
-  readonly effects?: "writers" | "everyone" | undefined;
-}
-
 /** The limits of a session without settings. */
 export const defaultLimits = { changes: 10, hours: 24, effects: "writers" } as const;
 

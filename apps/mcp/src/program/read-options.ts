@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { toolsets } from "../tools/toolsets.js";
-import { defaultLimits, type PlanLimits } from "../plan/limits.js";
-import type { ServerSettings, Settings } from "../session/settings.js";
+import { defaultLimits } from "../plan/limits.js";
+import type { PlanLimits, ServerSettings, Settings } from "../session/settings.js";
 
 /** The parsed command line. */
 export type Command =

@@ -1,5 +1,3 @@
-import type { PlanLimits } from "../plan/limits.js";
-
 /** A server and the credential for it. */
 export interface ServerSettings {
   /** Address of the server. */
@@ -8,6 +6,19 @@ export interface ServerSettings {
   readonly token: string;
   /** Whether the credential may be sent over plain http to another machine. Default false. */
   readonly allowInsecureHttp?: boolean | undefined;
+}
+
+/** The limits of one plan. They have the names and defaults of the bridge's `limits` and `authority`. */
+export interface PlanLimits {
+  /** Maximum number of work packages that one plan changes or logs time on. Default 10. */
+  readonly changes?: number | undefined;
+  /** Maximum hours of one time entry. Default 24. */
+  readonly hours?: number | undefined;
+  /**
+   * Accounts whose plans may change work packages together with a repository: those with write access to the
+   * repository, or every account. Default `writers`.
+   */
+  readonly effects?: "writers" | "everyone" | undefined;
 }
 
 /** Servers of a session, and its limits. */
