@@ -17,7 +17,7 @@ const typeTests = globSync("{apps,examples,packages}/*/{src,test}/**/*.test-d.ts
 const failures = new Set<string>();
 let passed = 0;
 for (const project of projects) {
-  // One checker per program: several would check shared types several times, which is slower on few cores.
+  // One checker per program, because several checkers would check shared types repeatedly. This is slower on few cores.
   const options = [compiler, "-p", project, "--checkers", "1", "--pretty", "false"];
   const { status, stdout, stderr } = spawnSync(process.execPath, options, { cwd: root, encoding: "utf8" });
   process.stdout.write(stdout + stderr);
@@ -26,7 +26,7 @@ for (const project of projects) {
   else for (const failure of files.length === 0 ? [project] : files) failures.add(failure);
 }
 
-// Counts each file of type tests as one check, and each program as one.
+// Each file of type tests counts as one check, and so does each program.
 passed += typeTests.filter((file) => !failures.has(file)).length;
 const results = join(root, ".cache", "results");
 mkdirSync(results, { recursive: true });

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { reasonOf } from "../tooling/packaging/results.ts";
 
-/** Numbers of checks by result. */
+/** Numbers of checks by outcome. */
 export interface Counts {
   readonly passed: number;
   /** Each check, or group of tests, that did not run, with the reason. */

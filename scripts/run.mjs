@@ -31,8 +31,8 @@ async function install() {
 
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   console.log(`Installing with ${packageManager}; this happens once per change of pnpm-lock.yaml.`);
-  // With CI set, pnpm asks no questions, even when it has to replace an older node_modules. Its warnings concern a Node
-  // version that runs only pnpm.
+  // With CI set, pnpm asks no questions, even when it has to replace an older node_modules. Its warnings are hidden,
+  // because they concern the Node version that runs pnpm, not the one of the repository.
   const command = ["--yes", packageManager, "install", "--frozen-lockfile", "--loglevel=error"];
   const status = await run("npx", command, { CI: "true" });
   if (status !== 0) {
@@ -52,7 +52,7 @@ async function run(command, options, extraEnv = {}) {
     env: { ...env, ...extraEnv },
   });
   const handlers = {
-    // A terminal sends SIGINT to every process itself.
+    // A terminal sends SIGINT to every process of the command itself.
     SIGINT: () => undefined,
     SIGTERM: () => child.kill("SIGTERM"),
     SIGHUP: () => child.kill("SIGHUP"),

@@ -50,7 +50,7 @@ if (task === undefined) {
   process.exitCode = await task(options);
 }
 
-/** Runs checks through turbo, which repeats none with unchanged inputs. Counts their results. */
+/** Runs checks through turbo, which skips those with unchanged inputs. Counts their results. */
 async function runGates(names: readonly string[], extra: readonly string[]): Promise<number> {
   // Deletes old results. Any results after the run were written by this run, or restored by turbo from its cache.
   const leftovers = globSync(["{,{apps,examples,packages,tooling}/*/}.cache/results", ".turbo/runs"], { cwd: root });
@@ -93,7 +93,7 @@ async function buildDocs(options: readonly string[]): Promise<number> {
   return status === 0 ? run("node", [join(root, "apps", "docs", "src", "main.ts"), ...options]) : status;
 }
 
-/** Runs the contract against a running server, with the built clients. */
+/** Runs the contract against a running server with the built clients. */
 async function holdToContract(options: readonly string[]): Promise<number> {
   const build = ["--filter=@halyard/contract^...", "--output-logs=errors-only", "--log-prefix=none"];
   const status = await turbo(["build"], build);
@@ -113,8 +113,8 @@ async function startBridge(options: readonly string[]): Promise<number> {
 }
 
 /**
- * Returns whether the demo should run: with one of its options, or with neither options nor a configuration for the
- * bridge.
+ * Returns whether to run the demo. It runs with one of its own options. It also runs without any options if the bridge
+ * has no configuration.
  */
 function isForDemo(options: readonly string[]): boolean {
   if (options.length > 0) return options.some((option) => /^--(?:once|data|port|pace)(?:=|$)/.test(option));
@@ -123,7 +123,7 @@ function isForDemo(options: readonly string[]): boolean {
 }
 
 function turbo(names: readonly string[], options: readonly string[]): Promise<number> {
-  // Each check uses about one core. More of them at a time would disturb the measurements of the budgets.
+  // Each check uses about one core. More concurrent checks would disturb the measurements of the budgets.
   return run("turbo", ["run", ...names, `--concurrency=${availableParallelism()}`, ...options]);
 }
 

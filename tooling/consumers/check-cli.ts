@@ -1,6 +1,7 @@
 /**
- * Uses `halyard` as a person does: `npm install` of the tarballs in an empty folder outside the repository, `npx
- * @halyard/cli`, then a day of work between two servers of the packed sandbox in another folder, on each version of Node.
+ * Tests `halyard` as a person uses it. Runs `npm install` with the tarballs in an empty folder outside the repository
+ * and `npx @halyard/cli` there. Then plays a day of work between two servers of the packed sandbox. Repeats this on
+ * each version of Node.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

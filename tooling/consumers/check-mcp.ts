@@ -1,6 +1,6 @@
 /**
- * Uses `@halyard/mcp` as a person does: `npm install` of the tarballs in an empty folder outside the repository, then
- * `npx @halyard/mcp` behind the official client, with two servers of the packed sandbox.
+ * Tests `@halyard/mcp` as a person uses it. Runs `npm install` with the tarballs in an empty folder outside the
+ * repository, then `npx @halyard/mcp` with the official client and two servers of the packed sandbox.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

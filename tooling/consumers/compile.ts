@@ -79,7 +79,7 @@ export async function compile(options: {
     compiler,
     options: {
       noEmit: true,
-      // The root declares no packages, so the types of Node come from a consumer.
+      // The root of the workspace declares no packages, so the types of Node are read from a consumer.
       typeRoots: consumers.slice(0, 1).map((one) => join(one.folder, "node_modules", "@types")),
       ...platformTypes[resolution.platform],
       ...resolution.settings,
@@ -89,7 +89,7 @@ export async function compile(options: {
 }
 
 function writeImports({ folder, info }: Consumer, resolution: Resolution): string[] {
-  // Users with a browser never import entry points for Node.
+  // Users with a browser do not import entry points for Node.
   const source = info.entryPoints
     .filter(({ name }) => resolution.platform === "node" || name !== "node")
     .map(({ specifier }, i) => `import * as entry${i} from ${JSON.stringify(specifier)};\nexport { entry${i} };`)
@@ -107,8 +107,8 @@ export function programAlone(programs: string, info: PackageInfo): string | unde
 }
 
 /**
- * Writes the declarations of a program whose exports have inferred types. Each of these types must be exported under a
- * name by one of the user's own dependencies (TS2883).
+ * Emits the declarations of a program whose exports have inferred types. Each of these types must have an exported name
+ * in a direct dependency of the user (TS2883).
  */
 export async function declare({ folder, info }: Consumer, compiler: Compiler): Promise<void> {
   const program = programAlone(join(folder, "programs"), info);

@@ -15,7 +15,7 @@ export interface DayOptions {
 }
 
 /**
- * Works for a day on the command line, as Ada and for the review as Grace: sign in, take a work package, commit, open a
+ * Works for a day on the command line, as Ada, or as Grace for the review: sign in, take a work package, commit, open a
  * pull request, review, merge, log time. Only commands write; the last commands read the results from both servers.
  *
  * @throws Error with the command and its output when a command prints unexpected output.
@@ -50,7 +50,7 @@ export async function workADay({ folder, servers, node, env = process.env }: Day
 
   await halyard(["wp", "list", "--status", "New"], /^9\tFeature\tNew\tSecond rudder\t/m);
   await halyard(["wp", "start", "9"], /^Started #9 Second rudder\nOn branch op-9-second-rudder$/m);
-  // The sandbox implements the API and not git's own protocol, so branch and commit are created through the API.
+  // The sandbox implements the API but not git's own protocol, so the API creates the branch and the commit.
   const branch = "op-9-second-rudder";
   await halyard(["git", "branches", "create", "--new_branch_name", branch], /"name":"op-9-second-rudder"/);
   const content = Buffer.from("Second rudder\n").toString("base64");

@@ -9,7 +9,7 @@ const { version: nodeTypes } = createRequire(import.meta.url)("@types/node/packa
 
 /** A project of a user: the packages that it declares, and its programs. */
 export interface Consumer {
-  /** The package under test. */
+  /** The package that the project tests. */
   readonly info: PackageInfo;
   /** Absolute path of the project. */
   readonly folder: string;
@@ -29,12 +29,12 @@ export class Consumers {
     this.#programs = programs;
   }
 
-  /** Adds a project that uses a package, and declares the packages that this one builds on and its optional peers. */
+  /** Adds a project that declares a package, the Halyard packages that it depends on, and its optional peers. */
   add(info: PackageInfo): Consumer {
     return this.#add(info.shortName, info, withWorkspaceDependencies(info));
   }
 
-  /** Adds a project that declares only a client and auth, not their dependencies. */
+  /** Adds a project that declares only a client and auth, without their dependencies. */
   addAlone(info: PackageInfo, auth: PackageInfo): Consumer {
     return this.#add(`${info.shortName}-alone`, info, [info, auth]);
   }

@@ -40,8 +40,8 @@ export class Operator {
   }
 
   /**
-   * Starts the bridge without data, has `setup` create the missing objects, checks that `doctor` reports no problem,
-   * and stops it.
+   * Starts the bridge without data, creates the missing objects with `setup`, checks that `doctor` reports no problem,
+   * and stops the bridge.
    */
   async operate(node: string): Promise<void> {
     const command = join(this.#bridgeFolder, "node_modules", "@halyard", "bridge", "dist", "cli.js");

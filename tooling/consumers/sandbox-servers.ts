@@ -4,7 +4,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Tokens of an account that both servers have. */
+/** Tokens of an account that exists on both servers. */
 export interface Tokens {
   readonly pm: string;
   readonly git: string;
@@ -48,12 +48,12 @@ export async function startServers(
 export async function nextLine({ stdout }: ChildProcess): Promise<unknown> {
   if (stdout === null) throw new Error("The program has no standard output to read.");
   const [line] = (await once(createInterface({ input: stdout }), "line")) as [string];
-  // The rest must be read too: otherwise the program would block when its pipe is full.
+  // The rest of the output must be read too. Otherwise the program would block when its pipe is full.
   stdout.resume();
   return JSON.parse(line);
 }
 
-/** Ends a program, and waits for its end. */
+/** Ends a program. Resolves when it has ended. */
 export async function end(child: ChildProcess): Promise<unknown[]> {
   if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode];
   const exited = once(child, "exit");

@@ -3,9 +3,9 @@ import { ESLintUtils } from "@typescript-eslint/utils";
 import { type CheckSource, forEachSource } from "./import-sources.ts";
 
 interface Arrows {
-  /** Packages that it may import. */
+  /** Packages that this package may import. */
   readonly uses: readonly string[];
-  /** Packages from which it may also import types, with `import type`, which loads nothing at run time. */
+  /** Packages from which this package may also import types, with `import type`, which loads nothing at run time. */
   readonly names?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const arrows: Readonly<Record<string, Arrows>> = {
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
   // Describes the operations of both clients to the apps that offer them.
   catalogue: { uses: ["pm-resources", "git-hosting", "http-core"] },
-  // Writes packages that import the others, and imports none itself.
+  // This package writes packages that import the others, but it imports none itself.
   "create-halyard-resource": { uses: [] },
   // Above all others: it runs the clients against real servers and the sandbox.
   contract: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox"] },

@@ -67,7 +67,7 @@ export function inStableOrder(report: string): string {
   const lines = report.split("\n").map(sortUnions);
   let next = 0;
 
-  // Returns the members of the block whose opening line was just read, each with the block that it may open.
+  // Returns the members of the block whose opening line was just read. Each includes the block that it opens.
   function members(): string[] {
     const found: string[] = [];
     while (next < lines.length) {

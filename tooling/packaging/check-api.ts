@@ -26,7 +26,7 @@ const messages = {
   tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
   extractorMessageReporting: {
     default: { logLevel: ExtractorLogLevel.Error },
-    // A type that is reachable from the exports without being exported appears in the report, and thus in review.
+    // Reports non-exported types that are reachable from exports, so that they appear in the review.
     "ae-forgotten-export": { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
     "ae-missing-release-tag": { logLevel: ExtractorLogLevel.None },
     "ae-undocumented": { logLevel: ExtractorLogLevel.None },
@@ -42,9 +42,7 @@ for (const entryPoint of info.entryPoints) compare(entryPoint, reports.get(entry
 removeStale();
 results.finish();
 
-/**
- * Analyses all entry points with one compiler program, because checking the types costs far more than writing a report.
- */
+/** Analyses all entry points with one compiler program, because type checking costs far more than writing a report. */
 function analyse(entryPoints: readonly EntryPoint[]): readonly RawReport[] {
   const built = entryPoints.filter(({ types }) => existsSync(types));
   let compilerState: CompilerState | undefined;
@@ -57,7 +55,7 @@ function analyse(entryPoints: readonly EntryPoint[]): readonly RawReport[] {
       compilerState,
       messageCallback: (message) => {
         if (message.logLevel === ExtractorLogLevel.Error) problems.push(message.text);
-        // This program prints the outcome itself.
+        // Suppresses the message, because this program prints the outcome.
         message.handled = true;
       },
     });

@@ -23,7 +23,7 @@ type ConditionalExport = { readonly "@halyard/source": string } & (
 
 /** One entry point of a package: `@halyard/auth/node` and its files. */
 export interface EntryPoint {
-  /** Text between the quotes of an import, for instance `@halyard/auth/node`. */
+  /** Import specifier, such as `@halyard/auth/node`. */
   readonly specifier: string;
   /** Name for files: `index` for the package itself, `node` for `./node`. */
   readonly name: string;

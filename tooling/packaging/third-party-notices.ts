@@ -12,7 +12,7 @@ export function thirdPartyNotices(file: string): Plugin {
       build.initialOptions.metafile = true;
       build.onEnd(({ metafile, errors }) => {
         if (metafile === undefined || errors.length > 0) return;
-        // The files of the build are written later.
+        // The hook runs before the build writes its files.
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, noticesOf(bundledPackages(metafile)));
       });
@@ -35,8 +35,8 @@ function bundledPackages(metafile: Metafile): readonly string[] {
 }
 
 /**
- * Returns the packages that a built file of the repository has bundled already. Their sources are in its map by the name
- * of their package, and its own begin with a dot.
+ * Returns the packages that a built file of the repository has bundled already. In its map, the paths of their sources
+ * begin with the name of the package, and the paths of its own sources with a dot.
  */
 function packagesWithin(input: string): readonly string[] {
   if (!existsSync(`${input}.map`)) return [];

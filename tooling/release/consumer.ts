@@ -13,7 +13,7 @@ export class Consumer {
   readonly #bridgeFolder: string;
   /** Folder with the clients and the sandbox. */
   readonly #clientsFolder: string;
-  /** Has the command line and the MCP server. */
+  /** Folder with the command line and the MCP server. */
   readonly #facesFolder: string;
   readonly #machine: Machine;
   readonly #env: NodeJS.ProcessEnv;
@@ -32,7 +32,7 @@ export class Consumer {
     });
   }
 
-  /** Installs the packages that the programs here import, in their published versions. */
+  /** Installs the published versions of the packages that these programs import. */
   async install(releases: readonly Release[]): Promise<void> {
     await this.#install(this.#bridgeFolder, ["bridge"], releases);
     await this.#install(this.#clientsFolder, ["auth", "git-hosting", "pm-resources", "sandbox"], releases);

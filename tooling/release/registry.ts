@@ -55,7 +55,7 @@ export async function startRegistry(options: {
   };
 }
 
-/** Creates an account and returns its token, as `npm login` does. */
+/** Creates an account and returns its token, like `npm login`. */
 async function signUp(url: string): Promise<string> {
   const account = { name: "rehearsal", password: "only on loopback" };
   const response = await fetch(`${url}/-/user/org.couchdb.user:${account.name}`, {

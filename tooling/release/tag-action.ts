@@ -38,11 +38,11 @@ await runProgram(() => {
   console.log(`${tag} is tagged.`);
 });
 
-/** Makes the commit of a version, after that of the version before. */
+/** Creates the commit of a version. Its parent is the commit of the previous version. */
 function commitAction({ name, version }: Release, tarball: string, branch: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), "halyard-action-"));
   try {
-    // Relative to its folder: GNU tar takes a colon in a path for the name of another machine.
+    // The path is relative to its folder, because GNU tar treats a colon in a path as the end of a host name.
     execFileSync("tar", ["-xzf", basename(tarball), "-C", folder, ...paths], { cwd: dirname(tarball) });
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const entries = files.map((file) => {

@@ -188,7 +188,7 @@ class SchemaReader {
     const nested = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.items ? [resolved.items] : [])];
     const inner = nested.map((each) => this.resolve(each)).filter(({ type }) => type !== "null");
     const values = inner.map((each) => this.#values(each, depth + 1));
-    // If one alternative allows any value, so does the whole.
+    // If one alternative allows any value, the union allows any value.
     if (values.some((list) => list.length === 0)) return [];
     const texts = [...own, ...values.flat()].filter((value) => value !== null && value !== "").map(String);
     return [...new Set(texts)].toSorted();

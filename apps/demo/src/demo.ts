@@ -13,9 +13,15 @@ import { startServers, type DemoServers } from "./servers.ts";
 export interface DemoOptions {
   /** Plays the story once, checks the result, and resolves to 1 when a check fails. */
   readonly once: boolean;
-  /** Folder for all state. Default: `./bridge-data/demo`; with `once` a temporary folder, deleted after a success. */
+  /**
+   * Folder for all state. Default: `./bridge-data/demo`. With `once`, the default is a temporary folder, which is
+   * deleted after a success.
+   */
   readonly data?: string | undefined;
-  /** Port of the bridge. Default: 8080, or any free port; with `once` any. A folder keeps the port of its first run. */
+  /**
+   * Port of the bridge. Default: 8080 if it is free, otherwise any free port. With `once`, the default is any free
+   * port. A folder keeps the port of its first run.
+   */
   readonly port?: number | undefined;
   /** Milliseconds between two actions of a person. Default: 4000. Ignored with `once`. */
   readonly pace?: number | undefined;

@@ -18,9 +18,9 @@ export interface DemoFolder {
   /** Whether the folder has no ports yet. */
   readonly isNew: boolean;
   /**
-   * Finds free ports: the stored ones, or in a new folder the usual ones or any others.
+   * Returns free ports: the stored ones, or in a new folder the usual ones or any others.
    *
-   * @throws UsageError when a kept or requested port is taken.
+   * @throws UsageError when a stored or requested port is taken.
    */
   findPorts(): Promise<FolderPorts>;
   /** Stores the ports for all later runs. Call it when servers listen on all of them. */
@@ -43,8 +43,10 @@ export interface DemoTokens {
 /**
  * Locks the folder of a demo for this process, and creates its secrets when it is new.
  *
- * @param port - Port of the bridge; 0 for any. Default: the kept port; in a new folder 8080, or any when that is taken.
- * @throws UsageError when the folder has kept another port; DataDirectoryInUseError when another demo uses the folder.
+ * @param port - Port of the bridge; 0 for any free port. Default: the stored port. In a new folder: 8080, or any free
+ * port if 8080 is taken.
+ * @throws UsageError when another port is stored in the folder; DataDirectoryInUseError when another demo uses the
+ * folder.
  */
 export async function openFolder(path: string, port?: number): Promise<DemoFolder> {
   const folder = resolve(path);

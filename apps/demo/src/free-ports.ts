@@ -28,8 +28,8 @@ function isPortTaken(error: unknown): boolean {
 }
 
 /**
- * Returns free TCP ports of this machine, all different: each the requested one, or another one if that is in use. 0
- * means any port.
+ * Returns a free TCP port of this machine for each requested port, all different. Replaces a requested port that is in
+ * use. 0 requests any port.
  */
 export async function freePorts(wanted: readonly number[]): Promise<number[]> {
   // All ports are kept open until the last one is found, so that no port is returned twice.

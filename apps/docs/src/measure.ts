@@ -1,6 +1,6 @@
 /**
  * Measures the built site in Chromium and prints the figures: the time to the first result of the playground, and the
- * time of scripting of each page. Build the site before, with `npm run docs`; then `pnpm --filter @halyard/docs
+ * scripting time of each page. Build the site first with `npm run docs`, then run `pnpm --filter @halyard/docs
  * measure`. The figures depend on the machine, so no limit is checked.
  */
 import { globSync } from "node:fs";
@@ -32,7 +32,7 @@ try {
   await server.close();
 }
 
-/** Each measurement begins with an empty cache. */
+/** Runs a measurement in a new browser context, so that it begins with an empty cache. */
 async function inNewContext<Result>(measure: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const context = await browser.newContext();
   try {

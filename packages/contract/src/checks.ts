@@ -40,7 +40,9 @@ export interface Checks {
    * that reading it can stop early.
    */
   whole<Item>(check: ListCheck<Item>): Promise<void>;
-  /** Waits for a webhook event of a place, and checks that its body matches its type. */
+  /**
+   * Waits for a webhook event about a repository, work package or project, and checks that its body matches its type.
+   */
   received(receiver: EventReceiver, wanted: Pick<ReceivedEvent, "event" | "action" | "place">): Promise<void>;
 }
 
@@ -144,7 +146,7 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
   }
 }
 
-/** Returns the status of the response that refused a call, or undefined when it succeeded. */
+/** Returns the status of the response that refused a call. Returns undefined when the call succeeded. */
 async function statusOf(call: () => PromiseLike<unknown>): Promise<number | undefined> {
   try {
     await call();

@@ -15,7 +15,10 @@ export interface Summary {
   /** Number of operations with each verdict. */
   readonly operations: Readonly<Record<Verdict, number>>;
   readonly checks: CheckCounts;
-  /** By the first part of the operations' names: how many passed, and how many the version has. */
+  /**
+   * Results by the first part of the operations' names: the number of operations that passed, and the number that the
+   * version has.
+   */
   readonly resources: Readonly<Record<string, readonly [passed: number, available: number]>>;
   /** Operations with a mismatch or a failure. */
   readonly problems: readonly Pick<ReportedOperation, "operation" | "verdict" | "mismatches" | "failures">[];

@@ -15,6 +15,6 @@ export interface EventReceiver {
   readonly secret: string;
   /** Every event that arrived. */
   readonly received: readonly ReceivedEvent[];
-  /** Waits for a matching event. Throws an error that lists all other events when none arrives. */
+  /** Waits for a matching event. If none arrives in time, throws an error that lists the events that arrived. */
   waitFor(what: string, fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
 }

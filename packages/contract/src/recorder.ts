@@ -19,15 +19,15 @@ export interface CheckCounts {
   lists: number;
   /** Writes whose result was read back. */
   writes: number;
-  /** Errors that were refused as documented. */
+  /** Invalid calls that were refused as documented. */
   refusals: number;
   /** Webhook events that were received, verified and matched their types. */
   events: number;
 }
 
 /**
- * Attributes every request of the clients that use its `hooks` and `instrumentation` to an operation of a catalogue. A
- * request of a method with several requests counts for the operation with the same method and path.
+ * Attributes every request of the clients that use its `hooks` and `instrumentation` to an operation of a catalogue. If
+ * a method of a client sends several requests, each counts for the operation with its method and path.
  */
 export class Recorder {
   readonly counts: CheckCounts = { lists: 0, writes: 0, refusals: 0, events: 0 };
@@ -77,7 +77,7 @@ export class Recorder {
   }
 
   #find({ operation, method, template }: Pick<ExchangeInfo, "operation" | "method" | "template">) {
-    // The template of a request begins with the prefix of the API; the path of an operation does not.
+    // The template of a request begins with the prefix of the API. The path of an operation does not have this prefix.
     const path = template?.replace(/^\/api\/v\d+(?=\/)/, "");
     const name = this.#records.has(operation ?? "") ? operation : this.#byRoute.get(`${method} ${path}`);
     if (name === undefined) return undefined;

@@ -1,8 +1,8 @@
 import type { Checks } from "./checks.ts";
 
 /**
- * Conditions that not every run meets: a token of an administrator, an address to which the server can deliver
- * webhooks, and a second person, whom an administrator can create.
+ * Conditions that only some runs meet: a token of an administrator, an address to which the server can deliver
+ * webhooks, and a second person.
  */
 export type Need = "administrator" | "receiver" | "second person";
 

@@ -1,18 +1,18 @@
-/** Direction in which the values of a field run through a list. */
+/** Direction in which a list is sorted by a field. */
 type Direction = "ascending" | "descending";
 
-/** Fields of a list's items whose values run in one direction without a repetition. */
+/** Fields by which a list is strictly sorted, each with its direction. */
 export type Order = ReadonlyMap<string, Direction>;
 
 /** Fields by which the servers sort. */
 const sortedFields = ["id", "number", "name", "login", "full_name", "created", "created_at", "updated_at"];
 
-/** Minimum number of items: a shorter list is too often ordered by chance. */
+/** Minimum number of items. A shorter list is often sorted by chance. */
 const minimumItems = 3;
 
 /**
- * Returns the fields by which a list is ordered. Undefined for a body that is not a list of several objects, and for a
- * list whose items were created within one second, whose order is undefined.
+ * Returns the fields by which a list is sorted. Undefined for a body that is not a list of several objects. Also
+ * undefined for a list whose items were created within one second, because their order is arbitrary.
  */
 export function orderOf(body: unknown): Order | undefined {
   if (!Array.isArray(body) || body.length < minimumItems) return undefined;
@@ -27,8 +27,8 @@ export function orderOf(body: unknown): Order | undefined {
 }
 
 /**
- * Lists the fields by which a recorded list and all of the sandbox's are ordered in opposite directions. A field by
- * which one of them is not ordered is ignored, because its order depends on the data.
+ * Lists the fields by which the recorded list and the sandbox's lists are sorted in opposite directions. Ignores a
+ * field by which one of them is not sorted, because that order depends on the data.
  */
 export function compareOrders(recorded: Order, sandbox: readonly Order[]): readonly string[] {
   if (sandbox.length === 0) return [];
@@ -41,7 +41,7 @@ export function compareOrders(recorded: Order, sandbox: readonly Order[]): reado
 }
 
 /**
- * Returns a `Link` header in which each address is replaced by `sorted` or `unsorted`, after the order of its query
+ * Returns a `Link` header in which `sorted` or `unsorted` replaces each address, according to the order of its query
  * fields.
  */
 export function linkFormOf(link: string): string {

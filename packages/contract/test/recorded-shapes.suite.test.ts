@@ -77,7 +77,7 @@ async function answersOfSandbox(recorded: readonly Recorded[]): Promise<Readonly
       pattern: patternOf(route.path),
       literal: route.path.replaceAll(/\{[^}]*\}/g, "").length,
     }))
-    // An address with fewer fields is the more specific one.
+    // An address with more literal characters is the more specific one.
     .sort((one, other) => other.literal - one.literal);
   const answers = new Map<string, Answer[]>();
 
@@ -133,7 +133,7 @@ function compareAnswers(recorded: Recorded, answers: readonly Answer[]): readonl
   return differences;
 }
 
-/** Compares the form of a `Link` header with those of the sandbox that have the same relations. */
+/** Compares the form of a `Link` header with the forms that the sandbox sends with the same relations. */
 function compareLinks({ link }: Recorded, answers: readonly Answer[]): readonly string[] {
   if (link?.includes('rel="next"') !== true) return [];
   const relations = (header: string): string => [...header.matchAll(/rel="(\w+)"/g)].map(([, name]) => name).join(" ");

@@ -62,7 +62,7 @@ export async function listen<Served extends Sandbox<unknown>>(
   return { url, sandbox: answering, close };
 }
 
-/** Resolves with the port. */
+/** Starts to listen. Resolves with the port. */
 function startListening(server: ServerType, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

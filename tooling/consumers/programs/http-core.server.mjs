@@ -1,7 +1,10 @@
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** A server with another origin. It returns the credentials that it receives, and permits requests of pages. */
+/**
+ * A server with another origin, which returns the credentials that it receives. Its CORS headers permit requests from
+ * pages.
+ */
 const elsewhere = createServer((request, response) => {
   const { authorization = null, "x-gitea-otp": otp = null } = request.headers;
   response.writeHead(200, {

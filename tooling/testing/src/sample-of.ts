@@ -20,15 +20,15 @@ interface Schema {
   readonly "~standard": { readonly validate: (value: unknown) => unknown };
 }
 
-/** Marks a value that would need the schema itself, which contains itself. */
+/** Marks a value that cannot be created because its schema contains itself. */
 const none = Symbol("none");
 
 /**
- * Creates a value that matches a schema, with every optional field, one item in every list, and the names of fields as
- * their texts. A schema inside itself becomes an omitted field, null or an empty list.
+ * Creates a value that matches a schema. Every optional field is present, every list has one item, and a text is the
+ * name of its field. A schema inside itself becomes an omitted field, null or an empty list.
  *
- * @param candidates - Values for schemas that only code can check; the first that fits is taken.
- * @throws Error when no such value is found.
+ * @param candidates - Values for schemas that only code can check. The first that matches is used.
+ * @throws Error when no matching value is found.
  */
 export function sampleOf(schema: Schema, candidates: readonly unknown[] = []): unknown {
   const sample = make(schema as unknown as Sampled, "value", new Set());

@@ -6,7 +6,7 @@ export interface StoppedTime {
   pass(milliseconds: number): void;
 }
 
-/** Longest delay in milliseconds that still elapses by itself, such as the pause before a retry. */
+/** Longest delay in milliseconds that still elapses in real time, such as the pause before a retry. */
 const shortest = 50;
 
 interface HeldTimer {

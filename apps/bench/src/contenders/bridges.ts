@@ -6,7 +6,7 @@ import type { BridgeAnswers } from "../servers/bridge-process.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 import type { BridgeSettings } from "./bridge-config.ts";
 
-/** Work for bridges: every pull request of a repository gets another title. */
+/** Work for bridges: every pull request of a repository gets a new title. */
 export interface BridgesJob {
   readonly pulls: number;
   /** Latency of both servers in milliseconds. */
@@ -25,7 +25,7 @@ const secret = "the secret of the benchmarks of the bridge";
 /**
  * Starts bridges and their servers, each in a process of its own. The work ends when the bridges have accepted all
  * deliveries, have read both sides, and show the new titles on the work packages. Its figures:
- * - `settled`: milliseconds until then;
+ * - `settled`: milliseconds until the end of the work;
  * - `cpu`: processor time of the bridges in milliseconds for each delivery;
  * - `requests`: requests of the bridges for each delivery.
  */
@@ -50,7 +50,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
 
   const done = async (): Promise<void> => {
     let wasBusy = true;
-    // One process can pass work to another.
+    // A process can pass work to another one, so all of them are checked again.
     while (wasBusy) wasBusy = (await Promise.all(bridges.map((bridge) => bridge.ask("done")))).includes(true);
   };
   const used = async () => {
@@ -63,7 +63,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
     await sandbox.ask("change");
     const before = await used();
     const started = performance.now();
-    // Twice, because the bridge's own writes cause further deliveries.
+    // Waits twice, because the bridge's own writes cause further deliveries.
     for (let turn = 0; turn < 2; turn++) {
       await sandbox.ask("deliver");
       await done();

@@ -1,6 +1,6 @@
 /** Detects responses that break their schema, because validating invalid data would not have the usual cost. */
 export interface MismatchGuard {
-  /** For the client's hooks. */
+  /** Hooks to pass to the client. */
   readonly hooks: {
     readonly onMismatch: (mismatch: { readonly mismatches: readonly { readonly path: string }[] }) => void;
   };

@@ -7,7 +7,7 @@ const targets = { statuses: 12, types: 8, projects: 20, users: 200, parents: 250
 /** First id of the parents, after those of the listed work packages. */
 const firstParent = 100_000;
 
-/** The relations with targets on the server. */
+/** The relations whose targets are on the server. */
 export const relations = ["status", "type", "project", "assignee", "parent"] as const;
 
 /** Returns a work package with the fields, links and actions that OpenProject sends in a list, about 3 kB. */
@@ -151,7 +151,7 @@ export function targetAt(resource: string, id: number): HalJson | undefined {
   }
 }
 
-/** Returns the number of documents in a list of another resource than work packages. */
+/** Returns the number of documents of a resource other than work packages. */
 export function sizeOf(resource: string): number {
   return resource === "statuses" ? targets.statuses : resource === "types" ? targets.types : 0;
 }

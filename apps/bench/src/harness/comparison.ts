@@ -1,6 +1,6 @@
 import { quantile, spreadOf, type Spread } from "./statistics.ts";
 
-/** Measurements by contender. Equal indexes are the same round. */
+/** Measurements by contender. The same index means the same round for every contender. */
 export type Series = ReadonlyMap<string, readonly number[]>;
 
 /** A contender compared with another. */

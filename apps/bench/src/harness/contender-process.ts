@@ -1,4 +1,4 @@
-/** The process in which one contender runs. */
+/** Runs one contender in a process of its own. */
 import { answer } from "./child.ts";
 import type { Contender, Cost, Work } from "./contender.ts";
 

@@ -74,7 +74,7 @@ export const idleProcess = "an idle process";
 /**
  * Runs the work once in new processes and reads the peak memory of each.
  *
- * @returns MB by contender, and those of an idle process.
+ * @returns Memory in MB by contender, and that of an idle process.
  */
 export async function measureMemory<Job>(
   trial: Trial<Job>,

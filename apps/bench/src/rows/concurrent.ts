@@ -38,7 +38,7 @@ export const concurrentRow: Row = {
       base,
     );
     const goals = timeGoals(series, [
-      // The inverse of 1.3 times as many calls per second.
+      // 1.3 times as many calls per second are 1 / 1.3 of the time.
       { contender: halyardGitOnNode, against: base, atMost: 1 / 1.3 },
     ]);
     return { tables: [timeTable(series, base, cpu)], goals, rounds };

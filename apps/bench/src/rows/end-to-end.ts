@@ -8,7 +8,7 @@ import type { Findings, Row, Setting, Table } from "../harness/row.ts";
 import { runTrial } from "../harness/trial.ts";
 import { type Postgres, postgresBin, startPostgres } from "../servers/start-postgres.ts";
 
-/** The same job for every contender, each of which has a database of its own on one server. */
+/** The job of every contender. Each contender has its own database on one server. */
 interface ScaleJob extends Omit<BridgesJob, "databaseUrl" | "processes" | "workers"> {
   /** Address of a PostgreSQL server without the name of a database. Undefined for the embedded database. */
   readonly databases: string | undefined;
@@ -55,7 +55,7 @@ export const endToEndRow: Row = {
   run: (setting) => measure(setting, inOneProcess, { processes: 1, workers: 4 }),
 };
 
-/** Measures the same with workers in several processes. */
+/** Measures the time from a delivery to its visible effect, with workers in several processes. */
 export const scaleRow: Row = {
   name: "scale",
   title: "Workers in several processes",
@@ -71,7 +71,7 @@ async function measure(setting: Setting, scales: readonly Scale[], gainOf?: Scal
   const folder = mkdtempSync(join(tmpdir(), "halyard-bench-bridge-"));
   try {
     if (!server) console.log("PostgreSQL is not installed, so the bridges use their embedded databases.");
-    // The embedded database belongs to one process.
+    // Only one process can use the embedded database.
     const possible = scales.filter(({ processes }) => server !== undefined || processes === 1);
     const measured = setting.quick ? [single, ...possible.slice(-1)] : possible;
     for (const scale of measured) await server?.createDatabase(databaseOf(scale));

@@ -127,8 +127,8 @@ export const intakeRow: Row = {
 };
 
 /**
- * Serves deliveries with one kind of storage; everything else is the same for all. The result is the number of stored
- * and acknowledged deliveries.
+ * Serves deliveries with one kind of storage; everything else is the same for all contenders. The result is the number
+ * of stored and acknowledged deliveries.
  */
 async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
   const { Intake, createApp, listen, Metrics } = loadBridgeIntake();

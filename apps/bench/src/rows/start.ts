@@ -28,7 +28,10 @@ const empty = "an empty program";
 const first = "Halyard (bridge), empty folder";
 const again = "Halyard (bridge), existing database";
 
-/** Goals for a start in an empty folder: milliseconds until it is ready, MB, and milliseconds of the event loop. */
+/**
+ * Goals for a start in an empty folder: milliseconds until the bridge is ready, peak memory in MB, and the longest
+ * block of the event loop in milliseconds.
+ */
 const goals = { wall: 1500, peak: 350, block: 200 };
 
 const program = fileURLToPath(import.meta.resolve("@halyard/bridge/package.json"));
@@ -71,7 +74,7 @@ export const startRow: Row = {
           mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm" }],
         };
         const path = join(folder, "bridge.yaml");
-        // JSON is YAML.
+        // Every JSON text is valid YAML.
         writeFileSync(path, JSON.stringify(config));
         return startBridge(path, port, { ...environment, LOOP_DELAY_FILE: join(folder, "delay") });
       };

@@ -1,4 +1,4 @@
-/** The process of a bridge, so that its processor time is counted alone. */
+/** Runs a bridge in a process of its own, so that its processor time is measured separately. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { startBridge } from "@halyard/bridge";
 import { bridgeConfig, type BridgeSettings } from "../contenders/bridge-config.ts";
@@ -8,7 +8,10 @@ import { answer } from "../harness/child.ts";
 export interface BridgeAnswers {
   /** Returns the address of the bridge. */
   readonly open: () => Promise<string>;
-  /** Resolves when no work is left, including deferred runs, with whether there was any when it was called. */
+  /**
+   * Resolves when no work is left, including deferred runs. The value is whether there was any work at the time of the
+   * call.
+   */
   readonly done: () => Promise<boolean>;
   /** Returns the processor time and the requests of the bridge since its start. */
   readonly used: () => Promise<Used>;
@@ -32,12 +35,15 @@ const bridge = await startBridge(bridgeConfig(settings), { logLevel: "error" });
 
 answer<BridgeAnswers>({ open: () => Promise.resolve(bridge.url ?? ""), done, used });
 
-/** A new bridge creates nothing before `work.settle` has passed, so runs are deferred. */
+/**
+ * Waits until no work is left. Runs may be deferred, because a new bridge creates nothing before `work.settle` has
+ * passed.
+ */
 async function done(): Promise<boolean> {
   const deadline = performance.now() + longestWait;
   for (let turn = 0; ; turn++) {
     const { postponed } = await bridge.idle();
-    // Work that is deferred for longer has failed, which the result shows.
+    // Work that is deferred for longer has failed. The result of the contender shows this.
     if (postponed === 0 || performance.now() > deadline) return turn > 0;
     await sleep(20);
   }

@@ -81,7 +81,10 @@ function debianVersions(): readonly string[] {
   return versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(root, version, "bin"));
 }
 
-/** Returns a command for PostgreSQL, which refuses to run as root: then the user of its package runs it. */
+/**
+ * Returns a command of PostgreSQL. PostgreSQL refuses to run as root, so root runs the command as the user of the
+ * PostgreSQL package.
+ */
 function asServer(program: string, args: readonly string[]): [command: string, args: readonly string[]] {
   const path = join(postgresBin ?? "", program);
   if (process.getuid?.() !== 0) return [path, args];

@@ -99,7 +99,7 @@ export class AdvisoryLocks implements Locks {
   }
 }
 
-/** Returns the 64-bit number by which PostgreSQL identifies an advisory lock. */
+/** Returns the number that identifies a named advisory lock in PostgreSQL. */
 function lockId(name: string): string {
   return createHash("sha256").update(`halyard:${name}`).digest().readBigInt64BE(0).toString();
 }

@@ -64,7 +64,7 @@ function toAttempt(row: AttemptRow): AttemptRecord {
   };
 }
 
-/** Returns a text without the character that PostgreSQL cannot store. */
+/** Returns a text without U+0000, which PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD");
 }

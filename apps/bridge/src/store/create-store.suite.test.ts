@@ -94,7 +94,7 @@ describeDatabases("createStore", (kind) => {
     });
 
     it("is done when all subjects are, and only for deliveries that were logged before the run", async () => {
-      // The clock of the process that received it is ahead.
+      // The clock of the process that received the delivery is ahead.
       await store.deliveries.add(delivery("1", { receivedAt: at(100) }));
       const newest = await store.deliveries.newest();
       await store.deliveries.add(delivery("late"));
@@ -405,7 +405,7 @@ describeDatabases("createStore", (kind) => {
     const at = (second: number): Date => new Date(Date.UTC(2026, 0, 6, 12, 0, second));
     await connections.refused("forge", { at: at(2), status: 401, reason: "signature_mismatch" });
     await connections.accepted("forge", at(3));
-    // Two writes may overtake each other.
+    // A later write may reach the database first.
     await connections.accepted("forge", at(1));
     await connections.refused("forge", { at: at(1), status: 415, reason: "media_type_unsupported" });
     expect(await connections.get("forge")).toEqual({

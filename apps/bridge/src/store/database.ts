@@ -18,7 +18,7 @@ export interface Database extends Queryable {
    * embedded database has one connection, so any other statement would wait for the end of the transaction.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
-  /** Reclaims the space of deleted rows. Undefined for a server, which does so by itself. */
+  /** Reclaims the space of deleted rows. Undefined for PostgreSQL, which does so automatically. */
   readonly vacuum?: (() => Promise<void>) | undefined;
   /** Locks that are released when the process ends. */
   readonly locks: Locks;

@@ -48,7 +48,10 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
   }
 }
 
-/** Returns whether memory, disk space or permissions are missing. Then the files may be intact, and a new database would fail too. */
+/**
+ * Returns whether memory, disk space or permissions are missing. In this case the files may be intact, and a new
+ * database would fail too.
+ */
 function isShortage(cause: unknown): boolean {
   return cause instanceof RangeError || (cause instanceof Error && "syscall" in cause);
 }
@@ -97,7 +100,7 @@ async function open(directory: string): Promise<Database> {
     kind: "embedded",
     ...queryable(connection),
     transaction: (work) => connection.transaction((transaction) => work(queryable(transaction))),
-    // PGlite has no autovacuum, because that is a process of its own.
+    // PGlite has no autovacuum, which is a separate process in PostgreSQL.
     vacuum: async () => void (await connection.exec("VACUUM")),
     locks: new KeyedMutex(),
     bossConnection: { db: fromPglite(likePglite(connection)), backend: "pglite" },

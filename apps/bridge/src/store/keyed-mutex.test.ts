@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { KeyedMutex } from "./keyed-mutex.js";
 
-/** Creates work that ends when the test resolves it. */
+/** Creates work whose end the test controls. */
 function job<T>(result: T) {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { work: () => promise, end: () => resolve(result) };

@@ -76,7 +76,7 @@ export class SqlLinkTable implements LinkTable {
   }
 }
 
-/** The value of `linkCursor`. */
+/** SQL expression with the same value as `linkCursor`. */
 const cursor = `(work_package || E'\\n' || source || E'\\n' || coalesce(identity, '')) COLLATE "C"`;
 
 function toLink(row: LinkRow): LinkRecord {

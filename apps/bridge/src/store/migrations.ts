@@ -5,8 +5,8 @@ export interface Migration {
 }
 
 /**
- * Migrations of the bridge's own tables, oldest first. A released step is never changed; changes are new steps. Keys sort by
- * bytes (`COLLATE "C"`), so that listing and prefixes do not depend on the server's locale.
+ * Migrations of the bridge's own tables, oldest first. A released step is never changed; changes are new steps. Keys
+ * are sorted by bytes (`COLLATE "C"`), so that lists and prefix searches do not depend on the server's locale.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -137,8 +137,7 @@ export const migrations: readonly Migration[] = [
     version: 8,
     statements: [
       `ALTER TABLE halyard.dead_letter ADD COLUMN reason_group text COLLATE "C"`,
-      // Computed like `deadLetterGroup`, so that the dead letters of an older bridge are in the same groups as new
-      // ones.
+      // Computed like `deadLetterGroup`, so that dead letters of older versions are in the same groups as new ones.
       `UPDATE halyard.dead_letter SET reason_group = (subject->>'connection') || ':' || substr(encode(sha256(convert_to(
          regexp_replace(reason, 'https?://\\S+|"[^"]*"|\`[^\`]*\`|\\S*[#/]\\S*|\\d+', '…', 'g'), 'UTF8')), 'hex'), 1, 16)`,
       `ALTER TABLE halyard.dead_letter ALTER COLUMN reason_group SET NOT NULL`,
@@ -146,7 +145,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    // Two repositories can have the same name, one after the other, so a source can stand for two pull requests.
+    // A repository can get the former name of another one, so a source can identify two pull requests.
     version: 9,
     statements: [
       `ALTER TABLE halyard.link DROP CONSTRAINT link_pkey`,

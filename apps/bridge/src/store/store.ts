@@ -3,8 +3,8 @@ import type { Subject } from "./subject.js";
 import type { SpoolPosition } from "./spool-position.js";
 
 /**
- * Data of the bridge in PostgreSQL or PGlite. All of it can be rebuilt from the spool, the markers on both servers and a
- * sweep, so losing it costs time but no information.
+ * Data of the bridge in PostgreSQL or PGlite. It can be rebuilt from the spool, the markers on both servers and a
+ * sweep, so its loss costs time but no information.
  */
 export interface Store {
   readonly deliveries: DeliveryLog;
@@ -34,7 +34,7 @@ export interface DeliveryRecord {
   readonly event: string;
   /** The server's own id of the delivery, if it sends one. */
   readonly remoteId?: string | undefined;
-  /** Keys of the subjects that it names. */
+  /** Keys of the subjects that the delivery names. */
   readonly subjects: readonly string[];
   readonly state: DeliveryState;
   /** Reason why the delivery was ignored or failed. */
@@ -93,14 +93,14 @@ export interface DeliveryLog {
    * when all of their subjects are done. Returns these deliveries.
    */
   finish(subjectKey: string, newest: number, outcome: SubjectOutcome): Promise<FinishedDelivery[]>;
-  /** Resets a delivery to `queued`, as the newest one. */
+  /** Resets a delivery to `queued` and makes it the newest one. */
   reopen(id: string): Promise<void>;
   get(id: string): Promise<DeliveryRecord | undefined>;
   /** Returns deliveries, newest first. */
   list(query: DeliveryQuery): Promise<DeliveryRecord[]>;
   /**
-   * Returns the numbers of arrived, finished and failed deliveries and their latency, by minute, oldest first. Ignored
-   * deliveries do not count, because they needed no reconciliation.
+   * Returns the numbers of arrived, finished and failed deliveries and their latency, for each minute, oldest first.
+   * Ignored deliveries do not count, because they needed no reconciliation.
    */
   timeline(from: Date, to: Date): Promise<TimelinePoint[]>;
   /** Deletes deliveries that finished before a time. */
@@ -147,8 +147,8 @@ export interface LinkQuery {
 
 export interface LinkTable {
   /**
-   * Deletes links and stores others, at once. Only the given links are deleted, so one that another run has stored since
-   * they were read is kept.
+   * Deletes links and stores others in one step. Deletes only the given links, so it keeps one that another run has
+   * stored in the meantime.
    */
   replace(former: readonly LinkRecord[], links: readonly LinkRecord[]): Promise<void>;
   /** Returns the links that have this key or this identity. */
@@ -156,7 +156,7 @@ export interface LinkTable {
   to(workPackage: string): Promise<LinkRecord[]>;
   /** Returns the links of the pull requests and issues of a connection that were neither merged nor closed when they were read. */
   unfinished(connection: string): Promise<LinkRecord[]>;
-  /** Returns the links of a repository, including those stored under an earlier name. */
+  /** Returns the links of a repository, including those under an earlier name. */
   inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
   /** Returns links, sorted by work package, then by source, then by identity. */
   list(query: LinkQuery): Promise<LinkRecord[]>;
@@ -195,7 +195,7 @@ export interface EffectLedger {
 
 export interface DeadLetter {
   readonly id: string;
-  /** Its connection and the kind of its reason, see `deadLetterGroup`. */
+  /** Group of the dead letter: its connection and the kind of its reason, see `deadLetterGroup`. */
   readonly group: string;
   readonly subject: Subject;
   readonly reason: string;
@@ -234,7 +234,7 @@ export interface DeadLetters {
   groups(): Promise<DeadLetterGroup[]>;
 }
 
-/** Small durable values by name, such as the progress of a sweep, a backfill or the handover. */
+/** Small durable values by name, such as the progress of a sweep or a backfill. */
 export interface Marks {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
@@ -281,8 +281,8 @@ export interface ConnectionStates {
 /** Notifications that were sent, by the cause of their alert and by target, so that each is sent only once. */
 export interface NotificationLog {
   /**
-   * Reserves sending a notification. Returns false if it was already sent, or if another process reserved it less than
-   * five minutes ago.
+   * Reserves a notification before it is sent. Returns false if it was already sent, or if another process reserved it
+   * less than five minutes ago.
    */
   claim(cause: string, target: string): Promise<boolean>;
   /** Records that a reserved notification was sent. */
@@ -291,7 +291,7 @@ export interface NotificationLog {
   release(cause: string, target: string): Promise<void>;
   /** Returns the causes of all notifications. */
   causes(): Promise<string[]>;
-  /** Removes a cause, so that it is reported if it occurs again. */
+  /** Removes a cause, so that it is reported again when it recurs. */
   forget(cause: string): Promise<void>;
 }
 
@@ -301,7 +301,7 @@ export interface WriteRecord {
   readonly kind: string;
   /** Action as an infinitive, such as `update the comment on OP#7`. */
   readonly what: string;
-  /** Reason why the server did not accept it. Undefined for a write that succeeded. */
+  /** Reason why the server refused the write. Undefined for a write that succeeded. */
   readonly failure?: string | undefined;
 }
 
@@ -321,7 +321,7 @@ export interface AttemptRecord {
   readonly writes: readonly WriteRecord[];
 }
 
-/** Log of the attempts. */
+/** Log of the attempts to reconcile subjects. */
 export interface AttemptLog {
   add(attempt: Omit<AttemptRecord, "endedAt">): Promise<void>;
   /**
@@ -336,7 +336,9 @@ export interface AttemptLog {
 /** An action that a person or program requested. */
 export interface ActionRecord {
   readonly at: Date;
-  /** Way of the request: with the token of the page, by a person who signed in with OpenID Connect, or on the command line. */
+  /**
+   * Origin of the request: the page with its token, a person who signed in with OpenID Connect, or the command line.
+   */
   readonly origin: "token" | "openid" | "command";
   /** Subject of the person at the OpenID provider. */
   readonly subject?: string | undefined;

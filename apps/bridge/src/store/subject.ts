@@ -26,7 +26,7 @@ export interface BranchSubject extends RepositoryPlace {
 }
 
 /**
- * A commit whose checks changed. It stands for the open pull requests with this head, because an event about checks
+ * A commit whose checks changed. It represents the open pull requests with this head, because an event about checks
  * does not name them.
  */
 export interface CommitSubject extends RepositoryPlace {

@@ -49,7 +49,7 @@ export async function report(
   await git.commits.statuses.create({ ...place, sha: head.sha, context: "ci/test", state, description });
 }
 
-/** Merges a pull request. Resolves to the server's message when it refuses. */
+/** Merges a pull request. Resolves to the server's message when the server refuses the merge. */
 export async function tryToMerge(
   { place }: Scene,
   { git }: Person,

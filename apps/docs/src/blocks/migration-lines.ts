@@ -7,8 +7,8 @@ import { codeBlocks } from "./code-block.ts";
 const path = "docs/guides/migration.md";
 
 /**
- * Returns the lines of the migration guide on the side of Halyard, the last cells of its tables, as programs: each
- * after the first block of the page, which has the imports and names that the lines use.
+ * Returns the code for Halyard in the migration guide, which is in the last cells of its tables, as programs. Each
+ * program begins with the first block of the page, which has the imports and names that the code uses.
  */
 export function migrationLines(): readonly Source[] {
   const text = readFileSync(join(root, path), "utf8");

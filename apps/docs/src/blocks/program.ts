@@ -14,7 +14,7 @@ export interface Program {
   readonly blocks: readonly CodeBlock[];
   /** The expected output, if the page shows it. */
   readonly output: string | undefined;
-  /** Whether it can run: false if something in it is only declared. */
+  /** Whether the program can run. It cannot if it uses a declaration without an implementation. */
   readonly runs: boolean;
 }
 
@@ -38,8 +38,8 @@ export function programsOf(blocks: readonly CodeBlock[]): readonly Program[] {
 }
 
 /**
- * Returns the code of a block with the content of imported files of its page in place of the imports, so that the
- * program is a single file.
+ * Returns the code of a block as a single file, in which the content of imported files of the same page replaces the
+ * imports.
  */
 export function inOneFile(block: CodeBlock, blocks: readonly CodeBlock[]): string {
   const used = [...block.code.matchAll(/^import .* from "\.\/([^"]+)";\n/gm)].flatMap(([, name]) =>

@@ -39,7 +39,7 @@ const { values: flags, positionals: pages } = parseArgs({
   options: { update: { type: "boolean", default: false } },
 });
 const isWanted = (page = ""): boolean => pages.length === 0 || pages.includes(page);
-// A program of the repository itself imports its sources.
+// Programs of the repository itself import its sources, so they cannot run elsewhere.
 const portable = programs.filter((program) => !program.code.includes('from "../') && isWanted(program.blocks[0]?.page));
 const environment = await startEnvironment();
 

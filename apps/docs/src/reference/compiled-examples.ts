@@ -10,7 +10,7 @@ declare const pm: FullPmClient;
 declare const git: FullGitClient;
 `;
 
-/** Examples of the operations that the sandbox does not serve, which therefore cannot run. */
+/** Examples of the operations that the sandbox does not implement. They are compiled but not run. */
 export interface CompiledExamples {
   /** Example by the id of its operation. */
   readonly byId: ReadonlyMap<string, string>;
@@ -69,7 +69,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 function fieldValue({ name, place, schema }: OperationField): string {
-  // A field of a path takes texts and numbers alike.
+  // A field of a path accepts both texts and numbers.
   const text = place === "path" ? texts[name] : undefined;
   return text === undefined ? valueOf(schema, name) : JSON.stringify(text);
 }

@@ -11,8 +11,8 @@ interface Probe {
 }
 
 /**
- * Returns the ids of the operations that the sandbox does not serve. Each operation is sent once, and a 501 tells.
- * Operations of one of the git products alone are sent to this one.
+ * Returns the ids of the operations that the sandbox does not implement. Sends each operation once: the response is a
+ * 501 for these. An operation that only one git product has is sent to this product.
  */
 export async function unservedOperations(): Promise<ReadonlySet<string>> {
   const catalogue = await loadCatalogue();

@@ -40,7 +40,7 @@ export async function buildAssets(folder: string): Promise<Assets> {
   };
 }
 
-/** Modules of Node that the reconciler of the bridge uses, and what its bundle has instead. */
+/** Modules of Node that the reconciler of the bridge uses, each with its replacement in the bundle. */
 const nodeReplacements = {
   "node:crypto": join(sources, "browser/bridge/node-crypto.ts"),
   "node:timers/promises": join(sources, "browser/bridge/node-timers.ts"),

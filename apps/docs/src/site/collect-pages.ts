@@ -5,7 +5,7 @@ import { operationPages } from "../reference/operation-pages.ts";
 import { root } from "../root.ts";
 import type { Page, Section } from "./page.ts";
 
-/** The guides in reading order. Others follow by name. */
+/** The guides in reading order. All others follow, sorted by name. */
 const guideOrder = [
   ...["quick-start", "tutorial", "authentication", "lists", "writing", "files-and-releases", "webhooks", "testing"],
   ...[

@@ -16,7 +16,7 @@ interface PageWeight {
 
 /** A page that is being weighed. */
 export interface Scale {
-  /** Returns what the page has cost so far. */
+  /** Returns the costs of the page so far. */
   read(): Promise<PageWeight>;
 }
 

@@ -34,7 +34,7 @@ const kinds = [
   ...["playground/", "playground/bridge/"],
 ];
 
-/** Maximum bytes of scripts and data for pages with a program. Other pages have the script of the site alone. */
+/** Maximum bytes of scripts and data for pages with a program. Other pages load only the script of the site. */
 const largest: Readonly<Record<string, number>> = { "playground/": 260_000, "playground/bridge/": 30_000 };
 
 /** A tab, with all errors that occurred in it. */
@@ -366,14 +366,14 @@ describe.skipIf(chromiumPath === undefined)("the site", () => {
     await page.getByText("The output is that of the page.").waitFor();
     expect(await focused()).toBe("Run");
 
-    // Everything that the run shows is reached in the order of the page.
+    // The Tab key reaches everything that the run shows, in the order of the page.
     const reached = [await tab(), await tab(), await tab(), await tab()];
     expect(reached).toEqual(["Edit", "Share", "Program", "Output"]);
     expect(await tab()).toMatch(/^(?:OpenProject|Git server): GET /);
     await page.keyboard.press("Enter");
     await page.locator(".requests details[open]").first().waitFor();
 
-    // The editor is left with Tab.
+    // The Tab key leaves the editor.
     await page.getByRole("button", { name: "Edit" }).press("Enter");
     const editor = page.getByRole("textbox", { name: "Program" });
     await editor.focus();

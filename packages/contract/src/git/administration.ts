@@ -1,7 +1,7 @@
 import type { GitScenario } from "./git-world.ts";
 import { sshKey } from "./ssh-key.ts";
 
-/** People as an administrator makes and changes them. */
+/** Accounts that an administrator creates and changes. */
 export const administeredPeople: GitScenario = {
   name: "administered people",
   needs: ["administrator"],

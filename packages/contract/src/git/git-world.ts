@@ -109,7 +109,7 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
     clientWith: (auth) => recordedGitClient(target, recorder, auth),
     baseUrl: target.baseUrl,
     receiver: target.receiver,
-    // Names that exist already are refused by the server, so only objects of this run are registered for deletion.
+    // The server refuses names that exist already, so only objects of this run are registered for deletion.
     async repository({ empty = false, org } = {}) {
       const input = {
         name: name(),

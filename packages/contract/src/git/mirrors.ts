@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import { AbsentError } from "../checks.ts";
 import { base64, type GitScenario, type GitWorld } from "./git-world.ts";
 
-/** Copies of repositories on the same server: forks and mirrors. And the scripts of git on the server. */
+/** Copies of repositories on the same server (forks and mirrors), and git hooks on the server. */
 export const forksAndMirrors: GitScenario = {
   name: "forks and mirrors",
   async run({ world, part, check }) {
@@ -89,7 +89,7 @@ async function absentUnlessLocal<Result>(call: PromiseLike<Result>): Promise<Res
   return absentAfter([400, 422], call, "The server does not copy from or to addresses of its own network.");
 }
 
-/** Skips the part on servers without scripts of git, which is the default. */
+/** Skips the part on servers that do not permit git hooks, which is the default. */
 async function absentUnlessAllowed<Result>(call: PromiseLike<Result>): Promise<Result> {
   return absentAfter([403], call, "The server does not allow scripts of git.");
 }

@@ -125,7 +125,8 @@ export const organizations: GitScenario = {
       try {
         await git.orgs.deleteRepos({ org: emptied });
       } finally {
-        // The server may respond before the repositories are deleted, and does not delete an organization that has one.
+        // The server may respond before the repositories are deleted. It does not delete an organization that still has
+        // one.
         await git.repos.delete({ owner: emptied, repo: "older" }).catch(() => undefined);
       }
     });

@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
 import { ContractError } from "../checks.ts";
 import type { GitTarget } from "./git-world.ts";
 
-/** A runner that is registered: it takes jobs, and ends them without running anything. */
+/** A registered runner, which takes jobs and reports their end without running anything. */
 export interface ContractRunner {
   readonly name: string;
   /** Waits for a job, writes a line to its log, and ends it. */
@@ -13,7 +13,7 @@ export interface ContractRunner {
 
 const service = "/api/actions/runner.v1.RunnerService";
 
-// The protocol of runners: Connect with JSON bodies. Numbers of 64 bits are texts there.
+// The protocol of runners: Connect with JSON bodies, in which numbers of 64 bits are strings.
 const runnerService = defineResource({
   register: post(`${service}/Register`, {
     root: "server",
@@ -48,7 +48,9 @@ const runnerService = defineResource({
   }),
 });
 
-/** Maximum number of requests for a job, each a tenth of a second after the last one. Servers create jobs asynchronously. */
+/**
+ * Maximum number of requests for a job, sent at intervals of a tenth of a second. Servers create jobs asynchronously.
+ */
 const mostRequests = 100;
 
 /** Registers a runner with a registration token. */

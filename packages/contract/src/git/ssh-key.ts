@@ -1,9 +1,9 @@
-/** Returns a new public key of SSH. It belongs to no private key, which no server checks. */
+/** Returns a new public SSH key. It has no private key, which servers do not verify. */
 export function sshKey(comment: string): string {
   return `ssh-ed25519 ${newKey()} ${comment}`;
 }
 
-/** Returns the body of a new ssh-ed25519 public key. Any 32 bytes are a valid one. */
+/** Returns the body of a new ssh-ed25519 public key. Any 32 bytes are a valid key. */
 function newKey(): string {
   const type = [0, 0, 0, 11, ...new TextEncoder().encode("ssh-ed25519"), 0, 0, 0, 32];
   const bytes = crypto.getRandomValues(new Uint8Array(32));

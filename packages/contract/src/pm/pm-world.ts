@@ -51,7 +51,7 @@ export interface PmWorld extends World {
   requireVersion(since: string): void;
   /** Returns the first item of a list that the API cannot create. Skips the part as absent when the server has none. */
   existing<Item>(what: string, items: readonly Item[]): Item;
-  /** Awaits a call that needs anTerprise edition. Skips the part as absent on servers without one. */
+  /** Awaits a call that needs an Enterprise edition. Skips the part as absent on servers without one. */
   enterprise<Result>(call: PromiseLike<Result>): Promise<Result>;
 }
 
@@ -160,5 +160,5 @@ export function leadsTo(path: string) {
   };
 }
 
-/** Whether a value is a list. */
+/** Returns whether a value is a list. */
 export const isList = (value: unknown): boolean => Array.isArray(value);

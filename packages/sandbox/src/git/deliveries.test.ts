@@ -16,7 +16,7 @@ async function openWithHook(options: GitSandboxOptions, hook: object = {}) {
   await opened.ada.orgs.hooks.create({ org: "acme", ...installed });
   return {
     ...opened,
-    /** Event type and action of each delivery, after it was verified and checked. */
+    /** Returns the event type and action of each delivery, after verifying and checking it. */
     sent: () => Promise.all(opened.sandbox.outbox.take().map((delivery) => check(options, delivery))),
   };
 }

@@ -44,7 +44,7 @@ test("hostile input is refused, never a failure of the server", async () => {
   for (const query of ["filters=x", "filters={}", "filters=[null,5]", "sortBy=[1]", "offset=x", "select=%5B"]) {
     expect((await call("GET", `/work_packages?${query}`)).status).toBeLessThan(500);
   }
-  // Objects that cannot be converted to text.
+  // The conversion of these JSON objects to text fails.
   for (const query of [
     `filters=${filterOf({ toString: 1 })}`,
     `filters=${filterOf(null)}`,

@@ -82,7 +82,7 @@ export function page<Row, Element>(
       ...options.links,
     },
   };
-  // A selection omits required parts of the type, as the caller requested.
+  // With `select`, the document lacks required members of its type.
   return ok(selection === undefined ? collection : (selectFrom(collection, selection) as PagedCollection<Element>));
 }
 

@@ -15,8 +15,8 @@ export function findProject(view: View, id: string): ProjectRecord {
 }
 
 /**
- * Returns the result of {@link findProject} for a caller with a permission in the project. Throws a 404 without the
- * permission, because the list then does not exist for the caller.
+ * Returns the project with an id or identifier, like {@link findProject}. Throws a 404 also when the caller lacks a
+ * permission in the project.
  */
 export function findProjectFor(view: View, id: string, permission: string): ProjectRecord {
   const project = findProject(view, id);

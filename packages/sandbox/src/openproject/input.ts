@@ -144,7 +144,7 @@ function hrefOf(link: unknown): unknown {
   return typeof link === "object" && link !== null ? (link as JsonObject).href : undefined;
 }
 
-/** Returns whether users are notified of the change, according to the query. Default: yes. */
+/** Returns whether the query requests notifications of the change. Default: true. */
 export function wantsNotifications({ query }: Call): boolean {
   return query.get("notify") !== "false";
 }

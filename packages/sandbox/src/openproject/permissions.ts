@@ -56,7 +56,8 @@ export function seesWorkPackage(view: View, workPackage: WorkPackageRecord): boo
 }
 
 /**
- * Returns whether the user may see another user. This requires an administrator, the same user, or a common project.
+ * Returns whether the user may see another user: administrators see everyone, other users see themselves and the
+ * members of their projects.
  */
 export function seesUser(view: View, other: UserRecord): boolean {
   const { state, user } = view;

@@ -24,7 +24,7 @@ export function nameOf({ resource, name }: ListedOperation): string {
   return resource === "" ? name : `${resource}.${name}`;
 }
 
-/** The parts of a path template between its fields. */
+/** Returns the parts of a path template between its fields. */
 export function withoutFields(template: string): readonly string[] {
   return template.split(/\{\+?\w+\}/);
 }

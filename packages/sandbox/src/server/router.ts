@@ -26,7 +26,10 @@ interface DeclareRoute<Context extends object> {
     operation: Operation<Path, Query, Body, Document, Key, Verb>,
     answer: (call: BaseCall<PathName<Path>, Body> & Context) => Reply<Document>,
   ): void;
-  /** Declares the route of the operation that a method of the client extends. Its types are not known. */
+  /**
+   * Declares the route of the operation that a method of the client extends. The route has no types for its fields and
+   * body.
+   */
   (method: MethodDefinition<unknown>, answer: (call: BaseCall<string> & Context) => Reply<object>): void;
 }
 

@@ -14,7 +14,7 @@ export interface FaultRule {
   readonly method?: string | undefined;
   /** Matched against the path below the API's prefix, for example `/work_packages/12`. */
   readonly path?: RegExp | undefined;
-  /** Number of requests after which the fault ends. Default: 1. `Infinity` never ends. */
+  /** Number of requests after which the fault ends. Default: 1. With `Infinity`, the fault never ends. */
   readonly times?: number | undefined;
   /** The share of matching requests that are affected, 0 to 1, drawn from the seeded generator. Default: 1. */
   readonly probability?: number | undefined;

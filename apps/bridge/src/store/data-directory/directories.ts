@@ -1,7 +1,7 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** Creates a directory, and its parents, that only this user can read. Its entry is on disk when it resolves. */
+/** Creates a directory that only this user can read, and its parents. Resolves when its directory entry is on disk. */
 export async function makePrivateDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -14,7 +14,7 @@ export async function makePrivateDirectory(path: string): Promise<void> {
 
 /** Resolves when the entries of a directory are on disk. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows has no such call, and protects entries with a journal.
+  // Windows has no such call. Its file system protects directory entries with a journal.
   if (process.platform === "win32") return;
   const handle = await open(path);
   try {

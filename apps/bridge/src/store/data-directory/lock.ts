@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makePrivateDirectory } from "./directories.js";
 
-/** Thrown when another bridge uses this data directory. */
+/** Thrown when another bridge uses the data directory. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = "DataDirectoryInUseError";
 }
@@ -20,7 +20,7 @@ const busy = 5;
  * Locks a data directory for this process; creates it when it is missing. It uses SQLite's lock on the file `lock`,
  * which the kernel releases at the moment the process ends, so a lock is never stale.
  *
- * @throws DataDirectoryInUseError at once when another process, or this one, has it.
+ * @throws DataDirectoryInUseError at once when another process, or this one, holds the lock.
  * @see docs/decisions/0008-spool-and-lock.md
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
@@ -29,7 +29,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
   const owner = join(path, "owner");
   const database = openLock(path);
   try {
-    // Nothing is ever written, so there is neither a rollback nor a journal file.
+    // The transaction never writes, so SQLite creates neither a rollback journal nor a write-ahead log.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
@@ -40,7 +40,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
       { cause: error },
     );
   }
-  // Informs users only; the lock does not depend on this file.
+  // This file only informs users; the lock does not depend on it.
   await writeFile(owner, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, {
     mode: 0o600,
   });

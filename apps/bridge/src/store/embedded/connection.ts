@@ -144,7 +144,7 @@ function restored(failure: unknown): unknown {
   return error;
 }
 
-/** Returns the file of the thread, which is next to the file that starts it in the bundle. */
+/** Returns the file of the thread, which the bundle contains next to the file that starts it. */
 function threadFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");
   return new URL(isSource ? "./thread.ts" : "./database-thread.js", import.meta.url);

@@ -3,7 +3,10 @@ export interface ThreadStart {
   readonly directory: string;
   /** Settings of the server, such as `shared_buffers=8MB`. */
   readonly settings: readonly string[];
-  /** Path of an empty database as a compressed archive. Used if there is no database yet; without it, one is created. */
+  /**
+   * Path of an empty database as a compressed archive, from which a missing database is created. Without it, PGlite
+   * creates one.
+   */
   readonly template: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 /**
- * The thread of the embedded database. PGlite blocks the thread that calls it, for seconds when it creates a database.
+ * Runs the embedded database in a thread, because PGlite blocks the thread that calls it. Creating a database takes
+ * seconds.
  */
 import { existsSync, openAsBlob } from "node:fs";
 import { join } from "node:path";

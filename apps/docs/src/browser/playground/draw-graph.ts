@@ -57,7 +57,7 @@ function depthsOf({ nodes, edges }: LinkGraph): ReadonlyMap<string, number> {
   const targets = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
   const sources = nodes.map(({ address }) => address).filter((address) => !targets.has(address));
   const depths = new Map((sources.length === 0 ? [nodes[0]?.address ?? ""] : sources).map((address) => [address, 0]));
-  // A map visits entries that are added meanwhile.
+  // A loop over a map also visits entries that are added during the loop.
   for (const [address, depth] of depths) {
     for (const { from, to } of edges) if (from === address && !depths.has(to)) depths.set(to, depth + 1);
   }

@@ -4,7 +4,7 @@ import type { StateRow, StateTable } from "./state-tables.ts";
 /** Maximum number of rows without changes in a table. */
 const most = 15;
 
-/** Creates the tables of a server. Changes have a word and a colour. */
+/** Creates the tables of a server. A word and a colour mark each change. */
 export function drawTables(server: string, tables: readonly StateTable[]): HTMLElement {
   const name = make("h3", undefined, server);
   return make("section", "state", name, ...tables.map((table) => drawTable(server, table)));
@@ -38,7 +38,7 @@ function drawRow({ change, cells }: StateRow): HTMLElement {
   return make("tr", change, make("td", undefined, change ?? ""), ...texts);
 }
 
-/** Returns whether a row is shown: every changed one, and the first of the others. */
+/** Returns a function that selects the rows to show: every changed row, and the first unchanged ones. */
 function withoutMost(rows: readonly StateRow[]): (row: StateRow) => boolean {
   const unchanged = new Set(rows.filter(({ change }) => change === undefined).slice(0, most));
   return (row) => row.change !== undefined || unchanged.has(row);

@@ -36,7 +36,7 @@ export function announcement(): HTMLParagraphElement {
   return made;
 }
 
-/** Creates an entry that opens to a text. A long text is rendered only when the reader opens it. */
+/** Creates an element that shows a text when the reader opens it. A long text is rendered only then. */
 export function disclosure(name: string, text: string): HTMLLIElement {
   const content = make("pre");
   content.tabIndex = 0;

@@ -141,7 +141,7 @@ function nameOf(users: OpenProjectState["users"], id: number | null): string {
   return user === undefined ? "" : `${user.firstName} ${user.lastName}`;
 }
 
-/** Returns a text on one line, without comments of HTML, which hold the marks of programs, and addresses of links. */
+/** Returns a text on one line. Omits HTML comments, which contain the markers of programs, and addresses of links. */
 function plain(text: string): string {
   return text
     .replaceAll(/<!--[\s\S]*?-->/g, "")

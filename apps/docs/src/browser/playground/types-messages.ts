@@ -3,7 +3,7 @@ import type ts from "typescript";
 /** Declarations by their path in the playground. */
 export type Declarations = Readonly<Record<string, string>>;
 
-/** A question of the editor about its program. */
+/** A request of the editor to the compiler. */
 export interface TypesQuestion {
   readonly id: number;
   readonly kind: "check" | "hover" | "complete";
@@ -35,7 +35,7 @@ export interface TypesCompletion {
   readonly type: string;
 }
 
-/** Results by the kind of the question. */
+/** Results by the kind of request. */
 export interface TypesResults {
   readonly check: readonly TypesProblem[];
   readonly hover: TypesHover | undefined;

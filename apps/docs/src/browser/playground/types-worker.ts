@@ -13,7 +13,7 @@ import {
 } from "./types-messages.ts";
 
 const path = "/program.ts";
-/** More names are of no use in a list, and take time to transfer. */
+/** Maximum number of completions. A longer list does not help the reader and takes time to transfer. */
 const mostCompletions = 300;
 
 addEventListener(
@@ -24,7 +24,7 @@ addEventListener(
   { once: true },
 );
 
-/** Compiles the declarations, and responds to questions from then on. */
+/** Compiles the declarations. From then on, responds to requests of the editor. */
 function start(declarations: Declarations): void {
   // An empty file counts as one that does not exist.
   const files = new Map([...Object.entries(declarations), [path, "export {};\n"]] as const);

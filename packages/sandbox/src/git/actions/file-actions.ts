@@ -7,10 +7,10 @@ import type { GitServer } from "../server/git-server.js";
 import { Refusal } from "../../server/refusal.js";
 import type { FileRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Maximum number of names in a path, because hashing directories is recursive. */
+/** Maximum number of names in a path. The limit exists because hashing directories is recursive. */
 const deepest = 255;
 
-/** Returns the tree after some changes. Throws when a file differs from the change's expectation. */
+/** Returns a tree with changes applied. Throws a refusal when a file is not in the state that its change expects. */
 export function changeFiles(
   server: GitServer,
   repository: RepositoryRecord,
@@ -61,7 +61,7 @@ function missing(server: GitServer, operation: string, path: string): Refusal {
   return new Refusal(isUnexpected ? 500 : 404, `repository file does not exist [path: ${path}]`);
 }
 
-/** Returns the refusal for a file that has changed. Every product and version has its own status for it. */
+/** Returns the refusal of a write that names an outdated hash of a file. The status depends on product and version. */
 function outdated(server: GitServer, operation: string, given: string, expected: string): Refusal {
   const message = `sha does not match [given: ${given}, expected: ${expected}]`;
   if (server.has({ forgejo: "12" })) return new Refusal(409, message);

@@ -85,8 +85,8 @@ export interface IssueEdit {
 }
 
 /**
- * Changes an issue or pull request and sends one event for each kind of change. Fields that need write access
- * (`writer`) are silently ignored for others.
+ * Changes an issue or pull request and sends one event for each kind of change. Without `writer`, fields that need
+ * write access are silently ignored.
  */
 export function editIssue(
   server: GitServer,

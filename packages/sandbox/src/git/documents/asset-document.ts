@@ -3,7 +3,7 @@ import { hashText } from "../objects/git-objects.js";
 import type { GitServer } from "../server/git-server.js";
 import type { AssetRecord } from "../state/git-state.js";
 
-/** Returns the document of a file. Items of lists link to it by its release, single documents by its id. */
+/** Returns the document of a file. Its download address is `address`, by default one that contains its UUID. */
 export function assetDocument(server: GitServer, asset: AssetRecord, address?: string): Attachment {
   const { id, name, size, created: at, externalUrl } = asset;
   const digits = hashText(`attachment ${id}`);

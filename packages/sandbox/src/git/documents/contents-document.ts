@@ -47,7 +47,7 @@ export function directoryDocuments(
     );
 }
 
-/** Returns the commit of a write. */
+/** Returns the document of the commit that a write created. */
 export function fileCommitDocument(
   server: GitServer,
   repository: RepositoryRecord,

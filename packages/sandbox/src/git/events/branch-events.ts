@@ -51,7 +51,7 @@ export function emitDelete(server: GitServer, repository: RepositoryRecord, bran
   });
 }
 
-/** Sends the event that a branch moved to another commit; `before` is undefined for a new one. */
+/** Sends the event that a branch moved to another commit; `before` is undefined for a new branch. */
 export function emitPush(
   server: GitServer,
   repository: RepositoryRecord,
@@ -61,7 +61,7 @@ export function emitPush(
 ): void {
   const { name, sha } = branch;
   const others = repository.branches.filter((other) => other.name !== name).map((other) => other.sha);
-  // The commits of a new branch are those that no other branch has.
+  // The commits of a new branch are those that no other branch contains.
   const excluded = before === undefined ? others : [before];
   server.emit({
     ...pushEvent(repository, name),
@@ -88,7 +88,7 @@ export function emitPush(
   });
 }
 
-/** Sends one webhook a test push with the newest commit of a branch. */
+/** Sends a test push with the newest commit of a branch to one webhook. */
 export function emitTestPush(
   server: GitServer,
   repository: RepositoryRecord,

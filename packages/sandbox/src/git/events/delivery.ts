@@ -64,7 +64,7 @@ function deliveryId(number: number): string {
   return [...parts, digits.slice(20, 32)].join("-");
 }
 
-/** Writes JSON in Go's form: indented, and with the characters of HTML markup escaped. */
+/** Serializes JSON as Go does: indented, and with the characters of HTML markup escaped. */
 function goJson(payload: object, event: string): string {
   return escapeMarkup(JSON.stringify(payload, undefined, event === "repository" ? 1 : 2));
 }

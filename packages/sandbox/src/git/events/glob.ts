@@ -26,12 +26,15 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
         open.pop();
       } else ends = advance(ends, part, characters);
     }
-    // An open brace is closed by the end of the glob.
+    // The end of the glob closes an open brace.
     return ends.at(-1) === 1 || open.some(({ done }) => done.at(-1) === 1);
   };
 }
 
-/** Marks each position in a text at which the part of the glob read so far can end: 1 at such an index. */
+/**
+ * The positions in a text at which the part of the glob read so far can end. Such a position has the value 1, all
+ * others 0.
+ */
 type Ends = Uint8Array;
 
 /** A part of a glob: a set of characters that matches one character, or any number of them. */
@@ -42,8 +45,8 @@ interface Part {
 }
 
 /**
- * Splits a glob into its parts. After the last `]`, brackets are ordinary characters, so that no search for a closing
- * one fails repeatedly.
+ * Splits a glob into its parts. Brackets after the last `]` are ordinary characters, which avoids repeated searches for
+ * a closing bracket.
  */
 function split(glob: string): string[] {
   const at = glob.lastIndexOf("]") + 1;

@@ -28,7 +28,7 @@ export type PullAction = "synchronized" | "review_requested" | "review_request_r
 export interface Changes {
   readonly title?: string | undefined;
   readonly body?: string | undefined;
-  /** The branch into which a pull request was to be merged. */
+  /** The previous base branch of a pull request. */
   readonly ref?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface IssueEventDetails {
 const changeAges: FieldAges = { added_labels: { gitea: "1.25" }, removed_labels: { gitea: "1.25" } };
 const moveAges: FieldAges = { before: { gitea: "1.27" }, after: { gitea: "1.27" } };
 
-/** The suffix of the group's name, as in subscriptions and event types. */
+/** The suffix that each action adds to the event group, as in subscriptions and event types. */
 const kinds: Readonly<Record<IssueAction | PullAction, string>> = {
   opened: "",
   closed: "",
@@ -148,7 +148,7 @@ export function emitReview(
   });
 }
 
-/** Returns the member `changes`, when a value was replaced. */
+/** Returns the member `changes` of an event; empty when no value was replaced. */
 export function changed(server: GitServer, changes: Changes | undefined): { readonly changes?: object } {
   if (changes === undefined) return {};
   const before = Object.entries(changes).filter(([, from]) => from !== undefined);

@@ -28,7 +28,7 @@ export function mergeTrees(
   return conflicts.length > 0 ? { conflicts } : { files: toFiles(merged) };
 }
 
-/** Returns a map of files by path as the list that a tree holds. */
+/** Converts a map of files by path to the list in a tree. */
 export function toFiles(files: ReadonlyMap<string, string>): FileRecord[] {
   return [...files].map(([path, blob]) => ({ path, blob })).sort((a, b) => compareText(a.path, b.path));
 }

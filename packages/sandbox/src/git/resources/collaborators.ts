@@ -56,8 +56,8 @@ export function collaboratorRoutes({ on }: Router): void {
 }
 
 /**
- * Returns the state without the teams that have rights only in some units, which Gitea ignores for a user's permission
- * from 1.25 on.
+ * Returns the state without the teams that have rights in some units only. Gitea ignores these teams in a user's
+ * permission from 1.25 on.
  */
 function seenByPermission(server: GitServer): GitState {
   const { state, version } = server;

@@ -92,7 +92,7 @@ function touches(repository: RepositoryRecord, commit: CommitRecord, path: strin
   return changesOf(repository, commit).some((change) => change.path === path || change.path.startsWith(`${path}/`));
 }
 
-/** Returns whether a commit is within `since` and `until`, which only Gitea 1.25 supports here. */
+/** Returns whether a commit is within `since` and `until`. Gitea supports both from 1.25 on, Forgejo does not. */
 function isWithin({ server, query }: Call, commit: CommitRecord): boolean {
   if (!server.has({ gitea: "1.25" })) return true;
   const [since, until] = [Date.parse(query.get("since") ?? ""), Date.parse(query.get("until") ?? "")];

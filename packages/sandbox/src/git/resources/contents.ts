@@ -35,7 +35,7 @@ export function contentsRoutes({ on }: Router): void {
   on(contents.get, (call) => {
     const { server } = call;
     const repository = repositoryOf(call);
-    // The servers respond as for an empty directory.
+    // For an empty repository, the servers respond as for an empty directory.
     if (repository.branches.length === 0) return ok([]);
     const [commit, ref] = readAt(call, repository);
     const path = call.path("path").replace(/\/+$/, "");

@@ -51,7 +51,7 @@ export function hasOpenDependency({ state }: GitServer, { dependencies = [] }: I
     .some((issue) => dependencies.includes(issue.id) && issue.state === "open");
 }
 
-/** Returns a list without a total. */
+/** Returns one page of a list, without a total number of items. */
 function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[]> {
   const { server, caller } = call;
   const found = server.state.repositories
@@ -62,7 +62,7 @@ function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[
   return ok(document);
 }
 
-/** Returns the issue of the path and the one of the body. */
+/** Returns the issue that the path names and the issue that the body names. */
 function both(call: Call<"owner" | "repo" | "index", IssueMeta>): readonly [Placed, Placed] {
   const repository = changeableRepositoryOf(call, "read");
   const { owner, repo, index } = call.body();

@@ -10,7 +10,7 @@ import type { Call, Router } from "../server/call.js";
 import { changeableRepositoryOf, isPull, issueOf, repositoryOf } from "../server/find.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Number of issues, and of pull requests, that can be pinned. */
+/** Maximum number of pinned issues, and of pinned pull requests, in a repository. */
 const mostPins = 3;
 
 /** Pins, due dates and locks of issues and pull requests. */

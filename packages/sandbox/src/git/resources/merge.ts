@@ -71,7 +71,10 @@ export function mergeRoutes({ on }: Router): void {
   });
 }
 
-/** Throws a 405 for unmet requirements of the base's rule. An administrator who may do so can force the merge. */
+/**
+ * Throws a 405 when a pull request does not meet the rule of its base branch. A permitted administrator can force the
+ * merge.
+ */
 function checkProtection(
   server: GitServer,
   repository: RepositoryRecord,

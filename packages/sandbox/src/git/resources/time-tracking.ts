@@ -17,7 +17,7 @@ import { notFound, refuseWithoutBody } from "../server/refusal.js";
 import { allows, repositoryAccess } from "../state/access.js";
 import type { IssueRecord, RepositoryRecord, TimeRecord } from "../state/git-state.js";
 
-/** An entry with the issue and the repository it belongs to. */
+/** A time entry with its issue and repository. */
 interface Placed {
   readonly time: TimeRecord;
   readonly issue: IssueRecord;
@@ -117,7 +117,9 @@ function trackable(call: Call<"owner" | "repo" | "index">): Omit<Placed, "time">
   return { repository, issue };
 }
 
-/** Returns the time entries that the caller may see. When the query names a user, only those of this user. */
+/**
+ * Returns the time entries that the caller may see. If the query names a user, returns only the entries of this user.
+ */
 function visible(call: Call, repository: RepositoryRecord): readonly Placed[] {
   const caller = signedIn(call).login;
   const named = call.query.get("user") ?? "";

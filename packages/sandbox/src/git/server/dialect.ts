@@ -70,7 +70,7 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
  * another route, such as `pulls/pinned`. Undefined for other fields.
  */
 function fieldPattern(name: string, template: string): string | undefined {
-  // Matches words too: one in place of an issue number is a 404.
+  // Matches words too, because the servers respond with 404 to a word in place of an issue number.
   if (name === "index" && !template.includes("/pulls/{index}/")) return "[^/.]+";
   if (name === "index" || (name === "id" && template.includes("/hooks/"))) return "[0-9]+";
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;

@@ -28,7 +28,7 @@ export function userOf({ server }: Call, login: string): UserRecord {
   return user;
 }
 
-/** Returns the response to an existence check: a 404 for "no". */
+/** Returns a 204 if a thing exists. Throws a 404 otherwise. */
 export function exists(found: boolean): Reply<never> {
   if (!found) throw notFound();
   return empty(204);
@@ -40,7 +40,7 @@ export function findOrganization(server: GitServer, name: string): OrganizationR
   return server.state.organizations.find((organization) => organization.name.toLowerCase() === wanted);
 }
 
-/** Returns the user with a login name from the state. The ghost stands for a deleted user. */
+/** Returns the user with a login name from the state. Returns the ghost account for a deleted user. */
 export function accountOf(server: GitServer, login: string): UserRecord {
   return (
     findUser(server, login) ?? {
@@ -92,7 +92,7 @@ function addressAt({ pathname, query }: Call, { owner, name }: RepositoryRecord)
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/** Returns the result of {@link repositoryOf} for a change. An archived repository is a 423. */
+/** Returns the result of {@link repositoryOf} for a change. Throws a 423 for an archived repository. */
 export function changeableRepositoryOf(call: Call<"owner" | "repo">, needed: Access): RepositoryRecord {
   const repository = repositoryOf(call, needed);
   signedIn(call);
@@ -120,7 +120,7 @@ export interface FoundComment {
   readonly comment: CommentRecord;
 }
 
-/** The comment that a path names. */
+/** Returns the comment that a path names. */
 export function commentOf(call: Call<"id">, repository: RepositoryRecord): FoundComment {
   const id = Number(call.path("id"));
   for (const issue of Object.values(repository.issues)) {

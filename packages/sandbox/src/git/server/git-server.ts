@@ -31,7 +31,7 @@ export type FieldAges = Readonly<Record<string, Since>>;
 export interface GitWebhookEvent {
   /** The event that a webhook must be subscribed to. */
   readonly subscription: HookEvent;
-  /** Value of the event header, by its group. */
+  /** Value of the event header: the name of the event's group. */
   readonly event: string;
   /** Value of the event-type header. */
   readonly type: string;

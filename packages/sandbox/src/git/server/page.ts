@@ -9,7 +9,7 @@ export const pageLimits = { most: 50, usual: 30 } as const;
 export interface PageOptions {
   /** Whether the list sends `Link`: in all versions, only from Gitea 1.26 on, or never. */
   readonly link: "always" | "recent" | "never";
-  /** Whether it also sends the older headers, as lists of commits do. Default: false. */
+  /** Forgejo: administrators of the whole server must follow the rule as well. */
   readonly counted?: boolean | undefined;
   /** Whether Forgejo returns the whole list unless the request has `page`. `Link` and the total are always sent. */
   readonly wholeWithoutPage?: boolean | undefined;
@@ -48,7 +48,7 @@ export function page<Item, Document>(
   return ok(shown.map(toDocument), headers);
 }
 
-/** Returns the items of a page where Forgejo does not divide the list as requested. */
+/** Returns the items of a page where Forgejo divides the list differently from the request. */
 function shownByForgejo<Item>(
   { server, query }: Call,
   items: readonly Item[],

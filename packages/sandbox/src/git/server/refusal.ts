@@ -7,7 +7,7 @@ export interface GitDetails {
   /** The body, when it differs from an error document with the message. */
   readonly document: object | string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The name of the Go function whose search failed, and the reason. Only Forgejo sends both. */
+  /** The name of the Go function whose search failed, and the reason. Only Forgejo sends them. */
   readonly lookup: { readonly from: string; readonly text: string };
 }
 

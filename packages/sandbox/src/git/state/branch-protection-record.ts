@@ -2,11 +2,11 @@
 export interface BranchProtectionRecord {
   /** Branch name or glob. */
   rule_name: string;
-  /** When several rules match, the lowest priority counts; 0 on servers without priorities. */
+  /** When several rules match, the one with the lowest number applies; 0 on servers without priorities. */
   priority: number;
   enable_push: boolean;
   enable_push_whitelist: boolean;
-  /** Login names, as in the other lists. */
+  /** Login names, like the entries of the other lists of users. */
   push_whitelist_usernames: string[];
   enable_merge_whitelist: boolean;
   merge_whitelist_usernames: string[];

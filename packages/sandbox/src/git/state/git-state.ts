@@ -107,7 +107,7 @@ export interface TeamRecord {
   /** Whether it has access to every repository of the organization. */
   allRepositories: boolean;
   mayCreateRepositories: boolean;
-  /** Login names. */
+  /** Login names of the members. */
   members: string[];
   /** Ids of the repositories that the team has access to, unless it has access to all. */
   repositories: number[];
@@ -115,7 +115,7 @@ export interface TeamRecord {
 
 /** The access of one user. */
 export interface Grant {
-  /** Login name. */
+  /** Login name of the user. */
   user: string;
   access: Access;
 }
@@ -143,7 +143,7 @@ export interface RepositoryRecord {
   branches: BranchRecord[];
   /** Rules that protect branches, in the order in which they were created. Default: none. */
   branchProtections?: BranchProtectionRecord[] | undefined;
-  /** By hash. */
+  /** Commits by hash. */
   commits: Record<string, CommitRecord>;
   /** Contents of files in base64, by hash. */
   blobs: Record<string, string>;
@@ -151,21 +151,21 @@ export interface RepositoryRecord {
   milestones: MilestoneRecord[];
   /** Last used number of an issue or pull request. */
   lastNumber: number;
-  /** By number; pull requests are issues too. */
+  /** Issues by number. Pull requests are issues too. */
   issues: Record<string, IssueRecord>;
   /** Login names of the users who starred it. Default: none. */
   stars?: string[] | undefined;
   /** The users who watch it. Default: none. */
   watchers?: { user: string; since: string }[] | undefined;
-  /** In alphabetical order. Default: none. */
+  /** Topics in alphabetical order. Default: none. */
   topics?: string[] | undefined;
   /** Settings of the repository's actions. Default: none. */
   actions?: ActionSettings | undefined;
-  /** Oldest first. Default: none. */
+  /** Tags, oldest first. Default: none. */
   tags?: TagRecord[] | undefined;
   /** Oldest first. Default: none. */
   releases?: ReleaseRecord[] | undefined;
-  /** Default: none. */
+  /** Pages of the wiki. Default: none. */
   wiki?: WikiPageRecord[] | undefined;
 }
 
@@ -206,7 +206,7 @@ export interface WikiPageRecord {
   title: string;
   /** Its content in base64. */
   content: string;
-  /** Newest first. */
+  /** Revisions, newest first. */
   revisions: { sha: string; message: string; author: SignatureRecord }[];
 }
 
@@ -232,15 +232,15 @@ export interface CommitRecord {
   sha: string;
   /** Hash of the root directory. */
   tree: string;
-  /** Every file, in the order of the paths. */
+  /** Every file, sorted by path. */
   files: FileRecord[];
   parents: string[];
-  /** One more than the greatest depth of its parents. Sorting by depth puts no commit before its descendants. */
+  /** One more than the greatest depth of its parents, so every commit has a greater depth than its ancestors. */
   depth: number;
   message: string;
   author: SignatureRecord;
   committer: SignatureRecord;
-  /** Oldest first. A newer status of a context does not replace the older ones. */
+  /** Statuses, oldest first. A newer status of a context does not replace the older ones. */
   statuses: StatusRecord[];
 }
 
@@ -314,9 +314,9 @@ export interface IssueRecord {
   pull: PullRecord | null;
   /** Oldest first. Default: none. */
   reactions?: ReactionRecord[] | undefined;
-  /** Files. Default: none. */
+  /** Attached files. Default: none. */
   assets?: AssetRecord[] | undefined;
-  /** Position among the pinned ones, from 1. Absent when not pinned. */
+  /** Position among the pinned issues, from 1. Absent when not pinned. */
   pin?: number | undefined;
   /** Whether only users with write access may comment. Default: false. */
   locked?: boolean | undefined;
@@ -324,7 +324,7 @@ export interface IssueRecord {
   dependencies?: number[] | undefined;
   /** Explicit subscriptions by login name: true for subscribed, false for unsubscribed. Default: none. */
   subscriptions?: Record<string, boolean> | undefined;
-  /** Time spent, oldest first. Default: none. */
+  /** Tracked time, oldest first. Default: none. */
   times?: TimeRecord[] | undefined;
   /** Running stopwatches, by login name. Default: none. */
   stopwatches?: Record<string, string> | undefined;

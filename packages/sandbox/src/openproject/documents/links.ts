@@ -18,8 +18,8 @@ export function linkOrNull<Target, Row>(
 }
 
 /**
- * Returns an action link under its name, to be spread into `_links`. Empty when the action is not permitted. Its
- * document can have any type.
+ * Returns an action link under its name, to be spread into `_links`. Returns an empty object when the action is not
+ * permitted.
  */
 export function action<const Name extends string>(
   allowed: boolean,

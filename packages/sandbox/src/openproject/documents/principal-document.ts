@@ -6,8 +6,8 @@ import { action, linkTo } from "./links.js";
 import { membershipsLink, userDocument, userLink } from "./user-document.js";
 
 /**
- * Returns whether the viewer may see groups and placeholder users. This requires an administrator, or a user who sees
- * the members of a project.
+ * Returns whether the viewer may see groups and placeholder users. Administrators may, and so may users who see the
+ * members of a project.
  */
 export function seesMembers(view: View): boolean {
   return mayAnywhere(view, "view_members") || mayAnywhere(view, "manage_members") || view.user.admin;

@@ -182,7 +182,7 @@ export function fileLinkRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the file links of a work package. With ids, only those with these ids. */
+/** Returns the file links of a work package, or only those with the given ids. */
 function linked(call: Call<"workPackage">, ids?: readonly number[]) {
   const { id, projectId } = findWorkPackage(call, call.path("workPackage"));
   requirePermission(call, "view_file_links", projectId);

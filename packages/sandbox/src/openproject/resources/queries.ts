@@ -269,7 +269,7 @@ function form(call: Call, before: QueryRecord) {
   });
 }
 
-/** Kinds of views by the name that paths have. */
+/** Kinds of views by their names in paths. */
 const viewKinds: Readonly<Record<string, string>> = {
   work_packages_table: "Views::WorkPackagesTable",
   team_planner: "Views::TeamPlanner",

@@ -107,7 +107,8 @@ function blankUser(): UserRecord {
 }
 
 /**
- * Applies the body to a copy of a user and checks it. The e-mail address is the name of an invited user who has none.
+ * Applies the body to a copy of a user and checks it. An invited user without a name gets the e-mail address as the
+ * name.
  */
 function applyUser(call: Call, before: UserRecord): { draft: UserRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;

@@ -47,7 +47,7 @@ export function readDays(value: unknown): number | null | undefined {
   return Number(days);
 }
 
-/** Computes the days of work when only `ignoreNonWorkingDays` may have changed. */
+/** Computes the duration for given dates. It changes when `ignoreNonWorkingDays` changes. */
 function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {
   if (startDate === null || dueDate === null) return { startDate, dueDate, duration };
   return { startDate, dueDate, duration: workingDays(startDate, dueDate, everyDay) };
