@@ -116,7 +116,7 @@ describe("on call", () => {
     await live.gitSandbox.outbox.idle();
     expect(await notified(1)).toEqual([
       expect.stringMatching(
-        /The last delivery of forge was refused\. It is signed with another secret.*\nEnter the first of `webhookSecrets`/,
+        /The last delivery of forge was refused\. The signature of the delivery matches none of the secrets.*\nSet the secret of the webhook/,
       ),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^refused: .*another secret.*bridge setup --replace/)]);
@@ -141,7 +141,7 @@ describe("on call", () => {
     revoked = true;
     await live.openPull("Fixes OP#1", "hoist");
     expect(await notified(1)).toEqual([
-      expect.stringMatching(/The connection forge is paused, and its work waits.*\nRenew the token/),
+      expect.stringMatching(/The connection forge is paused, so its jobs wait.*\nRenew the token/),
     ]);
     expect(await shown()).toEqual([
       expect.stringMatching(/^paused: .*Renew the token.*resume the connection on the page/),
@@ -176,7 +176,7 @@ describe("on call", () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     expect(await notified(1)).toEqual([
-      expect.stringMatching(/Deliveries are refused: The spool has reached its limit.*\nMake room on the disk/),
+      expect.stringMatching(/Deliveries are refused: The spool has reached its limit.*\nFree space on the disk/),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^disk: .*raise `spool\.maxBytes`/)]);
     expect(await explained()).toContain("needs an operator: Deliveries are refused");
@@ -200,7 +200,7 @@ describe("on call", () => {
     await live.openPull("Fixes OP#1", "hoist");
     await live.settle(bridge);
     expect(await notified(1)).toEqual([
-      expect.stringMatching(/gave up on pull:forge\/acme\/rig#1.*comments are closed.*\nRemove the cause/),
+      expect.stringMatching(/Retries have ended for pull:forge\/acme\/rig#1.*comments are closed.*\nFix the cause/),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^dead_letters: .*bridge dead-letters retry/)]);
     expect(await explained()).toMatch(/It failed after[^]*is a dead letter after 1 attempt: .*comments are closed/);

@@ -51,8 +51,8 @@ test("dead letters of one connection and reason are one, whatever they name", as
   await put(3, "The project is archived.");
   const alerts = await findAlerts({ config, store, queue, spool, now });
   expect(alerts.map(({ summary }) => summary)).toEqual([
-    "The bridge gave up on pull:forge/acme/rig#3: The project is archived.",
-    expect.stringMatching(/^The bridge gave up on pull:forge\/acme\/rig#2 and 1 more: There is no status "Merged"/),
+    "Retries have ended for pull:forge/acme/rig#3: The project is archived.",
+    expect.stringMatching(/^Retries have ended for pull:forge\/acme\/rig#2 and 1 more: There is no status "Merged"/),
   ]);
 });
 
@@ -61,7 +61,10 @@ test("a subject that fails for 15 minutes, or that no worker takes, is stuck", a
   await queue.enqueue(pull(1), { cause: "sweep" });
   clock.now += 16 * 60_000;
   const [idle] = await findAlerts({ config, store, queue, spool, now });
-  expect(idle).toMatchObject({ cause: "stuck", summary: expect.stringContaining("No worker takes it.") as string });
+  expect(idle).toMatchObject({
+    cause: "stuck",
+    summary: expect.stringContaining("No worker has started the job.") as string,
+  });
   await queue.work(() => Promise.reject(new Error("The server responded with 503.")));
   await queue.idle();
   const [failing] = await findAlerts({ config, store, queue, spool, now });
@@ -89,7 +92,7 @@ test("a source that fails hides no other one", async () => {
     {
       ...{ cause: "disk", kind: "disk", view: "overview" },
       summary: "Deliveries are refused: The disk is full.",
-      nextStep: expect.stringContaining("Make room") as string,
+      nextStep: expect.stringContaining("Free space") as string,
     },
   ]);
 });

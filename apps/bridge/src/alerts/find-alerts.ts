@@ -36,9 +36,9 @@ async function fullDisk({ spool }: AlertSources): Promise<Alert[]> {
     const summary =
       error instanceof SpoolFullError
         ? `Deliveries are refused: ${error.message}`
-        : `Deliveries are refused, because the spool cannot be written: ${messageOf(error)}`;
+        : `Deliveries are refused because the spool cannot be written: ${messageOf(error)}`;
     const nextStep =
-      "Make room on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds what was refused.";
+      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes of refused deliveries.";
     return [{ cause: "disk", kind: "disk", summary, nextStep, view: "overview" }];
   }
 }
@@ -52,9 +52,9 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
     if (paused) {
       alerts.push({
         ...{ cause: `paused:${connection}`, kind: "paused", connection, view: "connections" },
-        summary: `The connection ${connection} is paused, and its work waits: ${reason ?? "the server rejected its credential."}`,
+        summary: `The connection ${connection} is paused, so its jobs wait: ${reason ?? "the server rejected the credential."}`,
         nextStep:
-          "Renew the token, or give the account the right. Then reload the configuration, or resume the connection on the page.",
+          "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the page.",
       });
     }
     // Reports only a wrong secret, because anyone can send a request without a signature.
@@ -80,15 +80,16 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
   if (oldest === undefined) return [];
   const { tries, reason, requestedAt, subject } = oldest;
   const count = waiting.length === 1 ? "1 subject waits" : `${waiting.length} subjects wait`;
-  const why = tries > 0 ? `The last attempt failed: ${reason ?? "without a reason."}` : "No worker takes it.";
+  const why =
+    tries > 0 ? `The last attempt failed: ${reason ?? "no reason was recorded."}` : "No worker has started the job.";
   return [
     {
       ...{ cause: "stuck", kind: "stuck", view: "queue" },
       summary: `${count} in the queue since ${requestedAt.toISOString()}, such as ${subjectKey(subject)}. ${why}`,
       nextStep:
         tries > 0
-          ? "Check whether the server responds. The bridge keeps trying; `bridge sweep` tries at once."
-          : "Restart the bridge, and keep its log.",
+          ? "Check whether the server responds. The bridge retries by itself; `bridge sweep` retries immediately."
+          : "Save the log of the bridge, then restart the bridge.",
     },
   ];
 }
@@ -99,8 +100,8 @@ async function letters({ store }: AlertSources): Promise<Alert[]> {
     return {
       ...{ cause: `dead-letters:${group}`, kind: "dead_letters", view: "dead-letters" },
       connection: subject.connection,
-      summary: `The bridge gave up on ${subjectKey(subject)}${more}: ${reason}`,
-      nextStep: "Remove the cause. Then retry the dead letters, on the page or with `bridge dead-letters retry`.",
+      summary: `Retries have ended for ${subjectKey(subject)}${more}: ${reason}`,
+      nextStep: "Fix the cause. Then retry the dead letters on the page, or with `bridge dead-letters retry`.",
     };
   });
 }

@@ -121,7 +121,9 @@ test("a notification is sent once even if the database cannot record it, as on a
   await notifier.check();
   await notifier.check();
   expect(here.received).toEqual(["ops paused:forge"]);
-  expect(here.messages).toContain("A notification was sent, and could not be recorded. A restart may repeat it.");
+  expect(here.messages).toContain(
+    "A notification was sent but could not be recorded. The bridge may send the notification again after a restart.",
+  );
 });
 
 test("without a target, nothing is looked for", async () => {

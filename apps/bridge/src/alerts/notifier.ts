@@ -61,7 +61,7 @@ export class Notifier {
     }
     await this.#forget(new Set(alerts.map(({ cause }) => cause))).catch((error: unknown) => {
       logger.debug(
-        "Notifications about ended alerts could not be removed from the database. The next check tries again.",
+        "Records of notifications about ended alerts could not be removed from the database. The next check for alerts retries the removal.",
         { error },
       );
     });
@@ -84,7 +84,7 @@ export class Notifier {
       const count = (failed?.count ?? 0) + 1;
       const delay = growingDelay(count - 1, delays);
       this.#failed.set(key, { count, notBefore: now() + delay });
-      logger.warn("A notification could not be sent. It is retried after `retryInMs`.", {
+      logger.warn("A notification could not be sent. The next attempt is made after `retryInMs` milliseconds.", {
         target: target.id,
         alert: alert.kind,
         error,
@@ -96,7 +96,10 @@ export class Notifier {
     this.#sent.add(key);
     logger.info("A notification was sent.", { target: target.id, alert: alert.kind, summary: alert.summary });
     await store.notifications.sent(cause, target.id).catch((error: unknown) => {
-      logger.warn("A notification was sent, and could not be recorded. A restart may repeat it.", { error });
+      logger.warn(
+        "A notification was sent but could not be recorded. The bridge may send the notification again after a restart.",
+        { error },
+      );
     });
   }
 

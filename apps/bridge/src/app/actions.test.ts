@@ -73,7 +73,7 @@ describe("replay", () => {
       { subjects: [], ignored: "No mapping covers it." },
       "No mapping covers it.",
     ],
-    ["names nothing", "d1", undefined, "names no subject"],
+    ["names nothing", "d1", undefined, "concerns no pull request"],
   ])("of a delivery that %s is refused with the reason", async (_, id, readNow, reason) => {
     const { actions, waiting } = await setting({ state: "ignored" }, readNow);
     await expect(actions.replay(id)).rejects.toThrow(reason);

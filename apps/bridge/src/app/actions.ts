@@ -44,14 +44,16 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
   return {
     async replay(id) {
       const record = await store.deliveries.get(id);
-      if (record === undefined) throw new DeadEnd("The log has no delivery with this id.");
+      if (record === undefined)
+        throw new DeadEnd("The log has no delivery with this id. List the deliveries with `bridge deliveries list`.");
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery has no subject: ${now.ignored}`);
       // Includes logged subjects that the body no longer names, because the log waits for each of them.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
-      if (subjects.size === 0) throw new DeadEnd("The delivery names no subject.");
+      if (subjects.size === 0)
+        throw new DeadEnd("The delivery concerns no pull request, issue, branch or work package.");
       // A delivery that was ignored on arrival has no logged subjects, so nothing would ever finish it.
       if (logged.length > 0) await store.deliveries.reopen(id);
       for (const subject of subjects.values()) await queue.enqueue(subject, { cause: "replay", delivery: id });

@@ -211,7 +211,7 @@ describe("the API for the command line", () => {
       500,
       "The bridge could not handle this request. Its log has the reason.",
     ]);
-    expect(messages(live)).toContain("A request to the bridge failed and got status 500.");
+    expect(messages(live)).toContain("A request to the bridge failed with status 500.");
     expect(await status(bridge.url!, "/control/ping")).toBe(404);
     expect((await fetch(`${bridge.url}/api/status`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
       401,

@@ -214,7 +214,7 @@ class BridgeProcess implements Bridge {
       onDamage: (damage) => {
         this.#metrics.spoolDamage(damage.bytes);
         this.logger.error(
-          "The spool is damaged. All readable deliveries were kept. Run `bridge sweep` to find the changes of the others.",
+          "The spool is damaged. All readable deliveries were kept. Run `bridge sweep` to find the changes that the unreadable deliveries reported.",
           { ...damage },
         );
       },
@@ -308,7 +308,7 @@ class BridgeProcess implements Bridge {
   async #close(): Promise<void> {
     for (const close of this.#closers.splice(0).reverse()) {
       await close().catch((error: unknown) => {
-        this.logger.error("A part of the bridge could not be closed. The other parts are closed nevertheless.", {
+        this.logger.error("A component of the bridge could not be closed. The bridge continues to stop.", {
           error,
         });
       });
@@ -322,7 +322,7 @@ class BridgeProcess implements Bridge {
     const outcome = await Promise.race([this.#close().then(() => "stopped" as const), late]);
     finished.abort();
     if (outcome === "late") {
-      throw new Error("The bridge did not stop in time. Nothing is lost: the next start continues unfinished jobs.");
+      throw new Error("The bridge did not stop within the timeout. The next start continues the unfinished jobs.");
     }
     this.logger.info("The bridge has stopped.", {});
   }
@@ -353,14 +353,17 @@ async function waitForDatabase(
       const reason = error instanceof Error ? error.message : String(error);
       if (!waits) {
         throw new Error(
-          `The database cannot be used: ${reason}. Check \`databaseUrl\`, and whether PostgreSQL is running.`,
+          `The database cannot be used: ${reason}. Check \`databaseUrl\`, and check that PostgreSQL is running.`,
           {
             cause: error,
           },
         );
       }
       const pause = growingDelay(failures, databasePauses);
-      logger.error("The database cannot be reached; deliveries wait in the spool.", { reason, retryInMs: pause });
+      logger.error("The database cannot be reached. Deliveries wait in the spool until the database is available.", {
+        reason,
+        retryInMs: pause,
+      });
       await sleep(pause, undefined, { signal });
     }
   }
@@ -379,5 +382,7 @@ function warnOfRestart(before: Config, after: Config, logger: Logger): void {
   const [old, fresh] = [fixed(before), fixed(after)];
   const fields = Object.keys(old).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]));
   if (fields.length > 0)
-    logger.warn("Some changes of the configuration have no effect yet. Restart the bridge to apply them.", { fields });
+    logger.warn("Changes to the settings in `fields` need a restart. Restart the bridge to apply the changes.", {
+      fields,
+    });
 }

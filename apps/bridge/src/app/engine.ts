@@ -226,7 +226,9 @@ export class Engine {
     this.#housekeeping = every(() => Math.min(hour, this.#retention), keepTidy, {
       signal: this.#stopping.signal,
       onError: (error) =>
-        logger.warn("Old deliveries could not be deleted. The next attempt is in an hour at the latest.", { error }),
+        logger.warn("Old deliveries could not be deleted from the database. The next attempt follows within an hour.", {
+          error,
+        }),
     });
     metrics.watch({
       depth: () => queue.depth(),
@@ -249,9 +251,12 @@ export class Engine {
       {
         signal: this.#stopping.signal,
         onError: (error) =>
-          this.#options.logging.logger.warn("A poll of checks failed. It is repeated after the configured interval.", {
-            error,
-          }),
+          this.#options.logging.logger.warn(
+            "Polling the checks of pull requests failed. The next poll starts after the configured interval.",
+            {
+              error,
+            },
+          ),
       },
     );
   }
@@ -300,7 +305,7 @@ export class Engine {
         signal,
         onError: (error) =>
           logger.warn(
-            "A check for alerts failed, so no notification was sent. The check is repeated after its usual interval.",
+            "A check for alerts failed, so no notification was sent. The next check runs after the usual interval.",
             { error },
           ),
       },
@@ -369,10 +374,13 @@ export class Engine {
       if (now() - (noted.get(connection) ?? -Infinity) < healthInterval) return;
       noted.set(connection, now());
       this.store.connections[outcome](connection).catch((error: unknown) => {
-        logging.logger.debug("The state of a connection could not be stored. The page may show an older state.", {
-          connection,
-          error,
-        });
+        logging.logger.debug(
+          "The state of a connection could not be stored in the database. The page may show an older state.",
+          {
+            connection,
+            error,
+          },
+        );
       });
     };
   }

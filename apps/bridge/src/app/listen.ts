@@ -57,7 +57,7 @@ export async function listen(
 }
 
 function advice(code: string | undefined): string {
-  if (code === "EADDRINUSE") return "Another program uses this port: stop that program, or change `listen.port`.";
-  if (code === "EACCES") return "Ports below 1024 need a privilege: change `listen.port`.";
+  if (code === "EADDRINUSE") return "Another program uses this port. Stop that program, or change `listen.port`.";
+  if (code === "EACCES") return "Ports below 1024 need a privilege. Change `listen.port` to a higher port.";
   return "Set `listen.host` to an address of this machine.";
 }

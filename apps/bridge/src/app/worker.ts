@@ -19,12 +19,12 @@ export function observed(
       try {
         await handler(job);
       } catch (error) {
-        if (error instanceof Postponed) logger.debug("The job was postponed.", { reason: error.message });
+        if (error instanceof Postponed) logger.debug("A job was postponed.", { reason: error.message });
         else metrics.job(subject.kind, "failed", seconds());
         throw error;
       }
       metrics.job(subject.kind, "done", seconds());
-      logger.debug("The job has ended.", { seconds: seconds() });
+      logger.debug("A job has ended.", { seconds: seconds() });
     });
   };
 }

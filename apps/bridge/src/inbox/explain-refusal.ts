@@ -6,36 +6,36 @@ export interface RefusalExplanation {
 
 const explanations: Readonly<Record<string, RefusalExplanation>> = {
   signature_mismatch: {
-    cause: "It is signed with another secret than those in `webhookSecrets`.",
+    cause: "The signature of the delivery matches none of the secrets in `webhookSecrets`.",
     nextStep:
-      "Enter the first of `webhookSecrets` as the secret of the webhook on the server; `bridge setup --replace` does so on a git server.",
+      "Set the secret of the webhook on the server to the first secret in `webhookSecrets`; on a git server, `bridge setup --replace` does this.",
   },
   signature_missing: {
-    cause: "It is not signed.",
-    nextStep: "Enter the first of `webhookSecrets` as the secret of the webhook on the server.",
+    cause: "The delivery is not signed.",
+    nextStep: "Set the secret of the webhook on the server to the first secret in `webhookSecrets`.",
   },
   media_type_unsupported: {
-    cause: "Its content type is not JSON.",
+    cause: "The content type of the delivery is not JSON.",
     nextStep: "Choose application/json for the webhook, or run `bridge setup`.",
   },
   body_too_large: {
-    cause: "It has more than 5 MiB.",
-    nextStep: "The next sweep finds the change. Large pushes cause this.",
+    cause: "The body of the delivery is larger than 5 MiB.",
+    nextStep: "No action is needed: the next sweep finds the change. Large pushes cause such deliveries.",
   },
   body_too_slow: {
-    cause: "Its body did not arrive in time.",
+    cause: "The body of the delivery did not arrive within the timeout.",
     nextStep: "Check the network and the proxy in front of the bridge.",
   },
   method_not_allowed: {
-    cause: "It was not sent with POST.",
-    nextStep: "Look for a proxy or a browser that opens the address of the webhook.",
+    cause: "The delivery was not sent with POST.",
+    nextStep: "Check whether a proxy or a browser requests the address of the webhook.",
   },
   no_room: {
     cause: "The disk with the spool is full, or the spool has reached `spool.maxBytes`.",
-    nextStep: "Make room on the disk of the bridge. The next sweep finds what was refused.",
+    nextStep: "Free space on the disk of the bridge. The next sweep finds the changes of refused deliveries.",
   },
   not_stored: {
-    cause: "It could not be written to the disk of the bridge.",
+    cause: "The delivery could not be written to the disk of the bridge.",
     nextStep: "Look for the error in the log of the bridge, and check the disk.",
   },
 };
@@ -44,7 +44,7 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
 export function explainRefusal(reason: string): RefusalExplanation {
   return (
     explanations[reason] ?? {
-      cause: `The receiver refused it (${reason}).`,
+      cause: `The receiver refused the delivery (${reason}).`,
       nextStep: "Compare the webhook on the server with the output of `bridge setup`.",
     }
   );

@@ -109,7 +109,9 @@ describe("handover", () => {
     for (let number = 1; number <= 40; number++) await append(number);
     await start({ store: failing }).settled();
     expect(pulls(queue).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(logged).toContain("Deliveries cannot be handed over at the moment; they wait in the spool.");
+    expect(logged).toContain(
+      "Deliveries cannot be moved to the queue at the moment. The deliveries wait in the spool.",
+    );
   });
 
   test("queues a delivery at the next start that a crash left in the log only", async () => {
@@ -170,7 +172,7 @@ describe("handover", () => {
     const found = [...hostile, queued];
     await start({ read: async () => found.shift() ?? queued }).settled();
     const notes = await Promise.all(ids.map(async (id) => (await store.deliveries.get(id))?.note));
-    expect(new Set(notes)).toEqual(new Set(["The delivery contains names that no server sends."]));
+    expect(new Set(notes)).toEqual(new Set(["The delivery contains property names that must not be stored."]));
     expect(await store.deliveries.get(last)).toMatchObject({ state: "queued" });
     expect(queue.waiting.map(({ subject }) => subject)).toEqual(queued.subjects);
   });
@@ -185,7 +187,7 @@ describe("handover", () => {
     await start({ queue: { enqueue } }).settled();
     expect(pulls(queue)).toEqual([2]);
     expect(await store.deliveries.get(ids[1]!)).toMatchObject({ state: "queued" });
-    expect(logged).toEqual(["A delivery is ignored because the database refuses its content."]);
+    expect(logged).toEqual(["A delivery was ignored because the database cannot store its content."]);
   });
 
   test("deletes old segments meanwhile, and continues when that fails", async () => {
@@ -196,7 +198,7 @@ describe("handover", () => {
     expect(prune).toHaveBeenCalled();
     expect(pulls(queue)).toHaveLength(30);
     expect(logged).toContain(
-      "Old deliveries could not be deleted from the spool. The next attempt is made after further deliveries.",
+      "Old deliveries could not be deleted from the spool. The next attempt follows when more deliveries have arrived.",
     );
   });
 

@@ -146,7 +146,7 @@ export class Handover {
       await this.#record(delivery, found);
     } catch (error) {
       if (!isRefusedContent(error)) throw error;
-      logger.error("A delivery is ignored because the database refuses its content.", {
+      logger.error("A delivery was ignored because the database cannot store its content.", {
         delivery: delivery.id,
         error,
       });
@@ -185,7 +185,7 @@ export class Handover {
     const { spool, logger } = this.#options;
     await spool.prune(before).catch((error: unknown) => {
       logger.warn(
-        "Old deliveries could not be deleted from the spool. The next attempt is made after further deliveries.",
+        "Old deliveries could not be deleted from the spool. The next attempt follows when more deliveries have arrived.",
         { error },
       );
     });
@@ -200,7 +200,7 @@ export class Handover {
         return await work();
       } catch (error) {
         const pause = growingDelay(failures, range);
-        logger.error("Deliveries cannot be handed over at the moment; they wait in the spool.", {
+        logger.error("Deliveries cannot be moved to the queue at the moment. The deliveries wait in the spool.", {
           error,
           retryInMs: pause,
         });

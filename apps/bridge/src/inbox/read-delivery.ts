@@ -55,7 +55,7 @@ export async function readDelivery(raw: RawDelivery, context: ReadContext): Prom
 
 /** Reason for ignoring a delivery about a change of the bridge itself. */
 export const ownEvent = "The bridge caused this event itself.";
-const irrelevantEvent = "Events of this kind change nothing that the bridge shows.";
+const irrelevantEvent = "The bridge does not process events of this kind.";
 
 async function readGit(
   connection: string,
@@ -63,7 +63,7 @@ async function readGit(
   { config, connections }: ReadContext,
 ): Promise<readonly Subject[] | string> {
   const { place, subjects, sender } = gitSubjects(connection, payload as GitBody);
-  if (place === undefined) return "The body names no repository.";
+  if (place === undefined) return "The body of the delivery contains no repository.";
   const repository = `${place.owner}/${place.repo}`;
   const mappings = mappingsOf(config, place);
   if (mappings.length === 0) return `No mapping covers the repository ${repository}.`;
@@ -90,7 +90,7 @@ async function readOpenProject(
   { config, connections }: ReadContext,
 ): Promise<readonly Subject[] | string> {
   if (!config.mappings.some(({ openproject }) => openproject === connection)) {
-    return `No mapping leads to "${connection}".`;
+    return `No mapping contains the connection "${connection}".`;
   }
   const { subjects, actor } = openProjectSubjects(connection, payload as OpenProjectBody);
   if (subjects.length === 0) return irrelevantEvent;
@@ -116,5 +116,7 @@ function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent |
   if (typeof claim === "string") return `The spooled delivery cannot be read (${claim}).`;
   const parsed = parse({ ok: true, secretIndex: 0, body: claim.body }, headers, provider);
   if (parsed.ok) return parsed.event;
-  return parsed.reason === "body_not_json" ? "The body is not JSON." : "The body is not a JSON object.";
+  return parsed.reason === "body_not_json"
+    ? "The body of the delivery is not JSON."
+    : "The body of the delivery is not a JSON object.";
 }

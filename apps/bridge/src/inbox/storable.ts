@@ -11,7 +11,7 @@ const maxTextBytes = 1000;
 export const unstorable: ReadDelivery = {
   event: "unknown",
   subjects: [],
-  ignored: "The delivery contains names that no server sends.",
+  ignored: "The delivery contains property names that must not be stored.",
 };
 
 /**

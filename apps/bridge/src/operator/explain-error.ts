@@ -17,19 +17,19 @@ export function explainError(error: AnyHalyardError): Explanation {
           "Create a new token for the bridge's account, and replace the old one in the file or variable that the configuration names",
       };
     case "permission_denied":
-      return { reason: `the server does not allow it (403)${quote(error.serverMessage)}` };
+      return { reason: `the server does not permit the request (403)${quote(error.serverMessage)}` };
     case "not_found":
-      return { reason: "it does not exist, or the bridge's account cannot see it (404)" };
+      return { reason: "the requested item does not exist, or the bridge's account cannot see it (404)" };
     case "connection_failed":
       return {
         reason: error.reason,
         advice:
-          "Check `url` in the configuration, and whether this machine reaches it: name, port, certificate, firewall",
+          "Check `url` in the configuration, and the connection from this machine to the server: host name, port, certificate, firewall",
       };
     case "timeout":
       return {
         reason: `no response within ${error.timeoutMs} ms`,
-        advice: "Check whether the server is overloaded, and whether a firewall drops connections",
+        advice: "Check the load of the server, and whether a firewall drops connections",
       };
     case "response_shape":
     case "redirect_refused":
@@ -40,8 +40,8 @@ export function explainError(error: AnyHalyardError): Explanation {
     case "rate_limited":
     case "server_error":
       return {
-        reason: `the server failed (${error.status})${quote(error.serverMessage)}`,
-        advice: "Try again later; if it fails again, check the server's log",
+        reason: `the server responded with status ${error.status}${quote(error.serverMessage)}`,
+        advice: "Try again later. If the request fails again, check the server's log",
       };
     default:
       return { reason: error.message };

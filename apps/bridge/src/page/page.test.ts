@@ -195,7 +195,7 @@ describe("the state of the bridge", () => {
       lastRefused: {
         at: at(2).toISOString(),
         status: 401,
-        cause: "It is signed with another secret than those in `webhookSecrets`.",
+        cause: "The signature of the delivery matches none of the secrets in `webhookSecrets`.",
         nextStep: expect.stringContaining("bridge setup --replace") as string,
         latest: true,
       },
@@ -231,7 +231,7 @@ describe("the state of the bridge", () => {
       alerts: [
         {
           ...{ kind: "paused", connection: "forge", view: "connections" },
-          summary: "The connection forge is paused, and its work waits: The token is refused.",
+          summary: "The connection forge is paused, so its jobs wait: The token is refused.",
           nextStep: expect.stringContaining("Renew the token") as string,
         },
       ],
@@ -253,10 +253,12 @@ describe("the state of the bridge", () => {
       ...{ requestedAt: new Date(page.time), runAt: new Date(page.time) },
     };
     const reasonOf = (change: Partial<QueueEntry>): string => queueEntryView({ ...entry, ...change }, settings).reason;
-    expect(reasonOf({})).toBe("It is reconciled now. The last attempt failed: The server responded with 503.");
-    expect(reasonOf({ tries: 0 })).toBe("It is reconciled now.");
+    expect(reasonOf({})).toBe(
+      "The subject is being reconciled. The last attempt failed: The server responded with 503.",
+    );
+    expect(reasonOf({ tries: 0 })).toBe("The subject is being reconciled.");
     expect(reasonOf({ state: "waiting" })).toBe("The server responded with 503.");
-    expect(reasonOf({ state: "waiting", tries: 0 })).toBe("It waits for a worker.");
+    expect(reasonOf({ state: "waiting", tries: 0 })).toBe("The subject waits for a worker.");
   });
 
   it("lists links and dead letters", async () => {

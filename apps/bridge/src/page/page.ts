@@ -61,7 +61,7 @@ export function createPage(options: PageOptions): Hono {
   page.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof DeadEnd) return refusal("impossible", error.message).getResponse();
-    options.logger?.error("A request to the page failed and got status 500.", { path: c.req.path, error });
+    options.logger?.error("A request to the page failed with status 500.", { path: c.req.path, error });
     return refusal("internal", "The bridge could not handle this request. Its log has the reason.").getResponse();
   });
   return page;

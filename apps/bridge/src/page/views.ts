@@ -110,12 +110,12 @@ function reasonOf({ state, heldBy, reason, tries }: QueueEntry): string {
   const lastFailure = tries > 0 ? reason : undefined;
   switch (state) {
     case "active":
-      return `It is reconciled now.${lastFailure === undefined ? "" : ` The last attempt failed: ${lastFailure}`}`;
+      return `The subject is being reconciled.${lastFailure === undefined ? "" : ` The last attempt failed: ${lastFailure}`}`;
     case "held":
       return `The connection ${heldBy ?? ""} is paused.`;
     case "waiting":
-      return lastFailure ?? "It waits for a worker.";
+      return lastFailure ?? "The subject waits for a worker.";
     case "postponed":
-      return reason ?? "It was requested for a later time.";
+      return reason ?? "The reconciliation is scheduled for a later time.";
   }
 }

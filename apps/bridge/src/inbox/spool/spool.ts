@@ -275,13 +275,13 @@ export class Spool {
 
 function limitReached(maxBytes: number): SpoolFullError {
   return new SpoolFullError(
-    `The spool has reached its limit of ${maxBytes} bytes because its deliveries are not processed. See the log for the ` +
-      "cause, or raise spool.maxBytes.",
+    `The spool has reached its limit of ${maxBytes} bytes because its deliveries are not processed. Find the ` +
+      "cause in the log, or raise `spool.maxBytes`.",
   );
 }
 
 function writeFailure(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== "ENOSPC" && code !== "EDQUOT") return error;
-  return new SpoolFullError("The disk with the spool is full. Free some space on it.");
+  return new SpoolFullError("The disk with the spool is full. Free space on this disk.");
 }

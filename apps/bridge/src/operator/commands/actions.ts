@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { ActionsView, ActionView } from "../../page/wire.js";
+import { parseCount } from "./parse-count.js";
 import { withBridge } from "./with-bridge.js";
 
 const words: Readonly<Record<ActionView["action"], string>> = {
@@ -16,8 +17,8 @@ export function registerActions(program: Command): void {
     .command("actions")
     .description("list sign-ins and actions")
     .command("list")
-    .description("the newest sign-ins and actions on the page and the command line")
-    .option("--limit <number>", "at most this many, 1 to 500", count, 50)
+    .description("list the newest sign-ins and actions on the page and the command line")
+    .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
     .option("--json", "as JSON")
     .action(({ limit, json }: { readonly limit: number; readonly json?: true }) =>
       withBridge(program, { work: false }, async (session) => {
@@ -37,10 +38,4 @@ function nameOf({ origin, subject, email }: Pick<ActionView, "origin" | "subject
   if (origin === "token") return "token of the page";
   if (origin === "command") return "command line";
   return email === undefined ? `subject ${subject ?? ""}` : `subject ${subject ?? ""} (${email})`;
-}
-
-function count(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= 500) return number;
-  throw new InvalidArgumentError("Expected a whole number from 1 to 500.");
 }

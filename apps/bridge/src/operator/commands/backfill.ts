@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { parseCount } from "./parse-count.js";
 import type { WithRepair } from "./repair-session.js";
 
 interface BackfillFlags {
@@ -10,13 +11,17 @@ interface BackfillFlags {
 export function registerBackfill(program: Command, withRepair: WithRepair): void {
   program
     .command("backfill")
-    .description("reconcile everything that is open; continues an interrupted backfill")
+    .description("reconcile all open pull requests and issues, or continue an interrupted backfill")
     .option(
       "--since <date>",
-      "also closed pull requests and issues, and work packages, changed on or after this date, such as 2026-01-31",
+      "also reconcile closed pull requests, closed issues and work packages that changed on or after this date, such as 2026-01-31",
       parseDate,
     )
-    .option("--per-minute <number>", "maximum number that is enqueued in a minute (default: 300)", parseRate)
+    .option(
+      "--per-minute <number>",
+      "maximum number of subjects added to the queue per minute (default: 300)",
+      parseCount(),
+    )
     .action((flags: BackfillFlags) =>
       withRepair(async (session) => {
         const enqueued = await session.backfill({
@@ -24,7 +29,7 @@ export function registerBackfill(program: Command, withRepair: WithRepair): void
           onProgress: ({ repository, done, total }) => console.log(`${repository}: ${done} of ${total}`),
         });
         if (enqueued === undefined) {
-          console.log("Another process is running a backfill. Nothing was done.");
+          console.log("Another process is running a backfill. This command did not start a second one.");
           return;
         }
         await session.idle();
@@ -35,12 +40,6 @@ export function registerBackfill(program: Command, withRepair: WithRepair): void
 
 function parseDate(text: string): Date {
   const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError("Write a date such as 2026-01-31.");
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError("Pass a date such as 2026-01-31.");
   return date;
-}
-
-function parseRate(text: string): number {
-  const rate = Number(text);
-  if (!Number.isInteger(rate) || rate < 1) throw new InvalidArgumentError("Write a whole number from 1.");
-  return rate;
 }

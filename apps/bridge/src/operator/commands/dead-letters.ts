@@ -23,8 +23,8 @@ export function registerDeadLetters(program: Command): void {
 
   deadLetters
     .command("list")
-    .description("the newest dead letters, at most 500")
-    .option("--connection <name>", "only those of this connection")
+    .description("list the newest dead letters, at most 500")
+    .option("--connection <name>", "only dead letters of this connection")
     .option("--json", "as JSON")
     .action(({ connection, json }: { readonly connection?: string; readonly json?: true }) =>
       withBridge(program, { work: false }, async (session) => {
@@ -38,8 +38,8 @@ export function registerDeadLetters(program: Command): void {
 
   deadLetters
     .command("reasons")
-    .description("the reasons of all dead letters, with their numbers")
-    .option("--connection <name>", "only those of this connection")
+    .description("list the reasons of all dead letters, and the number of dead letters for each")
+    .option("--connection <name>", "only dead letters of this connection")
     .option("--json", "as JSON")
     .action(({ connection, json }: { readonly connection?: string; readonly json?: true }) =>
       withBridge(program, { work: false }, async (session) => {
@@ -51,15 +51,18 @@ export function registerDeadLetters(program: Command): void {
 
   deadLetters
     .command("retry [ids...]")
-    .description("retry dead letters; exit code 1 when one of them fails again")
+    .description("retry dead letters; the exit code is 1 if a retried job fails again")
     .option("--all", "all dead letters")
     .option("--connection <name>", "all dead letters of this connection")
-    .option("--reason <text>", "all dead letters with a reason that contains this text, or has this id in `reasons`")
+    .option(
+      "--reason <text>",
+      "all dead letters whose reason contains this text, or has this id in `bridge dead-letters reasons`",
+    )
     .action((ids: readonly string[], { all, connection, reason }: RetryFlags) => {
       const isMany = all === true || connection !== undefined || reason !== undefined;
       if (isMany === ids.length > 0) {
         throw new UsageError(
-          "Name the dead letters to retry: ids from `bridge dead-letters list`, --reason, --connection or --all.",
+          "Select the dead letters to retry: pass ids from `bridge dead-letters list`, or pass --reason, --connection or --all.",
         );
       }
       return withBridge(program, { work: true }, async (session) => {
@@ -88,7 +91,7 @@ async function retryReasons(
   const reasons = (await readReasons(session)).filter((each) => isOf(connection, each.connection));
   const chosen = reasons.filter((each) => reason === undefined || each.id === reason || contains(each.reason, reason));
   if (reason !== undefined && chosen.length === 0) {
-    throw new Error("No dead letter has this reason. `bridge dead-letters reasons` lists the reasons.");
+    throw new Error("No dead letter has this reason. List the reasons with `bridge dead-letters reasons`.");
   }
   const tried = new Set<string>();
   for (const { id } of chosen) {

@@ -1,5 +1,6 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { Option, type Command } from "commander";
 import type { DeliveriesView, DeliveryDetailView, DeliveryView, RawDeliveryView } from "../../page/wire.js";
+import { parseCount } from "./parse-count.js";
 import { withBridge } from "./with-bridge.js";
 
 interface ListFlags {
@@ -16,13 +17,13 @@ export function registerDeliveries(program: Command): void {
 
   deliveries
     .command("list")
-    .description("the newest deliveries")
+    .description("list the newest deliveries")
     .addOption(
       new Option("--state <state>", "only deliveries in this state").choices(["queued", "done", "ignored", "failed"]),
     )
-    .option("--connection <name>", "only of this connection")
+    .option("--connection <name>", "only deliveries of this connection")
     .option("--subject <key>", "only deliveries with this subject, such as pull:forge/acme/rig#12")
-    .option("--limit <number>", "number of deliveries, up to 500", numberOfDeliveries, 20)
+    .option("--limit <number>", "maximum number of deliveries, from 1 to 500", parseCount(500), 20)
     .option("--json", "as JSON")
     .action(({ json, ...flags }: ListFlags) =>
       withBridge(program, { work: false }, async (session) => {
@@ -37,7 +38,7 @@ export function registerDeliveries(program: Command): void {
 
   deliveries
     .command("show <id>")
-    .description("one delivery as it arrived; credentials and signatures are left out")
+    .description("show one delivery as received, without credentials and signatures")
     .option("--json", "as JSON")
     .action((id: string, { json }: { readonly json?: true }) =>
       withBridge(program, { work: false }, async (session) => {
@@ -56,13 +57,13 @@ export function registerDeliveries(program: Command): void {
         }
         for (const [name, value] of Object.entries(raw.headers)) console.log(`${name}: ${value}`);
         console.log(`\n${raw.body}`);
-        if (raw.truncated) console.log(`(cut off; the body has ${raw.bytes} bytes)`);
+        if (raw.truncated) console.log(`(truncated; the whole body has ${raw.bytes} bytes)`);
       }),
     );
 
   deliveries
     .command("replay <id>")
-    .description("reconcile all subjects of a delivery")
+    .description("reconcile all subjects of a delivery again")
     .action((id: string) =>
       withBridge(program, { work: true }, async (session) => {
         await session.post(`/api/deliveries/${encodeURIComponent(id)}/replay`);
@@ -77,12 +78,4 @@ export function registerDeliveries(program: Command): void {
 /** Returns one line: time, id, connection, event, state, subjects. */
 function lineOf({ id, receivedAt, connection, event, state, subjects }: DeliveryView): string {
   return [receivedAt, id, connection, event, state, subjects.map(({ label }) => label).join(" ")].join("  ").trimEnd();
-}
-
-function numberOfDeliveries(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > 500) {
-    throw new InvalidArgumentError("Write a whole number from 1 to 500.");
-  }
-  return number;
 }

@@ -44,11 +44,13 @@ test("setup ends with 0 when nothing is missing, and can be repeated", async () 
   const config = await harbour();
   expect(await run("--config", config, "setup")).toBe(0);
   expect(lines).toContainEqual(expect.stringMatching(/^ok {7}forge acme\/rig: the webhook for .+ was created$/));
-  expect(lines).toContainEqual("note     pm: its API cannot create webhooks, so an administrator has to");
+  expect(lines).toContainEqual(
+    "note     pm: an administrator must create the webhook, because the API of OpenProject cannot",
+  );
   expect(lines).toContainEqual(expect.stringMatching(/^ {9}Payload URL: http:.+\/hooks\/pm$/));
   expect(lines.at(-1)).toMatch(/^\n0 problems, /);
   expect(await run("--config", config, "setup")).toBe(0);
-  expect(lines).toContainEqual(expect.stringMatching(/was there already$/));
+  expect(lines).toContainEqual(expect.stringMatching(/was already up to date$/));
 });
 
 test("doctor ends with 1 when there is a problem, and reports it as JSON", async () => {

@@ -25,8 +25,8 @@ export function registerDoctor(program: Command): void {
       const work = async (report: Report): Promise<void> => {
         await examine(report, config, connections, { observer: session && observerOf(session) });
         if (session !== undefined) return checkLinks(report, config, connections, await linksOf(session));
-        const advice = "Run this while the bridge is running to find links to what no longer exists";
-        report.at("links").note("no bridge runs in this data directory, so they were not looked at", advice);
+        const advice = "Run `bridge doctor` while the bridge is running, to find links to deleted items";
+        report.at("links").note("the links were not checked, because no bridge runs in this data directory", advice);
       };
       const isWell = await printFindings(work, { json }, console.log);
       if (!isWell) process.exitCode = 1;

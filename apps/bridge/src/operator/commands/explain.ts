@@ -6,7 +6,7 @@ import { withBridge } from "./with-bridge.js";
 export function registerExplain(program: Command): void {
   program
     .command("explain <delivery>")
-    .description("show the result of a delivery, and the reason when it is not finished")
+    .description("show the result of a delivery, or why the delivery is not finished")
     .action((id: string) =>
       withBridge(program, { work: false }, async (session) => {
         const detail = await session.get<DeliveryDetailView>(`/api/deliveries/${encodeURIComponent(id)}`);
@@ -33,20 +33,20 @@ function outcome({ state, note, receivedAt, finishedAt }: DeliveryDetailView["de
     finishedAt === undefined ? "" : ` after ${(Date.parse(finishedAt) - Date.parse(receivedAt)) / 1000} s`;
   switch (state) {
     case "queued":
-      return ["Not all of its subjects have been reconciled yet."];
+      return ["Some subjects of the delivery have not been reconciled yet."];
     case "done":
       return [`Both sides agreed${seconds}.`, ...(note === undefined ? [] : [note])];
     case "ignored":
-      return [`There was nothing to do: ${note ?? "it names no subject."}`];
+      return [`The delivery was ignored: ${note ?? "it concerns no pull request, issue, branch or work package."}`];
     case "failed":
-      return [`It failed${seconds}: ${note ?? "the reason was not recorded."}`];
+      return [`The delivery failed${seconds}: ${note ?? "no reason was recorded."}`];
   }
 }
 
 function subjectLines({ subject, links, queued, deadLetter }: SubjectDetailView): string[] {
   const address = subject.url === undefined ? "" : ` <${subject.url}>`;
   return [
-    `It names ${subject.label}${address}`,
+    `Subject of the delivery: ${subject.label}${address}`,
     ...links.map(({ source, workPackage, kind, stage }) => {
       const how = stage === undefined ? kind : `${kind}, ${stage}`;
       return `  linked: ${source.label} and ${workPackage.label} (${how})`;

@@ -47,14 +47,14 @@ describe("a wrong command line or configuration has exit code 2 and a message wi
     ["an unknown subcommand", ["deliveries", "lst"], "unknown command 'lst'"],
     ["an extra argument", ["start", "now"], "too many arguments for 'start'"],
     ["an unknown option", ["start", "--fast"], "unknown option '--fast'"],
-    ["no dead letter given", ["dead-letters", "retry"], "Name the dead letters to retry"],
-    ["both an id and --all", ["dead-letters", "retry", "1", "--all"], "Name the dead letters to retry"],
+    ["no dead letter given", ["dead-letters", "retry"], "Select the dead letters to retry"],
+    ["both an id and --all", ["dead-letters", "retry", "1", "--all"], "Select the dead letters to retry"],
     [
       "an unknown state",
       ["deliveries", "list", "--state", "lost"],
       "Allowed choices are queued, done, ignored, failed",
     ],
-    ["a limit that is too high", ["deliveries", "list", "--limit", "501"], "Write a whole number from 1 to 500."],
+    ["a limit that is too high", ["deliveries", "list", "--limit", "501"], "Pass a whole number from 1 to 500."],
   ])("%s", async (_, args, sentence) => {
     const { code, err } = await runSource(cli, args, { BRIDGE_CONFIG: undefined, OPENPROJECT_URL: "", GIT_URL: "" });
     expect(code).toBe(2);
@@ -108,10 +108,10 @@ describe("bridge start", () => {
     expect(await bridge("deliveries", "replay", opened.id)).toMatchObject({ code: 0 });
     expect(await live.comments(1)).toHaveLength(1);
     expect((await bridge("backfill")).out).toContain("1 subject was reconciled.");
-    expect((await bridge("doctor")).out).toMatch(/ok {7}links: \d+ links?, all to what exists/);
+    expect((await bridge("doctor")).out).toMatch(/ok {7}links: \d+ links?, all to existing items/);
     const missing = await bridge("explain", "nonsense");
     expect(missing).toMatchObject({ code: 1, err: expect.stringContaining("This delivery does not exist") as string });
-    expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge is running without --dry-run");
+    expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge without --dry-run is running");
 
     const second = await runSource(cli, ["--config", join(live.config.dataDirectory, "bridge.yaml"), "start"], {
       ...(await writeConfigFile(live.config)).env,
@@ -170,7 +170,7 @@ describe("bridge dead-letters", () => {
     expect((await bridge("dead-letters", "reasons")).out).toBe(`2  ${reason!.id}  ${reason!.reason}\n`);
     expect(await bridge("dead-letters", "retry", "--reason", "no such reason")).toMatchObject({
       code: 1,
-      err: expect.stringContaining("`bridge dead-letters reasons` lists the reasons.") as string,
+      err: expect.stringContaining("List the reasons with `bridge dead-letters reasons`.") as string,
     });
     expect((await bridge("dead-letters", "retry", "--reason", "422", "--connection", "forge")).out).toContain(
       "Retried 2; 2 failed again.",

@@ -26,12 +26,18 @@ export function createProgram({ version }: ProgramOptions): Command {
   const program = new Command("bridge")
     .description("Connects OpenProject with Gitea or Forgejo.")
     .version(version)
-    .option("--config <file>", "configuration file (default: BRIDGE_CONFIG, else bridge.yaml, else the environment)")
+    .option(
+      "--config <file>",
+      "configuration file (default: the file in BRIDGE_CONFIG, else bridge.yaml, else environment variables)",
+    )
     .option("--dry-run", "log writes instead of sending them")
     .addOption(
-      new Option("--log-level <level>", "lowest level that is logged").choices(["debug", "info", "warn", "error"]),
+      new Option("--log-level <level>", "lowest level of messages to log").choices(["debug", "info", "warn", "error"]),
     )
-    .addHelpText("after", "\nExit codes: 0 done, 1 failed, 2 wrong command line or configuration.")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 for success, 1 for a failure, 2 for an invalid command line or configuration.",
+    )
     .showHelpAfterError("(bridge --help lists the commands and options)")
     .exitOverride();
   const withRepair = (work: (session: RepairSession) => Promise<void>): Promise<void> =>

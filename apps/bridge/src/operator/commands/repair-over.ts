@@ -13,7 +13,7 @@ export function repairOver(session: BridgeSession): RepairSession {
         else if ("error" in line) throw new Error(line.error);
         else return line.enqueued ?? undefined;
       }
-      throw new Error("The bridge stopped before the backfill was complete. Run the backfill again to continue it.");
+      throw new Error("The bridge stopped before the backfill was complete. Run `bridge backfill` again to continue.");
     },
     async idle() {
       await session.post("/control/idle");

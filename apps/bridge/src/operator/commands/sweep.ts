@@ -13,7 +13,7 @@ export function registerSweep(program: Command, withRepair: WithRepair): void {
       withRepair(async (session) => {
         const report = await session.sweep();
         if (report === undefined) {
-          console.log("Another process is running a sweep. Nothing was done.");
+          console.log("Another process is running a sweep. This command did not start a second one.");
           return;
         }
         console.log(`Checked ${report.places} repositories and connections, and queued ${report.enqueued} subjects.`);

@@ -29,7 +29,9 @@ export async function withBridge(
   const running = await findSession(config);
   if (running !== undefined) {
     if (config.work.dryRun) {
-      throw new UsageError("A bridge is running without --dry-run. Stop it first, or leave --dry-run out.");
+      throw new UsageError(
+        "A bridge without --dry-run is running in this data directory. Stop that bridge, or omit --dry-run.",
+      );
     }
     return use(running);
   }

@@ -15,12 +15,16 @@ async function findings(state: Partial<ConnectionView> | undefined): Promise<str
 }
 
 test.each([
-  ["never", undefined, "warning: no sweep has read all of it so far"],
-  ["three intervals ago", now - 3 * sweepEvery, "ok: its last complete sweep finished at 2026-01-06T11:30:00.000Z"],
+  ["never", undefined, "warning: no sweep has read this connection completely yet"],
+  [
+    "three intervals ago",
+    now - 3 * sweepEvery,
+    "ok: the last complete sweep of this connection finished at 2026-01-06T11:30:00.000Z",
+  ],
   [
     "longer ago",
     now - 3 * sweepEvery - 1,
-    "warning: its last complete sweep is too old: it finished at 2026-01-06T11:29:59.999Z",
+    "warning: the last complete sweep of this connection is too old: it finished at 2026-01-06T11:29:59.999Z",
   ],
 ])("a complete sweep %s", async (_, at, finding) => {
   const lastSweep = at === undefined ? {} : { lastSweep: new Date(at).toISOString() };

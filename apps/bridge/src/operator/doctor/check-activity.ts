@@ -17,11 +17,11 @@ export async function checkActivity(
   if (view === undefined) return;
   const here = report.at(name);
   const { lastSweep, requests } = view;
-  const advice = "The log of the bridge names the place that could not be read. `bridge sweep` sweeps at once";
-  if (lastSweep === undefined) here.warning("no sweep has read all of it so far", advice);
+  const advice = "Find the failed repository or connection in the log of the bridge, or run `bridge sweep` now";
+  if (lastSweep === undefined) here.warning("no sweep has read this connection completely yet", advice);
   else if (now() - new Date(lastSweep).getTime() > 3 * sweepEvery)
-    here.warning(`its last complete sweep is too old: it finished at ${lastSweep}`, advice);
-  else here.ok(`its last complete sweep finished at ${lastSweep}`);
+    here.warning(`the last complete sweep of this connection is too old: it finished at ${lastSweep}`, advice);
+  else here.ok(`the last complete sweep of this connection finished at ${lastSweep}`);
   const counted = `${requests.failed} of ${requests.total} requests of the bridge failed in the last hour`;
   if (requests.failed > requests.total * mostFailures)
     here.warning(counted, "Check whether the server is overloaded or down, and whether a proxy limits requests");

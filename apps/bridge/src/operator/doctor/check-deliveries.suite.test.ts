@@ -56,16 +56,16 @@ describe("doctor asks the server for a test delivery", () => {
   test("and follows it to its end", async () => {
     const { bridge, config } = await withHook(liveSecret);
     expect(await findings(config, observerOf(bridge))).toEqual([
-      { place: "forge acme/rig", level: "ok", message: "a test delivery arrived, was accepted and handled" },
+      { place: "forge acme/rig", level: "ok", message: "a test delivery was accepted and processed" },
       {
         place: "forge",
         level: "ok",
-        message: expect.stringMatching(/^its last delivery was accepted, at 2/) as string,
+        message: expect.stringMatching(/^the last delivery was accepted, at 2/) as string,
       },
       {
         place: "pm",
         level: "warning",
-        message: "no delivery was accepted so far",
+        message: "no delivery has been accepted yet",
         advice: expect.stringMatching(
           /Create the webhook for http.*\/hooks\/pm .*OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST/,
         ) as string,
@@ -80,7 +80,7 @@ describe("doctor asks the server for a test delivery", () => {
       place: "forge acme/rig",
       level: "problem",
       message:
-        "the test delivery was refused with 401: it is signed with another secret than those in `webhookSecrets`",
+        "the test delivery was refused with status 401: the signature of the delivery matches none of the secrets in `webhookSecrets`",
       advice: expect.stringContaining("bridge setup --replace") as string,
     });
     expect(last).toMatchObject({ place: "forge", level: "problem", message: expect.stringContaining("401") as string });
@@ -102,7 +102,7 @@ describe("doctor asks the server for a test delivery", () => {
       place: "forge acme/rig",
       level: "problem",
       message: "no test delivery arrived at http://127.0.0.1:9/hooks/forge",
-      advice: expect.stringMatching(/ALLOWED_HOST_LIST.*An empty repository sends none$/) as string,
+      advice: expect.stringMatching(/ALLOWED_HOST_LIST.*An empty repository sends no test delivery$/) as string,
     });
   });
 });

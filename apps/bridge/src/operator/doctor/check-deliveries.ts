@@ -43,7 +43,10 @@ export async function followTestDelivery(
     // The bridge stores the time of the last delivery up to a second later.
     if (accepted !== undefined && accepted.state !== "queued" && new Date(lastAccepted) >= since) break;
     if (accepted === undefined && refused !== undefined && new Date(refused.at) >= since) {
-      at.problem(`the test delivery was refused with ${refused.status}: ${sentence(refused.cause)}`, refused.nextStep);
+      at.problem(
+        `the test delivery was refused with status ${refused.status}: ${sentence(refused.cause)}`,
+        refused.nextStep,
+      );
       return;
     }
   } while (await observer.pause(since));
@@ -51,22 +54,22 @@ export async function followTestDelivery(
     at.problem(`no test delivery arrived at ${url}`, adviceForSilence(url));
   } else if (accepted.state === "queued") {
     at.warning(
-      "the test delivery was accepted, and is not handled yet",
-      `\`bridge explain ${accepted.id}\` says what it waits for`,
+      "the test delivery was accepted but is not processed yet",
+      `Run \`bridge explain ${accepted.id}\` to see why the delivery is not finished`,
     );
   } else if (accepted.state === "failed") {
     at.problem(
-      `the test delivery was accepted, and failed: ${accepted.note ?? "without a reason"}`,
-      "See the dead letters",
+      `the test delivery was accepted, but its processing failed: ${accepted.note ?? "no reason was recorded"}`,
+      "List the dead letters with `bridge dead-letters list`",
     );
-  } else at.ok("a test delivery arrived, was accepted and handled");
+  } else at.ok("a test delivery was accepted and processed");
 }
 
 function adviceForSilence(url: string): string {
   const allow = isPrivate(url)
-    ? "The address is in a private network: add it to ALLOWED_HOST_LIST in the section [webhook] of the server's app.ini. "
+    ? "The address is in a private network: add its host to ALLOWED_HOST_LIST in the section [webhook] of the server's app.ini. "
     : "";
-  return `${allow}Look at the recent deliveries in the settings of the webhook on the server. An empty repository sends none`;
+  return `${allow}Check the recent deliveries in the settings of the webhook on the server. An empty repository sends no test delivery`;
 }
 
 /** Reports the last accepted and the last refused delivery of a connection. */
@@ -81,15 +84,16 @@ export async function checkLastDelivery(
   const here = report.at(name);
   const { lastAccepted, lastRefused } = view;
   if (lastRefused?.latest === true) {
-    const since = lastAccepted === undefined ? "and none was accepted so far" : `the last accepted one is older`;
+    const since =
+      lastAccepted === undefined ? "and no delivery has been accepted yet" : `the last accepted delivery is older`;
     here.problem(
-      `its last delivery, at ${lastRefused.at}, was refused with ${lastRefused.status}, ${since}: ${sentence(lastRefused.cause)}`,
+      `the last delivery, at ${lastRefused.at}, was refused with status ${lastRefused.status}, ${since}: ${sentence(lastRefused.cause)}`,
       lastRefused.nextStep,
     );
   } else if (lastAccepted === undefined) {
     const isOpenProject = config.openproject.some((connection) => connection.name === name);
-    here.warning("no delivery was accepted so far", adviceForFirst(isOpenProject, name, config.publicUrl));
-  } else here.ok(`its last delivery was accepted, at ${lastAccepted}`);
+    here.warning("no delivery has been accepted yet", adviceForFirst(isOpenProject, name, config.publicUrl));
+  } else here.ok(`the last delivery was accepted, at ${lastAccepted}`);
   reportOlderRefusal(here, view);
 }
 
@@ -104,9 +108,9 @@ function adviceForFirst(isOpenProject: boolean, name: string, publicUrl: string 
   const address = url === undefined ? "" : ` for ${url}`;
   const allow =
     url !== undefined && isPrivate(url)
-      ? " The address is in a private network, so it has to be in OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST where OpenProject runs."
+      ? " The address is in a private network, so add it to the variable OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST of the OpenProject server."
       : "";
-  return `Create the webhook${address} as \`bridge setup\` shows it, change a work package, and wait five minutes, in which OpenProject collects changes.${allow}`;
+  return `Create the webhook${address} with the settings that \`bridge setup\` prints. Then change a work package and wait five minutes, because OpenProject sends deliveries with a delay.${allow}`;
 }
 
 /** Returns a sentence in a form that can be embedded in another one. */

@@ -30,13 +30,13 @@ export async function checkGitHost(
   here.ok(`signed in as ${me.login}`);
   const places = await here.attempt(
     "list the repositories",
-    "Give the token the scopes read:organization, read:user and read:repository, or name the repositories one by one",
+    "Give the token the scopes read:organization, read:user and read:repository, or list the repositories in the mapping one by one",
     () => mappedRepositories(name, config, connections),
   );
   if (places?.length === 0) {
     here.warning(
-      "no repository is covered by a mapping",
-      "Name repositories under `mappings` that this account can see",
+      "the mappings match no repository that the bridge's account can see",
+      "List repositories under `mappings` that the bridge's account can see",
     );
   }
   for (const place of places ?? []) {
@@ -47,24 +47,29 @@ export async function checkGitHost(
 }
 
 async function isServer(here: Reporter, { full: client, config }: GitHost): Promise<boolean> {
-  const said = await here.attempt("request the version", "Check whether the token may be used from this machine", () =>
-    client.version.get(),
+  const said = await here.attempt(
+    "request the version",
+    "Check whether the server permits requests with the token from this machine",
+    () => client.version.get(),
   );
   if (said === undefined) return false;
   const version = parseServerVersion(said.version);
   if (version === undefined) {
-    here.problem("it does not report its version", "Check whether `url` is the address of a Gitea or Forgejo server");
+    here.problem(
+      "the server does not report its version",
+      "Check whether `url` is the address of a Gitea or Forgejo server",
+    );
     return false;
   }
   const title = `${productName(version.product)} ${version.version}`;
   if (version.product !== config.product) {
-    const advice = `Write \`product: ${version.product}\`, because the products sign webhooks differently`;
-    here.problem(`it is ${title}, but the configuration says ${config.product}`, advice);
+    const advice = `Set \`product: ${version.product}\` for this connection, because the products sign webhooks differently`;
+    here.problem(`the server is ${title}, but the configuration says ${config.product}`, advice);
   } else if (compareVersions(version.version, oldest[version.product]) < 0) {
     here.warning(
-      `it is ${title}, which is older than the supported versions`,
-      `Update it to ${oldest[version.product]} or newer`,
+      `the server is ${title}, which is older than the supported versions`,
+      `Update the server to ${oldest[version.product]} or newer`,
     );
-  } else here.ok(`it is ${title}`);
+  } else here.ok(`the server is ${title}`);
   return true;
 }

@@ -15,8 +15,8 @@ export async function checkGitHubTab(
   } catch (error) {
     if (!isHalyardError(error)) throw error;
     at.warning(
-      "may not read the GitHub tab, which `githubTab` feeds",
-      `Turn the module GitHub on in this project, and give the role of ${login} the permission "Show GitHub content"`,
+      "may not read the GitHub tab, but the rule `githubTab` requires it",
+      `Enable the module GitHub in this project, and give the role of ${login} the permission "Show GitHub content"`,
     );
   }
 }

@@ -24,7 +24,7 @@ async function findings(): Promise<string[]> {
 }
 
 test("links to what exists are fine", async () => {
-  expect(await findings()).toEqual(["ok links: 4 links, all to what exists"]);
+  expect(await findings()).toEqual(["ok links: 4 links, all to existing items"]);
 });
 
 test("deleted pull requests and issues are named", async () => {
@@ -50,14 +50,14 @@ test("a deleted repository is named", async () => {
 
 test("a repository that left the mappings is named, and a renamed one is not", async () => {
   await world.gitAs("admin").repos.update({ ...rig, name: "rigg" });
-  expect(await findings()).toEqual(["ok links: 4 links, all to what exists"]);
+  expect(await findings()).toEqual(["ok links: 4 links, all to existing items"]);
   await world.gitAs("admin").repos.transfer.start({ owner: "acme", repo: "rigg", new_owner: "grace" });
   expect(await findings()).toEqual([
-    "warning forge acme/rig: 4 links to a repository that is grace/rigg now, which no mapping covers",
+    "warning forge acme/rig: 4 links to a repository whose name is now grace/rigg, which no mapping contains",
   ]);
 });
 
 test("a server that does not respond is not taken for one without them", async () => {
   world.gitSandbox.faults.add({ fault: { kind: "status", status: 500 }, path: /^\/repositories\//, times: Infinity });
-  expect(await findings()).toEqual([expect.stringMatching(/^note forge acme\/rig: its links could not be checked/)]);
+  expect(await findings()).toEqual([expect.stringMatching(/^note forge acme\/rig: the links could not be checked/)]);
 });

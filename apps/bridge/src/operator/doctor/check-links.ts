@@ -41,11 +41,11 @@ export async function checkLinks(
       const ids = gone.flatMap((subject) => (subject.kind === "workPackage" ? [`OP#${subject.id}`] : []));
       at.warning(
         `${linkCount(linksTo(links, gone.map(subjectKey)))} to work packages that do not exist, or are not visible to the bridge: ${named(ids)}`,
-        "Run `bridge sweep`, which has the pull requests report them",
+        "Run `bridge sweep`, so that the comments on the pull requests mention the missing work packages",
       );
     });
   }
-  if (report.findings.length === before) report.at("links").ok(`${linkCount(links)}, all to what exists`);
+  if (report.findings.length === before) report.at("links").ok(`${linkCount(links)}, all to existing items`);
 }
 
 async function checkRepositoryLinks(
@@ -59,7 +59,7 @@ async function checkRepositoryLinks(
   if (repository === undefined) {
     at.warning(
       `${linkCount(links)} to a repository that does not exist, or is hidden from the bridge`,
-      "Run `bridge sweep`, which ends the links of what was open there, or give the bridge access",
+      "Run `bridge sweep` to end the links of open pull requests and issues, or give the bridge's account access to the repository",
     );
     return;
   }
@@ -67,8 +67,8 @@ async function checkRepositoryLinks(
   const place = configuredPlace(config, { connection: host.config.name, owner, repo });
   if (mappingsOf(config, place).length === 0) {
     at.warning(
-      `${linkCount(links)} to a repository that is ${repository.full_name} now, which no mapping covers`,
-      "Write the new name into the mapping, or run `bridge sweep`, which ends the links of what was open there",
+      `${linkCount(links)} to a repository whose name is now ${repository.full_name}, which no mapping contains`,
+      "Change the name in the mapping, or run `bridge sweep` to end the links of open pull requests and issues",
     );
     return;
   }
@@ -76,7 +76,7 @@ async function checkRepositoryLinks(
   if (gone.length === 0) return;
   at.warning(
     `${linkCount(gone)} to pull requests or issues that do not exist: ${named(gone.map(({ source }) => source))}`,
-    "Run `bridge sweep`, which ends the links of those that were open",
+    "Run `bridge sweep` to end these links",
   );
 }
 
@@ -138,6 +138,9 @@ async function unlessRefused(at: Reporter, check: () => Promise<void>): Promise<
     await check();
   } catch (error) {
     if (!isHalyardError(error)) throw error;
-    at.note(`its links could not be checked: ${error.message}`, "See the other findings about it");
+    at.note(
+      `the links could not be checked: ${error.message}`,
+      "Fix the other reported problems, then run `bridge doctor` again",
+    );
   }
 }

@@ -25,7 +25,7 @@ export async function checkOpenProject(
   );
   if (root === undefined) return;
   const version = root.coreVersion === undefined ? "" : ` ${root.coreVersion}`;
-  here.ok(`it is OpenProject${version}, called ${root.instanceName}`);
+  here.ok(`the server is OpenProject${version}, named ${root.instanceName}`);
   const me = await here.attempt("sign in", "Create a new API token for the bridge's account", () => openproject.me());
   if (me === undefined) return;
   here.ok(`signed in as ${me.login}`);

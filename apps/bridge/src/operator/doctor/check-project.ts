@@ -36,7 +36,10 @@ export async function checkProject(
   const [newest] = list?.items ?? [];
   if (newest !== undefined) await checkRights(at, openproject, newest.id, mappings, login);
   else if (list !== undefined) {
-    at.note("without a work package in the project, rights cannot be checked", "Create one and run this again");
+    at.note(
+      "the permissions cannot be checked, because the project has no work package",
+      "Create a work package and run `bridge doctor` again",
+    );
   }
 }
 

@@ -71,14 +71,14 @@ function sayAboutWorkPackages(
   const finding = `${readers} may name work packages of ${projects}`;
   if (titles === "visible") {
     at.note(
-      `${finding}: only their numbers are shown, unless the project is public`,
-      "Set `titles: always` in the rules of the mapping if all readers of the repository may see their titles",
+      `${finding}: only the numbers of work packages are shown, unless the project is public`,
+      "Set `titles: always` in the rules of the mapping if all readers of the repository may see the titles of work packages",
     );
     return;
   }
   at.warning(
-    `${finding}: every reader of the repository sees their type, title, status and assignee`,
-    "Leave `titles: always` out of the rules of the mapping if they should not",
+    `${finding}: every reader of the repository sees the type, title, status and assignee of work packages`,
+    "Remove `titles: always` from the rules of the mapping if these readers must not see the titles",
   );
 }
 
@@ -88,14 +88,14 @@ function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, pro
   const finding = `work packages of ${projects} may show this private repository`;
   if (gitTitles === "visible") {
     at.note(
-      `${finding}: only the numbers and states of its pull requests and issues`,
-      "Set `gitTitles: always` in the rules of the mapping if all readers of the project may see their titles",
+      `${finding}: only the numbers and states of pull requests and issues are shown`,
+      "Set `gitTitles: always` in the rules of the mapping if all readers of the project may see the titles of pull requests and issues",
     );
     return;
   }
   at.warning(
     `${finding}: every reader of the project sees titles, people, branches and commits`,
-    "Leave `gitTitles: always` out of the rules of the mapping if they should not",
+    "Remove `gitTitles: always` from the rules of the mapping if these readers must not see the titles",
   );
 }
 

@@ -22,9 +22,12 @@ export async function checkReach(
   const answer = await answerOf(`${publicUrl}/healthz`, send);
   const advice = "Check `publicUrl` and the proxy in front of the bridge";
   if (typeof answer === "string") {
-    here.problem(`no response from ${publicUrl}: ${answer}`, `Start the bridge before this. ${advice}`);
-  } else if (answer.ok && (await isAlive(answer))) here.ok(`it responds at ${publicUrl}`);
-  else here.problem(`the server at ${publicUrl} is not the bridge (${answer.status})`, advice);
+    here.problem(
+      `no response from ${publicUrl}: ${answer}`,
+      `Start the bridge, then run \`bridge doctor\` again. ${advice}`,
+    );
+  } else if (answer.ok && (await isAlive(answer))) here.ok(`the bridge responds at ${publicUrl}`);
+  else here.problem(`the response from ${publicUrl} is not from the bridge (status ${answer.status})`, advice);
 }
 
 async function answerOf(url: string, send: typeof fetch): Promise<Response | string> {

@@ -26,13 +26,16 @@ export async function checkRepository(
   if (repository.full_name.toLowerCase() !== `${owner}/${repo}`.toLowerCase()) {
     // The server redirects the old name, but the bridge writes only to names in mappings.
     at.problem(
-      `its name is now ${repository.full_name}, so nothing is written there`,
-      "Write the new name into the mapping, or remove the old name",
+      `the name of the repository is now ${repository.full_name}, so the bridge does not write to it`,
+      "Change the name in the mapping, or remove the repository from the mapping",
     );
     return;
   }
   if (repository.archived) {
-    at.warning("it is archived, so nothing can be written", "Remove it from the mappings");
+    at.warning(
+      "the repository is archived, so the bridge cannot write to it",
+      "Remove the repository from the mappings",
+    );
     return;
   }
   const rules = mappings.map((mapping) => mapping.rules);
@@ -120,6 +123,10 @@ async function checkLabels(
   const known = [...own, ...shared].map(({ name }) => name.toLowerCase());
   for (const label of new Set(wanted)) {
     if (known.includes(label.toLowerCase())) at.ok(`the label ${label} exists`);
-    else at.warning(`there is no label ${label}`, "Create it, so that people can ask for a work package with it");
+    else
+      at.warning(
+        `there is no label ${label}`,
+        "Create the label, so that users can request a work package for an issue",
+      );
   }
 }

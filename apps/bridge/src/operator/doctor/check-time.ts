@@ -35,11 +35,11 @@ export async function checkTime(
     },
   );
   if (form === undefined) return;
-  if (form.user?.writable === true) at.ok("may log time for others");
+  if (form.user?.writable === true) at.ok("may log time for other users");
   else {
     at.warning(
-      "may not log time for others, so time is logged on the bridge's own account, with the user's name in the comment",
-      'Give the role the permission "Log time for other users" if the time should count for the user',
+      "may not log time for other users, so time is logged on the bridge's own account, with the user's name in the comment",
+      'Give the role the permission "Log time for other users" if the time must be logged on the account of the user',
     );
   }
   for (const activity of new Set(times.flatMap((time) => time.activity ?? []))) {

@@ -25,7 +25,7 @@ export async function checkWebhooks(
   const host = connections.git(name);
   const found = await report
     .at(name)
-    .attempt("find the places of the webhooks", "Check the token's scopes", async () => ({
+    .attempt("list the organizations and repositories for the webhooks", "Check the token's scopes", async () => ({
       server: await host.full.server().catch(() => undefined),
       places: await hookPlaces(name, config, connections),
     }));
@@ -53,7 +53,7 @@ function isComplete(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): bool
   else if (missing.length > 0) at.problem(`the webhook does not send ${missing.join(", ")}`, "Run `bridge setup`");
   else if (hook.config?.["content_type"] !== "json") at.problem("the webhook does not send JSON", "Run `bridge setup`");
   else {
-    at.ok("the webhook exists, with all required events");
+    at.ok("the webhook exists and sends all required events");
     return true;
   }
   return false;
@@ -72,12 +72,12 @@ async function visibleHooks(
     return await ("org" in owner ? client.orgs.hooks.list(owner).all() : client.repos.hooks.list(owner).all());
   } catch (error) {
     if (isHalyardError(error, "permission_denied") || isHalyardError(error, "not_found")) {
-      const advice = "Ask an administrator to check whether its last delivery was accepted";
+      const advice = "Ask an administrator to check whether the last delivery of the webhook was accepted";
       at.note("the bridge's account may not see webhooks", advice);
       return undefined;
     }
     if (!isHalyardError(error)) throw error;
-    at.problem(`cannot list the webhooks: ${error.message}`, "Try again later");
+    at.problem(`the webhooks cannot be listed: ${error.message}`, "Try again later");
     return undefined;
   }
 }

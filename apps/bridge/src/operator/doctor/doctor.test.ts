@@ -50,13 +50,13 @@ test("a complete installation has no problem with any rules, and nothing is writ
   expect(kept()).toEqual(before);
   expect(findings.map(({ place, message }) => `${place}: ${message}`)).toEqual(
     expect.arrayContaining([
-      "forge: it is Forgejo 15.0.3",
+      "forge: the server is Forgejo 15.0.3",
       "forge: signed in as bridge",
       "forge acme/rig: may comment",
       "forge acme/rig: may set commit statuses",
       "forge acme/rig: there is no label plan",
-      "forge acme/rig: the webhook exists, with all required events",
-      "pm: it is OpenProject, called Harbour",
+      "forge acme/rig: the webhook exists and sends all required events",
+      "pm: the server is OpenProject, named Harbour",
       "pm: signed in as bridge",
       "pm: the status developed exists",
       "pm rigging: the project is visible",
@@ -67,9 +67,9 @@ test("a complete installation has no problem with any rules, and nothing is writ
       "pm rigging: the custom field Pull request exists",
       "pm rigging: may log time",
       "pm rigging: may see spent time",
-      "pm rigging: may log time for others",
+      "pm rigging: may log time for other users",
       "pm rigging: the activity Development exists",
-      "bridge: it responds at https://bridge.example.com",
+      "bridge: the bridge responds at https://bridge.example.com",
     ]),
   );
 });
@@ -141,8 +141,9 @@ test("an account that may log time only for itself is a warning", async () => {
       place: "pm rigging",
       level: "warning",
       message:
-        "may not log time for others, so time is logged on the bridge's own account, with the user's name in the comment",
-      advice: 'Give the role the permission "Log time for other users" if the time should count for the user',
+        "may not log time for other users, so time is logged on the bridge's own account, with the user's name in the comment",
+      advice:
+        'Give the role the permission "Log time for other users" if the time must be logged on the account of the user',
     },
   ]);
   expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(["may log time", "may see spent time"]));
@@ -175,13 +176,16 @@ test("a read-only repository is a problem, and so is a hidden one", async () => 
     {
       place: "forge acme/rig",
       level: "problem",
-      message: expect.stringMatching(/^may not set commit statuses: the server does not allow it \(403\)/) as string,
+      message: expect.stringMatching(
+        /^may not set commit statuses: the server does not permit the request \(403\)/,
+      ) as string,
       advice,
     },
     ...["acme/hull", "acme/none"].map((name) => ({
       place: `forge ${name}`,
       level: "problem",
-      message: "cannot read the repository: it does not exist, or the bridge's account cannot see it (404)",
+      message:
+        "cannot read the repository: the requested item does not exist, or the bridge's account cannot see it (404)",
       advice,
     })),
   ]);
@@ -199,8 +203,8 @@ test("a disabled or hidden unit of a repository is not reported as writable", as
   // Response of the servers to accounts that may see other units of the repository.
   hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
   expect(await about(hidden)).toEqual([
-    "problem: cannot read the pull requests: it does not exist, or the bridge's account cannot see it (404)",
-    "problem: cannot read the issues: it does not exist, or the bridge's account cannot see it (404)",
+    "problem: cannot read the pull requests: the requested item does not exist, or the bridge's account cannot see it (404)",
+    "problem: cannot read the issues: the requested item does not exist, or the bridge's account cannot see it (404)",
   ]);
   const plain = createHarbour({ rules });
   const connections = createConnections(plain.config, {
@@ -226,7 +230,7 @@ test("a renamed repository is a problem, because its old name only redirects", a
   expect(await problems(harbour)).toContainEqual(
     expect.objectContaining({
       place: "forge acme/rig",
-      message: expect.stringContaining("its name is now acme/rigg") as string,
+      message: expect.stringContaining("the name of the repository is now acme/rigg") as string,
     }),
   );
 });
@@ -237,7 +241,7 @@ test("a hidden project is a problem", async () => {
     {
       place: "pm sails",
       level: "problem",
-      message: "cannot see the project: it does not exist, or the bridge's account cannot see it (404)",
+      message: "cannot see the project: the requested item does not exist, or the bridge's account cannot see it (404)",
       advice: "Make the account bridge a member of the project, with a role that may view work packages",
     },
   ]);
@@ -253,7 +257,7 @@ test("another product is a problem, because the products sign webhooks different
   expect(await problems(createHarbour({ product: "gitea" }))).toEqual([
     expect.objectContaining({
       place: "forge",
-      message: "it is Forgejo 15.0.3, but the configuration says gitea",
+      message: "the server is Forgejo 15.0.3, but the configuration says gitea",
     }),
   ]);
 });
@@ -308,12 +312,12 @@ test.each([
   [
     "a proxy",
     () => Promise.resolve(new Response("Bad gateway", { status: 502 })),
-    "the server at https://bridge.example.com is not the bridge (502)",
+    "the response from https://bridge.example.com is not from the bridge (status 502)",
   ],
   [
     "another program",
     () => Promise.resolve(new Response("<html>")),
-    "the server at https://bridge.example.com is not the bridge (200)",
+    "the response from https://bridge.example.com is not from the bridge (status 200)",
   ],
 ])("%s at the public address is a problem", async (_name, send: () => Promise<Response>, message) => {
   const found = await problems(createHarbour({ publicUrl }), send);
@@ -338,7 +342,7 @@ test("each repository whose readers may not see a project is reported, by doctor
   const repositories = ["acme/rig", "acme/hull"];
   const hidden = createHarbour({ repositories, rules: { titles: "visible" } });
   const expected = [
-    "note forge acme/rig: the public repository may name work packages of rigging, which is not a public project: only their numbers are shown, unless the project is public",
+    "note forge acme/rig: the public repository may name work packages of rigging, which is not a public project: only the numbers of work packages are shown, unless the project is public",
   ];
   expect(about(await examined(hidden))).toEqual(expected);
   const report = createReport();
@@ -346,7 +350,7 @@ test("each repository whose readers may not see a project is reported, by doctor
   expect(about(report.findings)).toEqual(expected);
 
   expect(about(await examined(createHarbour({ repositories, rules: { titles: "always" } })))).toEqual([
-    "warning forge acme/rig: the public repository may name work packages of rigging, which is not a public project: every reader of the repository sees their type, title, status and assignee",
+    "warning forge acme/rig: the public repository may name work packages of rigging, which is not a public project: every reader of the repository sees the type, title, status and assignee of work packages",
   ]);
   expect(about(await examined(createHarbour({ repositories, rules: { titles: "never" } })))).toEqual([]);
   expect(about(await examined(createHarbour({ projects: [], rules: { titles: "visible" } })))).toEqual([
@@ -368,7 +372,7 @@ test("each private repository that a public project may show is named, by doctor
     return harbour;
   };
   const expected = [
-    "note forge acme/hull: work packages of the public project rigging may show this private repository: only the numbers and states of its pull requests and issues",
+    "note forge acme/hull: work packages of the public project rigging may show this private repository: only the numbers and states of pull requests and issues are shown",
   ];
   const visible = openHarbour("visible");
   expect(about(await examined(visible))).toEqual(expected);

@@ -49,8 +49,8 @@ export async function examine(
     report
       .at(name)
       .note(
-        "its API does not show webhooks, so they were not checked",
-        "`bridge setup` lists the required settings; the page of the bridge shows the deliveries",
+        "the webhooks were not checked, because the API of OpenProject does not list them",
+        "Compare the webhook with the settings that `bridge setup` prints. The page of the bridge shows the deliveries",
       );
     if (observer !== undefined) {
       await checkLastDelivery(report, name, config, observer);

@@ -21,9 +21,9 @@ export function describeOpenProjectWebhook(report: Report, name: string, config:
   const projects = isLimited ? [...new Set(mappings.flatMap((mapping) => mapping.projects))].join(", ") : "all";
   const url = hookUrl(publicUrl, name);
   here.note(
-    "its API cannot create webhooks, so an administrator has to",
+    "an administrator must create the webhook, because the API of OpenProject cannot",
     [
-      "In OpenProject open Administration > API and webhooks > Webhooks, add one, and enter:",
+      "In OpenProject, open Administration > API and webhooks > Webhooks, add a webhook, and enter:",
       `Payload URL: ${url}`,
       "Signature secret: the first of this connection's `webhookSecrets`",
       `Events: ${events.join("; ")}`,
@@ -33,8 +33,8 @@ export function describeOpenProjectWebhook(report: Report, name: string, config:
   );
   if (isPrivate(url)) {
     here.note(
-      `OpenProject sends nothing to ${url} unless it is allowed to, because the network is private`,
-      "Add the bridge's address to OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST where OpenProject runs",
+      `OpenProject sends no webhooks to ${url} by default, because the address is in a private network`,
+      "Add the bridge's address to the variable OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST of the OpenProject server",
     );
   }
 }

@@ -34,22 +34,29 @@ export async function setUpWebhooks(
     return;
   }
   const { full: client, config: connection } = connections.git(name);
-  const found = await here.attempt("find the places of the webhooks", "Check the token's scopes", async () => ({
-    server: await client.server().catch(() => undefined),
-    places: await hookPlaces(name, config, connections),
-  }));
+  const found = await here.attempt(
+    "list the organizations and repositories for the webhooks",
+    "Check the token's scopes",
+    async () => ({
+      server: await client.server().catch(() => undefined),
+      places: await hookPlaces(name, config, connections),
+    }),
+  );
   if (found === undefined) return;
   const url = hookUrl(config.publicUrl, name);
   if (isPrivate(url)) {
-    const advice = "Add it to ALLOWED_HOST_LIST in the section [webhook] of the server's app.ini";
-    here.note(`the server sends nothing to ${url} unless it is allowed to, because the network is private`, advice);
+    const advice = "Add the host of this address to ALLOWED_HOST_LIST in the section [webhook] of the server's app.ini";
+    here.note(`the server sends no webhooks to ${url} by default, because the address is in a private network`, advice);
   }
   const [secret] = connection.webhookSecrets;
   for (const place of found.places) {
     const at = report.at(`${name} ${place.name}`);
     const events = wantedEvents(place.issues, found.server);
     if (config.work.dryRun) {
-      at.note(`would create or update a webhook for ${url} with ${events.join(", ")}`, "Run it without --dry-run");
+      at.note(
+        `would create or update a webhook for ${url} with ${events.join(", ")}`,
+        "Run `bridge setup` without --dry-run to apply the change",
+      );
       continue;
     }
     const done = await at.attempt("set up the webhook", adviceFor(place, url), () =>
@@ -58,16 +65,21 @@ export async function setUpWebhooks(
     if (done === undefined) continue;
     at.ok(`the webhook for ${url} was ${words[done.outcome]}`);
     if (done.ignored.length > 0) {
-      const advice = "Update the server, or live with what the sweep finds later";
+      const advice = "Update the server. Until then, the next sweep finds the changes that these events would report";
       at.warning(`the server does not send ${done.ignored.join(", ")}`, advice);
     }
   }
 }
 
-const words = { unchanged: "there already", created: "created", updated: "changed", replaced: "replaced" } as const;
+const words = {
+  unchanged: "already up to date",
+  created: "created",
+  updated: "updated",
+  replaced: "replaced",
+} as const;
 
 function adviceFor({ owner, name }: HookPlace, url: string): string {
   const needed = "org" in owner ? "an owner of the organization" : "an administrator of the repository";
   const scope = "org" in owner ? "write:organization" : "write:repository";
-  return `Make the bridge's account ${needed} ${name} (its token needs ${scope}), or have one create a webhook for ${url}`;
+  return `Make the bridge's account ${needed} ${name} (its token needs ${scope}), or ask such an account to create a webhook for ${url}`;
 }

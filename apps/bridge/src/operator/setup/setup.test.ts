@@ -40,7 +40,9 @@ test("each repository gets a webhook with the current secret, once", async () =>
   });
   const again = await done(harbour);
   expect(hooksOf(harbour)).toEqual(created);
-  expect(again.map(({ message }) => message)).toContain(`the webhook for ${publicUrl}/hooks/forge was there already`);
+  expect(again.map(({ message }) => message)).toContain(
+    `the webhook for ${publicUrl}/hooks/forge was already up to date`,
+  );
 });
 
 test("an organization gets one webhook, and its repositories get none", async () => {
@@ -81,8 +83,8 @@ test("an account that may not create webhooks is a problem, with the required ro
     expect.objectContaining({
       place: "forge acme/rig",
       level: "problem",
-      message: expect.stringMatching(/^cannot set up the webhook: the server does not allow it/) as string,
-      advice: `Make the bridge's account an administrator of the repository acme/rig (its token needs write:repository), or have one create a webhook for ${publicUrl}/hooks/forge`,
+      message: expect.stringMatching(/^cannot set up the webhook: the server does not permit the request/) as string,
+      advice: `Make the bridge's account an administrator of the repository acme/rig (its token needs write:repository), or ask such an account to create a webhook for ${publicUrl}/hooks/forge`,
     }),
   );
 });
@@ -97,9 +99,9 @@ test("without a public address no webhook can be created", async () => {
 test("the values to enter in OpenProject are listed literally, without the secret", async () => {
   const findings = await done(createHarbour({ publicUrl }));
   const note = findings.find(({ place, level }) => place === "pm" && level === "note");
-  expect(note?.message).toBe("its API cannot create webhooks, so an administrator has to");
+  expect(note?.message).toBe("an administrator must create the webhook, because the API of OpenProject cannot");
   expect(note?.advice?.split("\n")).toEqual([
-    "In OpenProject open Administration > API and webhooks > Webhooks, add one, and enter:",
+    "In OpenProject, open Administration > API and webhooks > Webhooks, add a webhook, and enter:",
     `Payload URL: ${publicUrl}/hooks/pm`,
     "Signature secret: the first of this connection's `webhookSecrets`",
     "Events: Work packages: Created, Updated; Work package comments: Comment",
@@ -111,10 +113,12 @@ test("the values to enter in OpenProject are listed literally, without the secre
 
 test("a private network must be allowed on both sides", async () => {
   const findings = await done(createHarbour({ publicUrl: "http://bridge:8080" }));
-  const notes = findings.filter(({ level, message }) => level === "note" && message.includes("the network is private"));
+  const notes = findings.filter(
+    ({ level, message }) => level === "note" && message.includes("the address is in a private network"),
+  );
   expect(notes.map(({ place, advice }) => `${place}: ${advice}`)).toEqual([
-    expect.stringContaining("forge: Add it to ALLOWED_HOST_LIST"),
-    expect.stringContaining("pm: Add the bridge's address to OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST"),
+    expect.stringContaining("forge: Add the host of this address to ALLOWED_HOST_LIST"),
+    expect.stringContaining("pm: Add the bridge's address to the variable OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST"),
   ]);
 });
 
@@ -156,6 +160,6 @@ test.each<HarbourOptions["git"]>([
   const findings = await done(harbour);
   expect(findings.filter(({ level }) => level === "problem" || level === "warning")).toEqual([]);
   expect((await done(harbour)).map(({ message }) => message)).toContain(
-    `the webhook for ${publicUrl}/hooks/forge was there already`,
+    `the webhook for ${publicUrl}/hooks/forge was already up to date`,
   );
 });

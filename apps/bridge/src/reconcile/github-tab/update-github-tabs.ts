@@ -212,7 +212,7 @@ async function readBack(
 ): Promise<"shown" | "missing" | "different"> {
   const { client } = context.connections.openproject(connection);
   const advice =
-    "Turn the module GitHub on in the project, and give the role of the bridge's account the permissions Add comments and Show GitHub content";
+    "Enable the module GitHub in the project, and give the role of the bridge's account the permissions Add comments and Show GitHub content";
   for (const workPackage of workPackages.slice(0, mostReadBack)) {
     const facts = { connection, pull: `${owner}/${repo}#${number}`, workPackage };
     try {

@@ -1,0 +1,11 @@
+import { InvalidArgumentError } from "commander";
+
+/** Returns the parser of an option that takes a whole number from 1 to a maximum. Default maximum: none. */
+export function parseCount(maximum = Infinity): (text: string) => number {
+  const expected = maximum === Infinity ? "of at least 1" : `from 1 to ${maximum}`;
+  return (text) => {
+    const number = Number(text);
+    if (Number.isSafeInteger(number) && number >= 1 && number <= maximum) return number;
+    throw new InvalidArgumentError(`Pass a whole number ${expected}.`);
+  };
+}
