@@ -19,7 +19,12 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
   // Only the message is logged, because the pool attaches the client and its settings to the error.
   const onError = (error: Error): void =>
     logger.warn("A connection to PostgreSQL was lost. The next statement opens a new one.", { error: error.message });
-  pool.on("error", onError);
+  // Each connection has a listener of its own from the moment it is open. The pool removes its listener before a caller can add
+  // one, and an error without a listener would end the process. PostgreSQL sends 57P01 with the end of the sign-in if it is
+  // stopped at that time.
+  pool.on("connect", (client) => client.on("error", onError));
+  // The listener of the connection has logged the error.
+  pool.on("error", () => undefined);
   const locks = new AdvisoryLocks(shared, onError);
 
   return {
@@ -27,9 +32,6 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
     ...queryable(pool),
     async transaction(work) {
       const client = await pool.connect();
-      // The pool handles only errors of idle clients, but the loss of any other connection must not end the process
-      // either.
-      client.on("error", onError);
       let broken: Error | undefined;
       try {
         await client.query("BEGIN");
@@ -40,7 +42,6 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
         await client.query("ROLLBACK").catch((error: unknown) => (broken = error as Error));
         throw cause;
       } finally {
-        client.off("error", onError);
         client.release(broken);
       }
     },
