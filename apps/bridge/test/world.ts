@@ -26,6 +26,8 @@ export interface WorldOptions {
   readonly projects?: readonly string[] | undefined;
   readonly mappings?: PartialConfig["mappings"] | undefined;
   readonly product?: "gitea" | "forgejo" | undefined;
+  /** A second git server, with the connection `mirror` and the same rules. Default: none. */
+  readonly mirror?: GitSandbox | undefined;
   readonly dryRun?: boolean | undefined;
   readonly ledgerCreatedAt?: number | undefined;
   readonly people?: UserLookup | undefined;
@@ -131,6 +133,7 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
   const gitSandbox = createGitSandbox({ baseUrl: "https://git.test", fetch: deliver, product: options.product });
   addStranger(gitSandbox);
 
+  const { mirror } = options;
   const config = makeConfig({
     openproject: [
       {
@@ -143,10 +146,13 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
         ...{ name: "forge", url: gitSandbox.baseUrl, product: options.product ?? "forgejo" },
         ...{ webhookSecrets: [secret], token: gitSandbox.tokenOf("bridge") },
       },
+      ...(mirror === undefined ? [] : [{ name: "mirror", url: mirror.baseUrl, token: mirror.tokenOf("bridge") }]),
     ],
-    mappings: options.mappings ?? [
-      { git: "forge", repositories: ["acme/*"], openproject: "pm", projects: options.projects, rules: options.rules },
-    ],
+    mappings:
+      options.mappings ??
+      ["forge", ...(mirror === undefined ? [] : ["mirror"])].map((git) => ({
+        ...{ git, repositories: ["acme/*"], openproject: "pm", projects: options.projects, rules: options.rules },
+      })),
   });
 
   const noted = (fetch: (request: Request) => Promise<Response>) => async (request: Request) => {
@@ -174,7 +180,7 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     return new Response(seenOnGit(request, await response.text()), response);
   };
   const connections = createConnections(config, {
-    fetch: (name) => noted(name === "pm" ? pmSandbox.fetch : onGit),
+    fetch: (name) => noted(name === "pm" ? pmSandbox.fetch : name === "mirror" && mirror ? mirror.fetch : onGit),
   });
 
   const write = (message: string, fields: object): void => void log.push(`${message} ${JSON.stringify(fields)}`);

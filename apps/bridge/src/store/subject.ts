@@ -63,10 +63,12 @@ export function identityOf(subject: SourceSubject, repository: number): string {
   return subject.kind === "branch" ? `${place}@${subject.branch}` : `${place}#${subject.number}`;
 }
 
-/** Returns the id of the repository in a string made by {@link identityOf}. */
-export function repositoryOfIdentity(identity: string): number | undefined {
-  const [, id] = /^\w+:[^/]+\/(\d+)[#@]/.exec(identity) ?? [];
-  return id === undefined ? undefined : Number(id);
+/** Returns the connection and the id of the repository in a string made by {@link identityOf}. */
+export function placeOfIdentity(
+  identity: string,
+): { readonly connection: string; readonly repository: number } | undefined {
+  const [, connection, id] = /^\w+:([^/]+)\/(\d+)[#@]/.exec(identity) ?? [];
+  return connection === undefined ? undefined : { connection, repository: Number(id) };
 }
 
 const workPackageKey = /^workPackage:([^/]+)\/(\d+)$/;

@@ -8,7 +8,7 @@ import { collect } from "../../reconcile/shared/collect.js";
 import { orUndefined } from "../../reconcile/shared/or-undefined.js";
 import { unlistedWorkPackages } from "../../repair/unlisted.js";
 import type { LinkRecord } from "../../store/store.js";
-import { parsePullOrIssueKey, parseSubjectKey, repositoryOfIdentity, subjectKey } from "../../store/subject.js";
+import { parsePullOrIssueKey, parseSubjectKey, placeOfIdentity, subjectKey } from "../../store/subject.js";
 import type { Report, Reporter } from "../report.js";
 
 /** Maximum number of pull requests, issues or work packages that one finding names. */
@@ -102,7 +102,7 @@ function inRepositories(links: readonly LinkRecord[], connection: string): Map<n
   const found = new Map<number, LinkRecord[]>();
   for (const link of links) {
     const subject = parseSubjectKey(link.source);
-    const id = link.identity === undefined ? undefined : repositoryOfIdentity(link.identity);
+    const id = link.identity === undefined ? undefined : placeOfIdentity(link.identity)?.repository;
     if (id === undefined || subject?.connection !== connection) continue;
     found.set(id, [...(found.get(id) ?? []), link]);
   }

@@ -83,7 +83,9 @@ describe("a user without write access to the repository", () => {
   test("can mention, and the pull request shows the ignored effects", async () => {
     const { world, number } = await begin();
     await comment(world, stranger, number, "Closes OP#7 #time 2h");
-    expect(await world.comments(7)).toEqual([expect.stringContaining(`/pulls/${number}#halyard-bridge:repo-1:tag-`)]);
+    expect(await world.comments(7)).toEqual([
+      expect.stringContaining(`/pulls/${number}#halyard-bridge:repo-1:git-forge:tag-`),
+    ]);
     expect(await world.gitComments(number)).toEqual([
       expect.stringContaining(
         "What eve wrote counts as a mention only, because it takes write access here for closing words, time entries, changes of work packages and the required check.",

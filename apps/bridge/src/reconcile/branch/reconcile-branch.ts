@@ -73,7 +73,7 @@ async function updateWorkPackages(
   const resolved = await resolveReferences(context, mappings, references);
   await rememberMissing(context, source, resolved.missing);
   const named = resolved.named.filter(({ kind }) => kind !== "private");
-  const address = branchAddress(repository, branch);
+  const address = branchAddress(connection, repository, branch);
   const commitListOf = (listed: readonly Commit[], isHidden: boolean): ContributedCommitList => ({
     address,
     text: commitListText(

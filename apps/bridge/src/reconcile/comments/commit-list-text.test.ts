@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { branchAddress, commitListText, type ListedCommit } from "./commit-list-text.js";
 import { findMarker } from "./marker.js";
 
-const address = branchAddress({ html_url: "https://git.test/acme/rig", id: 5 }, "feature/12 hoist");
+const address = branchAddress("forge", { html_url: "https://git.test/acme/rig", id: 5 }, "feature/12 hoist");
 
 function commit(number: number, fields: Partial<ListedCommit> = {}): ListedCommit {
   const sha = String(number).padStart(40, "0");
@@ -12,7 +12,7 @@ function commit(number: number, fields: Partial<ListedCommit> = {}): ListedCommi
 test("lists the commits, the newest last, under a link with the branch marker", () => {
   const text = commitListText("acme/rig", "feature/12 hoist", address, [commit(1), commit(2)]);
   expect(text.split("\n")).toEqual([
-    "[acme/rig](https://git.test/acme/rig/src/branch/feature/12%20hoist#halyard-bridge:repo-5) branch `feature/12 hoist`:",
+    "[acme/rig](https://git.test/acme/rig/src/branch/feature/12%20hoist#halyard-bridge:repo-5:git-forge) branch `feature/12 hoist`:",
     "",
     `- [\`0000000000\`](https://git.test/c/${"0".repeat(39)}1) Commit 1 (Ada)`,
     `- [\`0000000000\`](https://git.test/c/${"0".repeat(39)}2) Commit 2 (Ada)`,

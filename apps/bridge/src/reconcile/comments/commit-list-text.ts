@@ -18,10 +18,11 @@ const maxCommits = 20;
 
 /** Returns the web address of a branch, which also identifies the comment with its commits. */
 export function branchAddress(
+  connection: string,
   { html_url: url, id }: Pick<Repository, "html_url" | "id">,
   branch: string,
 ): SourceAddress {
-  return { url: `${url}/src/branch/${encodePath(branch)}`, repository: id };
+  return { url: `${url}/src/branch/${encodePath(branch)}`, connection, repository: id };
 }
 
 /**
@@ -33,11 +34,11 @@ export function branchAddress(
 export function commitListText(
   repository: string,
   branch: string,
-  { url, repository: id }: SourceAddress,
+  { url, ...marker }: SourceAddress,
   commits: readonly ListedCommit[],
   isHidden = false,
 ): string {
-  const head = link(repository, markedUrl(url, { repository: id })) + (isHidden ? "" : ` branch ${code(branch)}`);
+  const head = link(repository, markedUrl(url, marker)) + (isHidden ? "" : ` branch ${code(branch)}`);
   if (commits.length === 0) return `${head}: no commit references this work package any longer.`;
   const shown = commits.slice(-maxCommits);
   const earlier = commits.length - shown.length;

@@ -22,6 +22,8 @@ export interface Marker {
   readonly unlinked?: boolean | undefined;
   /** Id of the repository of the address, which a rename or transfer of the repository does not change. */
   readonly repository?: number | undefined;
+  /** Name of the git connection of the address, which does not change with the address of the server. */
+  readonly connection?: string | undefined;
   /** Distinguishes markers with the same address. */
   readonly tag?: string | undefined;
 }
@@ -42,6 +44,7 @@ export function markedUrl(url: string, marker: Marker = {}): string {
     marker.agreedTitle && `title-${marker.agreedTitle}`,
     marker.agreedState && `state-${marker.agreedState}`,
     marker.repository !== undefined && `repo-${marker.repository}`,
+    marker.connection && `git-${marker.connection}`,
     marker.tag && `tag-${marker.tag}`,
   ];
   return [url + mark, ...words.filter(Boolean)].join(":");
@@ -81,6 +84,7 @@ function markerAt(text: string, end: number): FoundMarker | undefined {
     ci: ciStates.find((state) => state === after("ci-")),
     refusedFrom: number(after("refused-")),
     repository: number(after("repo-")),
+    connection: after("git-"),
     agreedTitle: after("title-"),
     agreedState: (["open", "closed"] as const).find((state) => state === after("state-")),
     unlinked: has.includes("unlinked"),

@@ -97,11 +97,12 @@ test("the texts for removed references, deleted pull requests and issues contain
   const issue = {
     label: "acme/rig#5",
     url: "https://git.test/acme/rig/issues/5",
+    connection: "forge",
     title: "Leak",
     author: "ada",
     repository: 5,
   };
   expect(issueCommentText({ ...issue, isOpen: false })).toBe(
-    "[acme/rig#5](https://git.test/acme/rig/issues/5#halyard-bridge:repo-5) **Leak** by ada\n\n- State: closed",
+    "[acme/rig#5](https://git.test/acme/rig/issues/5#halyard-bridge:repo-5:git-forge) **Leak** by ada\n\n- State: closed",
   );
 });

@@ -44,8 +44,8 @@ export function pullCommentText(workPackage: number, facts: PullFacts, marker: M
 }
 
 /** Writes the text that replaces a comment when its work package is no longer named. */
-export function unlinkedCommentText(label: string, { url, repository }: SourceAddress, reason: UnlinkReason): string {
-  return `${link(label, markedUrl(url, { unlinked: true, repository }))} ${unlinkWords[reason]}.`;
+export function unlinkedCommentText(label: string, { url, ...marker }: SourceAddress, reason: UnlinkReason): string {
+  return `${link(label, markedUrl(url, { unlinked: true, ...marker }))} ${unlinkWords[reason]}.`;
 }
 
 /** Reason why a pull request or issue is no longer linked: its text, its deletion, or the transfer of its repository. */
@@ -61,6 +61,8 @@ const unlinkWords: Readonly<Record<UnlinkReason, string>> = {
 export function issueCommentText(facts: {
   readonly label: string;
   readonly url: string;
+  /** Name of the git connection. */
+  readonly connection: string;
   /** Id of the repository. */
   readonly repository: number;
   readonly title: string;
@@ -71,9 +73,10 @@ export function issueCommentText(facts: {
   /** Values that issue and work package last had in common. Default: none. */
   readonly agreed?: Pick<Marker, "agreedTitle" | "agreedState"> | undefined;
 }): string {
-  const { label, url, repository, title, author, isOpen, isHidden, agreed } = facts;
+  const { label, url, connection, repository, title, author, isOpen, isHidden, agreed } = facts;
+  const { agreedTitle, agreedState } = agreed ?? {};
   return [
-    link(label, markedUrl(url, { agreedTitle: agreed?.agreedTitle, agreedState: agreed?.agreedState, repository })) +
+    link(label, markedUrl(url, { agreedTitle, agreedState, connection, repository })) +
       (isHidden ? "" : ` **${plain(title) || "without a title"}** by ${plain(author)}`),
     "",
     `- State: ${isOpen ? "open" : "closed"}`,

@@ -81,7 +81,7 @@ describe("issues with the configured label", () => {
       subject: "Leak @ada",
       _links: { type: { title: "Bug" }, project: { title: "Rigging" } },
     });
-    expect(document?.description?.raw).toMatch(/issues\/1#halyard-bridge:repo-1\)$/);
+    expect(document?.description?.raw).toMatch(/issues\/1#halyard-bridge:repo-1:git-forge\)$/);
     expect(await world.gitComments(number)).toEqual([expect.stringContaining(`OP#${document?.id}`)]);
     expect(await world.comments(document?.id ?? 0)).toHaveLength(1);
 

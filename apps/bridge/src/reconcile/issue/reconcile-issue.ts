@@ -48,7 +48,7 @@ export async function reconcileIssue(
     return;
   }
 
-  const address = { url: issue.html_url, repository: repository.id };
+  const address = { url: issue.html_url, connection: subject.connection, repository: repository.id };
   const { own, others } = await readComments(context, subject);
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const texts = first.rules.issues.link ? [issue.title, issue.body, ...others.map(({ body }) => body)] : [];
@@ -127,7 +127,7 @@ async function updateNamed(
 ): Promise<{ readonly side: NamedInComment | undefined; readonly issue: Issue; readonly remarks: readonly string[] }> {
   const { subject, repository, named } = pair;
   const { connection, id, document: before } = named;
-  const address = { url: pair.issue.html_url, repository: repository.id };
+  const address = { url: pair.issue.html_url, connection: subject.connection, repository: repository.id };
   const isSourceHidden = !(await mayShowSource(context, named, repository));
   let issue = pair.issue;
   let remarks: readonly string[] = [];

@@ -58,7 +58,7 @@ export async function workPackageFromIssue(
   const mayExist = isLabelled || record !== undefined;
   const [lastMade] = marked.get(madeKey(mapping.openproject)) ?? [];
   const ids = [...(lastMade === undefined ? [] : [lastMade]), ...(marked.get(mapping.openproject) ?? [])];
-  const address = { url: issue.html_url, repository: repository.id };
+  const address = { url: issue.html_url, connection: subject.connection, repository: repository.id };
   const found = await find(context, pm, address, ids, mayExist ? create.project : undefined);
   if (found !== undefined) {
     await confirmWrite(context, key, found.id);
@@ -127,7 +127,11 @@ async function find(
 async function make(
   context: RunContext,
   { client }: OpenProject,
-  { subject: { owner, repo, number }, issue: { title, body, html_url: url, user }, repository }: IssueSource,
+  {
+    subject: { connection, owner, repo, number },
+    issue: { title, body, html_url: url, user },
+    repository,
+  }: IssueSource,
   { gitTitles }: Pick<Mapping["rules"], "gitTitles">,
   create: NonNullable<Mapping["rules"]["issues"]["create"]>,
 ): Promise<number> {
@@ -143,7 +147,7 @@ async function make(
   const isShown = gitTitles === "visible" ? isReadableToMembers(repository, project) : gitTitles === "always";
   const label = `${owner}/${repo}#${number}`;
   const by = isShown ? ` by ${plain(user.login)}` : "";
-  const description = `Made from an issue${by}: ${link(label, markedUrl(url, { repository: repository.id }))}`;
+  const description = `Made from an issue${by}: ${link(label, markedUrl(url, { connection, repository: repository.id }))}`;
   const copy = create.body && isShown ? copiedText(body) : "";
   const made = await client.workPackages.create(
     {

@@ -32,14 +32,20 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
  * with the pull request. Without a stage, the pull request has no effect on the status and the fields of the work
  * package.
  */
-export function pullMarker(view: PullView, named: Pick<NamedWorkPackage, "kind" | "authority">): Marker {
-  const address = headBranch(view);
-  const origin = { repository: view.pull.base.repo_id, tag: address && branchTag(address) };
+export function pullMarker(
+  connection: string,
+  view: PullView,
+  named: Pick<NamedWorkPackage, "kind" | "authority">,
+): Marker {
+  const address = headBranch(connection, view);
+  const origin = { connection, repository: view.pull.base.repo_id, tag: address && branchTag(address) };
   if (!hasEffect(named)) return origin;
   return { stage: view.stage, closes: named.kind === "closes", ci: view.checks?.state, ...origin };
 }
 
 /** Returns the address of the branch of a pull request. Undefined if it has no branch or its repository was deleted. */
-export function headBranch({ pull, branch }: PullView): SourceAddress | undefined {
-  return branch.name === "" || pull.head.repo === null ? undefined : branchAddress(pull.head.repo, branch.name);
+export function headBranch(connection: string, { pull, branch }: PullView): SourceAddress | undefined {
+  return branch.name === "" || pull.head.repo === null
+    ? undefined
+    : branchAddress(connection, pull.head.repo, branch.name);
 }

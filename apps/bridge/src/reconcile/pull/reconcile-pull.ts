@@ -77,8 +77,8 @@ export async function reconcilePull(
     former.filter((each) => !isNamed(each)),
     {
       reason: "not_named",
-      address: { url: view.pull.html_url, repository: repository.id },
-      entry: emptyCommitList(view),
+      address: { url: view.pull.html_url, connection: subject.connection, repository: repository.id },
+      entry: emptyCommitList(subject, view),
     },
   );
   await rememberMissing(context, source, [...missing, ...outdated]);
@@ -149,12 +149,12 @@ async function updateNamed(
   const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),
     comment: {
-      address: { url: facts.url, repository: view.pull.base.repo_id },
-      marker: pullMarker(view, named),
+      address: { url: facts.url, connection: subject.connection, repository: view.pull.base.repo_id },
+      marker: pullMarker(subject.connection, view, named),
       isNew: true,
       render: (marker) => pullCommentText(id, facts, marker),
     },
-    entry: pullCommitList({ view, syntax, repository }, named, isSourceHidden),
+    entry: pullCommitList(subject, { view, syntax, repository }, named, isSourceHidden),
     times: timeNotes(
       named,
       { ...heard.times, repository, pullUrl: facts.url, isHidden: isSourceHidden },
@@ -177,8 +177,8 @@ async function updateNamed(
  * Returns the list of commits for a work package that no commit names any more. Omits the name of the branch, which may
  * be private.
  */
-function emptyCommitList(view: PullView): WantedComment | undefined {
-  const address = headBranch(view);
+function emptyCommitList({ connection }: PullSubject, view: PullView): WantedComment | undefined {
+  const address = headBranch(connection, view);
   const { pull, branch } = view;
   return address === undefined
     ? undefined
@@ -187,11 +187,12 @@ function emptyCommitList(view: PullView): WantedComment | undefined {
 
 /** Returns the list of commits that name a work package. Undefined if the repository of the branch was deleted. */
 function pullCommitList(
+  { connection }: PullSubject,
   { view, syntax, repository: base }: Pick<PullRun, "view" | "syntax" | "repository">,
   named: NamedWorkPackage,
   isHidden: boolean,
 ): WantedComment | undefined {
-  const address = headBranch(view);
+  const address = headBranch(connection, view);
   if (!named.mapping.rules.commits || address === undefined) return undefined;
   const { pull, branch, commits } = view;
   const read = readCommits(commits, syntax, named.mapping.rules.limits.references);

@@ -1,8 +1,11 @@
+import { accessToken } from "@halyard/auth";
+import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
+import { createGitSandbox } from "@halyard/sandbox";
 import { beforeEach, describe, expect, test } from "vitest";
+import { createAuthor } from "../../../test/author.js";
 import { createWorld, type World } from "../../../test/world.js";
 import { recordingLogger } from "../../../test/recording-logger.js";
 import { sweep } from "../../repair/sweep.js";
-import type { FullGitClient } from "@halyard/git-hosting";
 import type { IssueSubject, PullSubject } from "../../store/subject.js";
 
 const rig = { owner: "acme", repo: "rig" };
@@ -455,14 +458,25 @@ test("a work package that moves to a project outside of the mapping is no longer
   expect(await world.store.links.to(`workPackage:pm/${id}`)).toEqual([]);
 });
 
-test("no comment is doubled when the server's own address changes", async () => {
+test.each([
+  ["a single git server", undefined],
+  ["one of several git servers", createGitSandbox({ baseUrl: "https://mirror.test" })],
+])("no comment is doubled when the address of %s changes", async (_, mirror) => {
   let address = "https://git.test";
   const seenOnGit = (_: Request, body: string): string => body.replaceAll("https://git.test", address);
-  const moved = await createWorld({ rules, seenOnGit });
+  const moved = await createWorld({ rules, seenOnGit, mirror });
   const number = await moved.openPull({ title: "Fixes OP#1", branch: "work", messages: ["Work on OP#1"] });
   await moved.git.issues.create({ ...rig, title: "See OP#2" });
   await moved.commit("loose", "Loose work on OP#3");
   await moved.settle();
+  if (mirror !== undefined) {
+    // The same repository id, number and path as on the first server.
+    const auth = accessToken(mirror.tokenOf("ada"));
+    const git = createGitClient({ baseUrl: mirror.baseUrl, auth, fetch: mirror.fetch });
+    await createAuthor(git).openPull({ title: "Fixes OP#1", branch: "work", messages: ["Mirrored work on OP#1"] });
+    await moved.reconcile({ ...pullAt("acme", "rig", 1), connection: "mirror" });
+    await moved.settle();
+  }
   const count = () => Promise.all([1, 2, 3].map(async (id) => (await moved.comments(id)).length));
   const before = await count();
 
@@ -474,6 +488,9 @@ test("no comment is doubled when the server's own address changes", async () => 
     await moved.reconcile({ kind: "branch", connection: "forge", ...rig, branch });
   await moved.settle();
   expect(await count()).toEqual(before);
-  for (const id of [1, 2, 3]) expect((await moved.comments(id))[0]).toContain("(http://gitea:3000/acme/rig/");
+  const shown = await Promise.all([1, 2, 3].map((id) => moved.comments(id)));
+  for (const comments of shown) expect(comments[0]).toContain("(http://gitea:3000/acme/rig/");
+  const ofMirror = shown.flat().filter((comment) => comment.includes("(https://mirror.test/acme/rig/"));
+  expect(ofMirror).toHaveLength(mirror === undefined ? 0 : 2);
   expect(moved.queue.failures).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   type CommitSubject,
   identityOf,
   parseSubjectKey,
-  repositoryOfIdentity,
+  placeOfIdentity,
   type SourceSubject,
   subjectKey,
 } from "../../store/subject.js";
@@ -160,7 +160,7 @@ async function leaveOtherRepositories(
   const source = subjectKey(subject);
   const others = new Map<number | undefined, LinkRecord[]>();
   for (const link of await context.store.links.of(source)) {
-    const id = link.identity === undefined ? repository?.id : repositoryOfIdentity(link.identity);
+    const id = link.identity === undefined ? repository?.id : placeOfIdentity(link.identity)?.repository;
     if (id === undefined || id !== repository?.id) others.set(id, [...(others.get(id) ?? []), link]);
   }
   const { client } = context.connections.git(subject.connection);

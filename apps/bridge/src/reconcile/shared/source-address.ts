@@ -3,35 +3,40 @@ import type { Config } from "../../config/config.js";
 /** Address of a pull request, an issue or a branch. */
 export interface SourceAddress {
   readonly url: string;
+  /** Name of the git connection. Undefined in markers of older versions. */
+  readonly connection?: string | undefined;
   /** Id of the repository. Undefined in markers of older versions. */
   readonly repository?: number | undefined;
 }
 
 /**
  * Returns whether two addresses lead to the same pull request, issue or branch. The ids of the repositories decide, because a
- * repository gets another address when it is renamed or transferred, and its old address may be given to another one. The address of the
- * server counts only where there are several: it changes with a setting of the server, and on Gitea 1.26 or newer with the address
- * at which the bridge reads it.
+ * repository gets another address when it is renamed or transferred, and its old address may be given to another one. Their servers are
+ * told apart by the names of their connections: the address of a server changes with one of its settings, and on Gitea 1.26 or newer
+ * with the address at which the bridge reads it. Only where a name is missing or no longer configured, and there are several git
+ * connections, the addresses of the servers have to be equal.
  */
 export function isSameSource({ git }: Pick<Config, "git">, one: SourceAddress, other: SourceAddress): boolean {
   if (one.repository === undefined || other.repository === undefined) return one.url === other.url;
-  if (sourceKey(one) === sourceKey(other)) return true;
-  const path = pathOf(one);
-  return git.length === 1 && one.repository === other.repository && path !== undefined && path === pathOf(other);
+  const [[, base, path], [, otherBase, otherPath]] = [partsOf(one), partsOf(other)];
+  if (path === undefined) return one.url === other.url;
+  if (one.repository !== other.repository || path !== otherPath) return false;
+  const areConfigured = [one, other].every(({ connection }) => git.some(({ name }) => name === connection));
+  return areConfigured ? one.connection === other.connection : git.length === 1 || base === otherBase;
 }
 
-/** Returns a string that identifies the source at an address: the address, with the id of the repository instead of its name. */
-export function sourceKey({ url, repository }: SourceAddress): string {
-  const [, base, path] = partsOf(url);
-  return repository === undefined || base === undefined ? url : `${base}/${repository}${path}`;
-}
-
-function pathOf({ url }: SourceAddress): string | undefined {
-  return partsOf(url)[2];
+/**
+ * Returns a string that identifies the source at an address: the name of the connection and the id of the repository, and the path
+ * below the repository.
+ */
+export function sourceKey(address: SourceAddress): string {
+  const { url, connection, repository } = address;
+  const [, base, path] = partsOf(address);
+  return repository === undefined || path === undefined ? url : `${connection ?? base}/${repository}${path}`;
 }
 
 /** Returns the server's own address and the path below that of the repository, after the whole address. */
-function partsOf(url: string): readonly (string | undefined)[] {
+function partsOf({ url }: SourceAddress): readonly (string | undefined)[] {
   return inBranch.exec(url) ?? numbered.exec(url) ?? [];
 }
 

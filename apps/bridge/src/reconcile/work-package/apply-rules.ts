@@ -11,6 +11,7 @@ import { pullOrIssueAt } from "../shared/subject-by-url.js";
 import type { FoundMarker, Marker } from "../comments/marker.js";
 import type { CiState } from "../shared/checks.js";
 import type { RunContext } from "../shared/run-context.js";
+import type { SourceAddress } from "../shared/source-address.js";
 import { statusTarget } from "./status-rule.js";
 
 /** Markers of the bridge's comments on a work package, before and after the current run changes one of them. */
@@ -22,7 +23,7 @@ export interface MarkerChange {
   /** The same marker after the change. */
   readonly wanted: Marker;
   /** Address of the pull request or issue that is reconciled. */
-  readonly url: string;
+  readonly address: SourceAddress;
 }
 
 /** Work package after the rules were applied. */
@@ -44,7 +45,7 @@ export async function applyRules(
   pm: OpenProject,
   document: WorkPackage,
   key: string,
-  { before, after, existing, wanted, url }: MarkerChange,
+  { before, after, existing, wanted, address }: MarkerChange,
 ): Promise<RuleOutcome> {
   const project = await follow(pm, document, "project", { signal: context.signal });
   const ruled = (markers: readonly FoundMarker[]): RuledMarker[] =>
@@ -59,7 +60,7 @@ export async function applyRules(
 
   // Includes its own fields, because an interrupted run may have set them without updating the comment.
   const hasEffect = [existing, wanted].some((marker) => marker?.stage !== undefined || marker?.unlinked === true);
-  const own = (hasEffect ? pullRules(context, pm, project.identifier, url)?.customFields : undefined) ?? {};
+  const own = (hasEffect ? pullRules(context, pm, project.identifier, address)?.customFields : undefined) ?? {};
   const names = [own, ...[...earlier, ...now].map(({ customFields }) => customFields)];
   const fields = Object.assign({}, ...names.map((each) => fieldValues(each, now))) as Record<string, string | null>;
   const isToFollow = isNews || wasRefused;
@@ -82,13 +83,13 @@ interface RuledMarker {
 function ruledMarker(context: RunContext, pm: OpenProject, project: string, marker: FoundMarker): RuledMarker[] {
   const { stage, closes = false, ci, unlinked } = marker;
   if (stage === undefined || unlinked) return [];
-  const rules = pullRules(context, pm, project, marker.url);
+  const rules = pullRules(context, pm, project, marker);
   return rules === undefined ? [] : [{ stage, closes, ci, status: rules.status, customFields: rules.customFields }];
 }
 
 /** Returns the rules for a pull request and a project. */
-function pullRules(context: RunContext, pm: OpenProject, project: string, url: string): Rules | undefined {
-  const source = pullOrIssueAt(context.config, url);
+function pullRules(context: RunContext, pm: OpenProject, project: string, address: SourceAddress): Rules | undefined {
+  const source = pullOrIssueAt(context.config, address);
   if (source?.kind !== "pull") return undefined;
   return mappingOfProject(mappingsOf(context.config, source), pm.config.name, project)?.rules;
 }

@@ -33,7 +33,7 @@ export async function enqueueSources(
   const remembered = (await context.store.links.to(workPackage)).map(({ source }) => parsePullOrIssueKey(source));
   const marked: Subject[] = [];
   for (const marker of await readMarkers()) {
-    const subject = marker.unlinked ? undefined : pullOrIssueAt(context.config, marker.url);
+    const subject = marker.unlinked ? undefined : pullOrIssueAt(context.config, marker);
     if (subject === undefined) continue;
     marked.push(subject);
     if (subjectKey(subject) !== except) await restoreLink(context, workPackage, subject, marker);

@@ -1,5 +1,5 @@
 import type { LinkRecord } from "../../store/store.js";
-import { type IssueSubject, type PullSubject, repositoryOfIdentity, subjectKey } from "../../store/subject.js";
+import { type IssueSubject, type PullSubject, placeOfIdentity, subjectKey } from "../../store/subject.js";
 import type { WorkPackageIds } from "../comments/marker.js";
 import type { SourceAddress } from "../shared/source-address.js";
 import type { WantedComment } from "../comments/work-package-comments.js";
@@ -73,8 +73,8 @@ export function linkedWorkPackages({ config }: RunContext, links: readonly LinkR
     const [, connection, id] = /^workPackage:([^/]+)\/(\d+)$/.exec(workPackage) ?? [];
     const isConfigured = config.openproject.some(({ name }) => name === connection);
     if (connection === undefined || kind === "private" || !isConfigured) return [];
-    const repository = identity === undefined ? undefined : repositoryOfIdentity(identity);
-    return [{ connection, id: Number(id), address: { url, repository } }];
+    const place = identity === undefined ? undefined : placeOfIdentity(identity);
+    return [{ connection, id: Number(id), address: { url, ...place } }];
   });
 }
 

@@ -123,7 +123,7 @@ export async function updateWorkPackage(
       const statusKey = `status:${key}`;
       const ruled = await applyRules(context, pm, found, statusKey, {
         ...{ before, after, existing, wanted: comment.marker },
-        url: comment.address.url,
+        address: comment.address,
       });
       const prepared = await comment.prepare?.(ruled.document, existing);
       document = prepared?.document ?? ruled.document;
