@@ -12,7 +12,7 @@ export interface SourceAddress {
 /**
  * Returns whether two addresses lead to the same pull request, issue or branch. The ids of the repositories decide, because a
  * repository gets another address when it is renamed or transferred, and its old address may be given to another one. Their servers are
- * told apart by the names of their connections: the address of a server changes with one of its settings, and on Gitea 1.26 or newer
+ * distinguished by the names of their connections: the address of a server changes with one of its settings, and on Gitea 1.26 or newer
  * with the address at which the bridge reads it. Only where a name is missing or no longer configured, and there are several git
  * connections, the addresses of the servers have to be equal.
  */
