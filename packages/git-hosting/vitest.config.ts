@@ -4,7 +4,7 @@ import { packageTests } from "../../vitest.base.js";
 const config: ViteUserConfig = mergeConfig(packageTests, {
   test: {
     projects: [
-      // Many small files that share no state: one process for all of them saves most of the time.
+      // Runs all files in one process, which saves most of the time: they are many, small, and share no state.
       { extends: true, test: { name: "fetch", isolate: false } },
       {
         extends: true,

@@ -1,5 +1,5 @@
 import { mergeConfig } from "vitest/config";
 import { packageTests } from "../../vitest.base.js";
 
-/** Many small files that share no state: one process for all of them saves most of the time. */
+/** Runs all files in one process, which saves most of the time: they are many, small, and share no state. */
 export default mergeConfig(packageTests, { test: { isolate: false } });

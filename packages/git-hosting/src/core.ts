@@ -21,8 +21,8 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
   /** The resources of the client, by their names in it. */
   readonly resources: Resources;
   /**
-   * The server's version text (`1.26.3`, `15.0.3+gitea-1.22.0`), if it is known, which saves a request. Default: read
-   * before the first operation that only some servers have, and remembered.
+   * Version text of the server (`1.26.3`, `15.0.3+gitea-1.22.0`). Set it to save a request. Default: the client reads
+   * the version before the first operation that only some servers have, and caches it.
    */
   readonly serverVersion?: string | undefined;
 }
@@ -57,13 +57,12 @@ export type GitClient<Resources> = Client<Resources> & GitVerbs<Resources>;
 const readVersion = get("/version", { response: z.lazy(() => z.fields({ version: z.string() })) });
 
 /**
- * Makes a client of chosen resources, so that a bundler keeps only those. `createGitClient` of the package's main entry
- * has them all.
+ * Creates a client with selected resources, so that a bundle contains no others. `createGitClient` of the package's
+ * main entry has all resources.
  *
- * @throws ConfigurationError when an option makes no sense, or a resource has the name of a verb.
- * @example
- * import { createGitClient } from "@halyard/git-hosting/core";
- * import { issues } from "@halyard/git-hosting/issues";
+ * @throws ConfigurationError when an option is invalid, or a resource has the name of a verb.
+ * @example import { createGitClient } from "@halyard/git-hosting/core"; import { issues } from
+ * "@halyard/git-hosting/issues";
  *
  * const git = createGitClient({ baseUrl: "https://git.example.com", auth, resources: { issues } });
  */

@@ -10,7 +10,7 @@ for await (const issue of git.issues.list({ ...repository, state: "open" })) {
   console.log(`#${issue.number} ${issue.title}`);
 }
 
-// Read, change, write: an error of its own reports that the file has changed in between.
+// Read, change, write: a separate error reports that the file has changed in between.
 const { content, sha } = await git.contents.readFile({ ...repository, path: "VERSION" });
 try {
   const next = `${Number(content) + 1}\n`;
@@ -20,7 +20,7 @@ try {
   else throw error;
 }
 
-// Merge when the server has worked out that it can be done.
+// Merge when the server has determined that the pull request can be merged.
 try {
   const { head } = await git.pulls.waitUntilMergeable({ ...repository, index: 7 });
   await git.pulls.merge({ ...repository, index: 7, Do: "squash", head_commit_id: head.sha });

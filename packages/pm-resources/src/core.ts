@@ -22,8 +22,8 @@ export interface PmClientOptions<Resources extends ResourceDefinition> extends T
   /** Resources of the client, by their name in the client. */
   readonly resources: Resources;
   /**
-   * Options for navigation along links: batching, cache, limits. A `batch` loads the targets that it knows; the built-in
-   * one loads the others.
+   * Options for navigation along links: batching, cache, limits. The built-in loader fetches the targets that a `batch`
+   * of these options omits.
    */
   readonly hal?: HalOptions | undefined;
 }
@@ -60,7 +60,7 @@ const readRoot = get("/", {
 export function createPmClient<const Resources extends ResourceDefinition>(
   options: PmClientOptions<Resources>,
 ): PmClient<Resources> {
-  // Many copy the address of the API instead of the server's.
+  // Users often pass the address of the API instead of the server's.
   const baseUrl = String(options.baseUrl).replace(/\/api\/v3\/*$/, "");
   const { transport, verbs } = bindHal(createTransport({ ...options, baseUrl }, pmDialect), {
     nextRel: "nextByOffset",

@@ -2,7 +2,7 @@ import type { ExtendedResources, FullClientOptions, NoResources, ResourceDefinit
 import { createPmClient as createCoreClient, type PmClient, type PmClientOptions } from "./core.js";
 import { type PmResources, resources } from "./resources.js";
 
-/** A client with every built-in resource, for functions and fields that hold one. */
+/** A client with every built-in resource. The type of functions and fields that use one. */
 export type FullPmClient = PmClient<PmResources>;
 
 /** Options for a client with every built-in resource. */

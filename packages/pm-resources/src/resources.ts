@@ -79,8 +79,8 @@ import { workPackageSchemas } from "./resources/work-packages/schemas.js";
 import { workspaces } from "./resources/workspaces/operations.js";
 
 /**
- * Every resource of the client, as a tree. It is written out because the compiler would otherwise copy each declaration
- * into it, and a type alias because an interface is not assignable to `ResourceDefinition`.
+ * Every resource of the client, as a tree. The type is written out, because the compiler would otherwise copy each
+ * declaration into it. It is a type alias, because an interface is not assignable to `ResourceDefinition`.
  */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- an interface lacks the index signature
 export type PmResources = {

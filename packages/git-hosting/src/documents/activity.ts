@@ -17,7 +17,7 @@ export const ActivityCommentSchema: z.Schema<ActivityComment> = z.lazy(() =>
 /** An event in a repository, as a feed shows it. */
 export interface Activity {
   id: number;
-  /** User whose feed it is in. */
+  /** Id of the user whose feed contains the activity. */
   user_id: number;
   op_type:
     | "create_repo"
@@ -52,7 +52,7 @@ export interface Activity {
   act_user: User | null;
   repo_id: number;
   repo: Repository | null;
-  /** 0 if it is not about a comment. */
+  /** Id of the comment; 0 if the activity is not about a comment. */
   comment_id: number;
   comment: ActivityComment | null;
   /** Name of the branch or tag, if there is one. */

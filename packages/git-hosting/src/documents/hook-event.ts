@@ -82,9 +82,9 @@ const reported: ReadonlyMap<string, HookEvent> = /* @__PURE__ */ new Map([
 ]);
 
 /**
- * Returns the single events that a server means when it lists those of a webhook. In such a list, `issues` and
- * `pull_request` are the first members of their groups, and a review may be listed by its outcomes.
- * `pull_request_review_comment` is ignored, because most versions list it wherever there is `pull_request_comment`.
+ * Converts a server's list of a webhook's events to single events. In such a list, `issues` and `pull_request` are only
+ * the first members of their groups, and a review may be listed by its outcomes. Ignores `pull_request_review_comment`,
+ * because most versions always list it together with `pull_request_comment`.
  */
 export function reportedHookEvents(names: readonly string[]): ReadonlySet<string> {
   const single = new Set(names.map((name) => reported.get(name) ?? name));

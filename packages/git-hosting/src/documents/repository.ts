@@ -13,7 +13,7 @@ export interface Repository {
   /** True until the first commit. */
   empty: boolean;
   private: boolean;
-  /** Visible to signed-in users only, because its owner is. */
+  /** Whether only signed-in users can see the repository, because the visibility of its owner is limited. */
   internal: boolean;
   fork: boolean;
   template: boolean;
@@ -21,9 +21,9 @@ export interface Repository {
   parent?: Repository | null | undefined;
   mirror: boolean;
   archived: boolean;
-  /** In the year 1970 if it was never archived. */
+  /** Time of the archiving; in the year 1970 if it was never archived. */
   archived_at: string;
-  /** In KiB. */
+  /** Size in KiB. */
   size: number;
   language: string;
   languages_url: string;
@@ -56,7 +56,7 @@ export interface Repository {
   /** Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
   has_issues: boolean;
-  /** Absent if issues are turned off or kept in an external tracker. */
+  /** Settings of the issue tracker; absent if issues are turned off or kept in an external tracker. */
   internal_tracker?: InternalTracker | null | undefined;
   external_tracker?: ExternalTracker | null | undefined;
   has_wiki: boolean;
@@ -81,7 +81,7 @@ export interface Repository {
   ignore_whitespace_conflicts: boolean;
   allow_merge_commits: boolean;
   allow_rebase: boolean;
-  /** Rebase with a merge commit. */
+  /** Allows merging by a rebase with a merge commit. */
   allow_rebase_explicit: boolean;
   allow_squash_merge: boolean;
   /** Gitea 1.22 or newer, and Forgejo. */
@@ -100,7 +100,7 @@ export interface Repository {
   default_allow_maintainer_edit: boolean;
   /** A Go duration such as `8h0m0s`. */
   mirror_interval: string;
-  /** In the year 1 if it is not a mirror. */
+  /** Time of the last update; in the year 1 if it is not a mirror. */
   mirror_updated: string;
   /** Gitea 1.27 or newer. */
   mirror_last_sync_at?: string | undefined;

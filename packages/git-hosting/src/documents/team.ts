@@ -6,10 +6,10 @@ export interface Team {
   id: number;
   name: string;
   description: string;
-  /** Null in some lists. */
+  /** Organization of the team; null in some lists. */
   organization: Organization | null;
   includes_all_repositories: boolean;
-  /** Permission of the team; `none` if it differs between units, which `units_map` then lists. */
+  /** Permission of the team; `none` if the permissions in `units_map` differ. */
   permission: "none" | "read" | "write" | "admin" | "owner" | (string & {});
   /** Names of the units that the team can use, such as `repo.code`. */
   units: readonly string[] | null;

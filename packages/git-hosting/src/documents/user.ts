@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 /** Users who can see a user or an organization: everyone, signed-in users, or members only. */
 export type Visibility = "public" | "limited" | "private";
 
-/** An account: of a person or, where an owner is meant, also of an organization. */
+/** An account of a person. As an owner, it can also be an organization. */
 export interface User {
   id: number;
   login: string;
@@ -23,7 +23,7 @@ export interface User {
   language: string;
   visibility: Visibility | (string & {});
   created: string;
-  /** In the year 1, except for administrators and the user. */
+  /** Time of the last sign-in, visible to administrators and the user; otherwise in the year 1. */
   last_login: string;
   /** Always false unless the viewer is an administrator; the same is true of the next three fields. */
   is_admin: boolean;

@@ -57,8 +57,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
 }
 
 /**
- * Reads refusals of a merge whose status belongs to another situation. The server sends 405 with this text, without
- * having done anything, while it checks for conflicts, and also after the check has found some.
+ * Reads refusals of a merge with a misleading status. The servers send 405 with this text while they check for
+ * conflicts, and also after the check has found some. Nothing was merged in either case.
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
   if (status === 405 && /^please try again later/i.test(message)) {
@@ -105,7 +105,7 @@ function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiPr
       message: `"${topic}" is not a valid topic`,
     }));
   }
-  // Git's own words, in its output or in a message that quotes it.
+  // The output of git, or a message that quotes it.
   const output = texts([fields["StdOut"], fields["StdErr"], message]).join("\n");
   const conflicts = output.match(/^(CONFLICT \(|fatal: ).*$/gm);
   if (conflicts) return conflicts.map((text) => ({ message: text }));

@@ -25,9 +25,9 @@ export interface WantedHook {
   readonly url: string;
   /** Exactly the events to deliver; at least one. */
   readonly events: readonly HookEvent[];
-  /** Default `gitea`, which Forgejo has as well. */
+  /** Type of the webhook. Default `gitea`, which Forgejo has as well. */
   readonly type?: CreateHook["type"] | undefined;
-  /** Default `json`. */
+  /** Format of the deliveries. Default `json`. */
   readonly content_type?: "json" | "form" | undefined;
   /** Key of the signatures. It takes effect when the webhook is created: see `replace`. Default: none. */
   readonly secret?: string | undefined;
@@ -38,8 +38,8 @@ export interface WantedHook {
   /** Value of `Authorization` in every delivery. Default: none. */
   readonly authorization_header?: string | undefined;
   /**
-   * Recreates the webhook even if its settings are as wanted. Needed for another secret, which servers neither show
-   * nor change. Default false.
+   * Recreates the webhook even if its settings are correct. Required for another secret, because servers neither show
+   * nor change it. Default false.
    */
   readonly replace?: boolean | undefined;
 }
@@ -59,24 +59,18 @@ export interface EnsuredHook {
 export interface EnsureHookMethod {
   /**
    * Makes sure that a repository or organization has a webhook for a URL with these settings: creates it, changes it or
-   * leaves it unchanged. A second call changes nothing. Among several webhooks with that URL and type the first one
-   * counts; the others are left unchanged.
+   * leaves it unchanged. A second call changes nothing. If several webhooks have that URL and type, the first one is
+   * used and the others are left unchanged.
    *
-   * If a change cannot be made in place, the new webhook is created before the old one is deleted: deliveries in between
-   * may arrive twice, but none is lost. Calls at the same time, also from several processes, leave one webhook.
+   * If a change cannot be made in place, the new webhook is created before the old one is deleted: deliveries in
+   * between may arrive twice, but none is lost. Calls at the same time, also from several processes, leave one webhook.
    *
    * @throws RequestValidationError when an event is unknown, here or to the server, which would silently ignore it.
    * @throws PermissionError when webhooks are turned off on the server.
    * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, regardless of the client's
    * `validate` setting, because the webhook could already exist.
-   * @example
-   * const { hook, outcome } = await git.repos.ensureHook({
-   *   owner,
-   *   repo,
-   *   url: "https://bridge.example.com/git",
-   *   secret,
-   *   events: ["issues", "pull_request", "push"],
-   * });
+   * @example const { hook, outcome } = await git.repos.ensureHook({ owner, repo, url: "https://bridge.example.com/git",
+   * secret, events: ["issues", "pull_request", "push"], });
    */
   // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
   (wanted: HookOwner & WantedHook, options?: CallOptions): Promise<EnsuredHook>;
@@ -109,7 +103,7 @@ async function ensureHook(git: Git, wanted: HookOwner & WantedHook, options: Cal
   return adjust(hooks, wanted, kept);
 }
 
-/** Changes a webhook if its settings are not as wanted. */
+/** Changes a webhook if its settings differ. */
 async function adjust(hooks: Hooks, wanted: WantedHook, hook: Hook): Promise<EnsuredHook> {
   if (isAsWanted(hook, wanted)) return report(wanted, hook, "unchanged");
   return report(wanted, await hooks.update(hook.id, settings(wanted)), "updated");
@@ -222,7 +216,7 @@ interface HookSettings {
   readonly authorization_header: string;
 }
 
-/** All settings, because servers reset omitted ones. */
+/** Returns all settings, because servers reset omitted ones. */
 function settings(wanted: WantedHook): HookSettings {
   const { url, content_type = "json", events, active = true, branch_filter = "", authorization_header = "" } = wanted;
   return { config: { url, content_type }, events, active, branch_filter, authorization_header };
@@ -250,7 +244,7 @@ function isAsWanted(hook: Hook, wanted: WantedHook): boolean {
   );
 }
 
-/** An empty filter means `*`. */
+/** Returns a branch filter. An empty one means `*`. */
 function everyBranch(filter: string | undefined): string {
   return filter === undefined || filter === "" ? "*" : filter;
 }
@@ -262,7 +256,10 @@ function differingEvents(hook: Hook, { events }: WantedHook): readonly string[] 
   return [...new Set([...found, ...expected])].filter((event) => found.has(event) !== expected.has(event));
 }
 
-/** Forgejo sets some events when it creates a webhook, and ignores them when it updates one. */
+/**
+ * Returns whether a webhook must be recreated. Forgejo sets some events only when it creates a webhook, and ignores
+ * them in updates.
+ */
 function needsReplacement(hook: Hook, wanted: WantedHook, server: ServerVersion | undefined): boolean {
   if (server?.product !== "forgejo") return false;
   return differingEvents(hook, wanted).some((event) => event === "package" || event.startsWith("action_run_"));

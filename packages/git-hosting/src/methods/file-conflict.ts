@@ -34,7 +34,7 @@ export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): 
   );
 }
 
-/** Returns whether an error is a failure of the server that it does not explain. */
+/** Returns whether an error is a server error without an explanation. */
 export function isSilentFailure(error: unknown): boolean {
   return isHalyardError(error, "server_error") && error.status === 500 && (error.serverMessage ?? "") === "";
 }

@@ -83,7 +83,7 @@ export interface WriteFile extends CommitDetails {
   repo: string;
   /** Path from the root of the repository, without a leading slash. */
   path: string;
-  /** Text is written as UTF-8. */
+  /** New content; text is written as UTF-8. */
   content: string | Uint8Array;
   /**
    * The expected blob; null if the file must not exist yet. Default: any, and the file is created if it does not
@@ -240,7 +240,7 @@ async function prepare(
   return { operation: "update", path, from_path: change.from, content, sha: file.sha };
 }
 
-/** The blob that a change expects is at the path that the file is moved from, if it is moved. */
+/** Returns the path and the blob that a change expects. For a move, this is the path before the move. */
 function expectedFile({ path, from_path: from = path, sha }: ChangeFileOperation): ExpectedFile {
   return { path: from, sha };
 }
@@ -339,7 +339,7 @@ async function readBytes(
     if (bytes === undefined) throw new UnreadableFileError(path, "not_base64");
     return bytes;
   }
-  // At the commit that last changed the file, so that content and `sha` belong together.
+  // Reads at the commit that last changed the file, so that content and `sha` belong together.
   const stream = await git.operation(contents.getRaw, "contents.getRaw")(
     { owner, repo, path, ref: entry.last_commit_sha ?? ref },
     options,

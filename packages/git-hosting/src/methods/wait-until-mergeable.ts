@@ -6,7 +6,10 @@ import { type Git, gitMethod } from "./git-method.js";
 /** Longest pause between two requests, in milliseconds. */
 const longestPause = 30_000;
 
-/** Time for a check that only the first request started, in milliseconds: Gitea 1.24 puts off those of inactive pull requests. */
+/**
+ * Time in milliseconds for a check that the first request started. Gitea 1.24 postpones the checks of inactive pull
+ * requests until then.
+ */
 const viewTime = 3000;
 
 /** Options for {@link waitUntilMergeableMethod}. */
@@ -18,9 +21,9 @@ export interface WaitUntilMergeableOptions {
   /** Maximum duration of the wait, in milliseconds; a last request is sent at its end. Default 60,000. */
   readonly maxWait?: number | undefined;
   /**
-   * Time that the server needs for its check, in milliseconds: a pull request that is not mergeable so long after the last
-   * change counts as conflicting. Default 10,000; a server with hundreds of open pull requests for one branch may need
-   * more. `Infinity` waits up to `maxWait`.
+   * Time that the server needs for its check, in milliseconds. A pull request that is not mergeable this long after its
+   * last change counts as conflicting. Default 10,000; a server with hundreds of open pull requests for one branch may
+   * need more. `Infinity` waits up to `maxWait`.
    */
   readonly checkTime?: number | undefined;
 }
@@ -28,10 +31,11 @@ export interface WaitUntilMergeableOptions {
 /** Type of {@link waitUntilMergeableMethod}. */
 export interface WaitUntilMergeableMethod {
   /**
-   * Waits until the server has worked out that a pull request can be merged without conflicts, which it does in the
-   * background after every push to either branch. An earlier merge is refused with 405, "Please try again later".
+   * Waits until the server has determined that a pull request can be merged without conflicts. The server checks this
+   * in the background after every push to either branch. An earlier merge is refused with 405, "Please try again
+   * later".
    *
-   * Approvals, checks and the caller's permissions are not considered: `merge` may still be refused because of those.
+   * Approvals, checks and the caller's permissions are not considered: `merge` may still be refused because of them.
    * Pass the `sha` of the head as `head_commit_id`, so that the commit that is merged is the one that was waited for.
    *
    * @returns The pull request from the last request.

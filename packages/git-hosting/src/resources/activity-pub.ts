@@ -5,9 +5,9 @@ import * as z from "@halyard/http-core/schema";
 export interface ActivityPubDocument {
   /** The vocabularies of the document: a URL or a list. */
   "@context"?: unknown;
-  /** Its URL, which identifies it. */
+  /** URL that identifies the document. */
   id?: string | undefined;
-  /** Such as `Person`, `Note` or `OrderedCollection`. */
+  /** Type, such as `Person`, `Note` or `OrderedCollection`. */
   type?: string | undefined;
   [property: string]: unknown;
 }
@@ -23,7 +23,7 @@ export const ActivityPubDocumentSchema: z.Schema<ActivityPubDocument> = z.lazy((
 
 /** An account on another server to follow. */
 export interface RemoteFollow {
-  /** Its URL, such as `https://other.example/api/v1/activitypub/user-id/1`. */
+  /** URL of the account, such as `https://other.example/api/v1/activitypub/user-id/1`. */
   target: string;
 }
 
@@ -45,13 +45,13 @@ export const activityPubInstance = defineResource({
   /** Reads the actor. */
   get: get("/activitypub/actor", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
-  /** Sends to the inbox, which accepts everything and does nothing. */
+  /** Sends an activity to the inbox, which accepts and ignores every activity. */
   send: post("/activitypub/actor/inbox", { since: forgejoOnly }),
 
   /** Reads the outbox, which is always empty. */
   getOutbox: get("/activitypub/actor/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
-  /** Sends `getOutbox` with the method of Forgejo's API description, which its versions so far refuse with 405. */
+  /** Reads the outbox with POST, the method in Forgejo's API description. All versions so far refuse it with 405. */
   postOutbox: post("/activitypub/actor/outbox", {
     response: ActivityPubDocumentSchema,
     retry: "safe",

@@ -43,9 +43,9 @@ export interface ContentsResponse {
   type: "file" | "dir" | "symlink" | "submodule" | (string & {});
   /** Hash of the blob or tree, which updates must pass. */
   sha: string;
-  /** In bytes; 0 for directories. */
+  /** Size in bytes; 0 for directories. */
   size: number;
-  /** `base64` for files; null for other entries, and for files above the server's limit. */
+  /** Encoding of `content`: `base64` for files; null for other entries, and for files above the server's limit. */
   encoding: "base64" | (string & {}) | null;
   /** The file in base64; null for other entries, in directory listings, and for files above the server's limit. */
   content: string | null;
@@ -58,7 +58,7 @@ export interface ContentsResponse {
   html_url: string | null;
   /** URL of the blob or tree in the API. */
   git_url: string | null;
-  /** Null unless it is a file. */
+  /** URL of the content; null unless the entry is a file. */
   download_url: string | null;
   _links?: FileLinksResponse | null | undefined;
   /** The commit that last changed the entry; absent unless requested. */
@@ -73,7 +73,7 @@ export interface ContentsResponse {
   last_commit_message?: string | undefined;
   /** Gitea 1.25 or newer, from `getExtended` on request. */
   lfs_oid?: string | undefined;
-  /** In bytes; present like `lfs_oid`. */
+  /** Size in bytes; present together with `lfs_oid`. */
   lfs_size?: number | undefined;
 }
 
@@ -168,7 +168,7 @@ export const FileResponseSchema: z.Schema<FileResponse> = z.lazy(() =>
 
 /** Files after a commit has changed them. */
 export interface FilesResponse {
-  /** In the order of the request; null for deleted files. */
+  /** Files in the order of the request; null for deleted ones. */
   files: readonly (ContentsResponse | null)[] | null;
   commit: FileCommitResponse | null;
   verification: PayloadCommitVerification | null;
@@ -240,7 +240,10 @@ function refQuery(): z.Schema<RefQuery> {
 
 const entry = (): z.Schema<ContentsResponse | null> => z.nullable(ContentsResponseSchema);
 
-/** Forgejo 17 and older versions of both servers refuse a patch without `sha`, whose value they ignore. */
+/**
+ * Request body of a patch. Forgejo 17 and older versions of both servers refuse a patch without `sha`, but ignore its
+ * value.
+ */
 const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile>(ApplyDiffPatchFileSchema, {
   fields: [],
   write: (patch) => ({ ...patch, sha: patch["sha"] ?? "unused" }),
@@ -307,7 +310,7 @@ export const contents = defineResource({
 
   /**
    * Changes or moves a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea and before
-   * Forgejo 12, with 409 since. Never repeated, because a repetition fails the same way after a success.
+   * Forgejo 12, with 409 since. Never retried, because a retry fails the same way after a success.
    */
   update: put("/repos/{owner}/{repo}/contents/{+path}", {
     body: UpdateFileSchema,
@@ -317,7 +320,7 @@ export const contents = defineResource({
 
   /**
    * Deletes a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea, with 400 in Forgejo and
-   * older versions of Gitea. Never repeated, because a repetition fails the same way after a success.
+   * older versions of Gitea. Never retried, because a retry fails the same way after a success.
    */
   delete: del("/repos/{owner}/{repo}/contents/{+path}", {
     body: DeleteFileSchema,

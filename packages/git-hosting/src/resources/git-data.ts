@@ -7,11 +7,11 @@ import { fieldPaging } from "../lists/field-paging.js";
 /** The content of a file, by its hash. */
 export interface GitBlob {
   sha: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
-  /** `base64`; null if the blob is above the server's limit. */
+  /** Encoding of the content: `base64`; null if the blob is above the server's limit. */
   encoding: "base64" | (string & {}) | null;
-  /** In base64; null if the blob is above the server's limit. */
+  /** Content in base64; null if the blob is above the server's limit. */
   content: string | null;
   /** URL in the API. */
   url: string;
@@ -36,7 +36,7 @@ export const GitBlobSchema: z.Schema<GitBlob> = z.lazy(() =>
 
 /** A branch, tag or other reference. */
 export interface Reference {
-  /** In full, such as `refs/heads/main`. */
+  /** Full name, such as `refs/heads/main`. */
   ref: string;
   object: GitObject | null;
   /** URL in the API. */
@@ -76,7 +76,7 @@ export interface GitEntry {
   mode: string;
   type: "blob" | "tree" | "commit" | (string & {});
   sha: string;
-  /** In bytes; 0 for trees. */
+  /** Size in bytes; 0 for trees. */
   size: number;
   /** URL in the API. */
   url: string;
@@ -101,7 +101,7 @@ export interface GitTreeResponse {
   tree: readonly GitEntry[] | null;
   /** Whether another page follows. */
   truncated: boolean;
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number;
   /** Number of entries on all pages. */
   total_count: number;

@@ -20,13 +20,16 @@ export interface Hook {
   /** Format of the deliveries, such as `gitea`, `forgejo` or `slack`. */
   type: string;
   active: boolean;
-  /** These are not the names of its creation: groups are split, and `issues_only` is listed as `issues`. */
+  /**
+   * Subscribed events. Their names differ from those in the request that created the webhook: groups are split, and
+   * `issues_only` is listed as `issues`.
+   */
   events: readonly string[] | null;
-  /** Absent in older versions. */
+  /** Glob for the branches; absent in older versions. */
   branch_filter?: string | undefined;
   /** Secret. Sent with every delivery, and in clear text in this field. */
   authorization_header: string;
-  /** The URL as `url`, the format as `content_type`, never the secret. */
+  /** Settings: the URL as `url` and the format as `content_type`, but never the secret. */
   config: Readonly<Record<string, string>> | null;
   /** The same URL; Forgejo only. */
   url?: string | undefined;
@@ -63,9 +66,12 @@ export interface HookConfig {
   content_type: "json" | "form";
   /** Key of the signatures. It cannot be read or changed later. */
   secret?: string | undefined;
-  /** For all repositories of the server, instead of a copy in each new one; site administrators only. */
+  /**
+   * Whether the webhook applies to all repositories of the server, instead of being copied into each new one. Site
+   * administrators only.
+   */
   is_system_webhook?: "true" | "false" | undefined;
-  /** Required for the type `slack`, which also uses the next three fields. */
+  /** Channel. Required for the type `slack`, which also uses the next three fields. */
   channel?: string | undefined;
   username?: string | undefined;
   icon_url?: string | undefined;
@@ -104,9 +110,9 @@ export interface CreateHook {
     | "packagist"
     | "sourcehut_builds";
   config: HookConfig;
-  /** Default: `push` only. Servers silently ignore unknown names; `ensureHook` refuses them. */
+  /** Events to deliver. Default: `push` only. Servers silently ignore unknown names; `ensureHook` refuses them. */
   events?: readonly (HookEvent | (string & {}))[] | undefined;
-  /** Default false: nothing is delivered. */
+  /** Whether the webhook delivers events. Default false. */
   active?: boolean | undefined;
   /** Glob such as `{main,release-*}` for the branches of push, create and delete events. Default: all branches. */
   branch_filter?: string | undefined;
@@ -145,17 +151,17 @@ export const CreateHookSchema: z.Schema<CreateHook> = z.lazy(() =>
 
 /** Changes to a webhook. Send all fields, because servers reset some omitted ones. */
 export interface UpdateHook {
-  /** Only `url`, `content_type` and the fields for `slack` can be changed. Default: unchanged. */
+  /** Settings to change: `url`, `content_type` and the fields for `slack`. Default: unchanged. */
   config?: Readonly<Record<string, string>> | undefined;
-  /** If omitted, only `push` remains. */
+  /** Events to deliver. If omitted, only `push` remains. */
   events?: readonly (HookEvent | (string & {}))[] | undefined;
-  /** If omitted, it stays unchanged. */
+  /** Whether the webhook delivers events. Default: unchanged. */
   active?: boolean | undefined;
-  /** If omitted, it is cleared. */
+  /** Glob for the branches. If omitted, it is cleared. */
   branch_filter?: string | undefined;
   /** Secret. If omitted, it is cleared. */
   authorization_header?: string | undefined;
-  /** If omitted, it stays unchanged. Gitea 1.26 or newer. */
+  /** Name. Default: unchanged. Gitea 1.26 or newer. */
   name?: string | undefined;
 }
 

@@ -37,7 +37,7 @@ export const MilestoneSchema: z.Schema<Milestone> = z.lazy(() =>
 export interface CreateMilestone {
   title?: string | undefined;
   description?: string | undefined;
-  /** RFC 3339. */
+  /** Due date and time in RFC 3339. */
   due_on?: TimeInput | undefined;
   /** Default `open`. */
   state?: "open" | "closed" | undefined;

@@ -73,9 +73,9 @@ const subject = (): z.Schema<"issue" | "pull" | "commit" | "repository"> =>
 export interface NotificationQuery extends PageQuery {
   /** Adds notifications that were read. Default false. */
   all?: boolean | undefined;
-  /** Default: unread and pinned ones. */
+  /** Statuses to list. Default: unread and pinned. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
-  /** Default: every kind. `commit` works in Gitea only. */
+  /** Kinds of subjects to list. Default: every kind. `commit` works in Gitea only. */
   "subject-type"?: readonly ("issue" | "pull" | "commit" | "repository")[] | undefined;
   /** Keeps entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
@@ -87,11 +87,11 @@ export interface NotificationQuery extends PageQuery {
 export interface MarkNotifications {
   /** Marks every notification, regardless of its status. Default false. */
   all?: boolean | undefined;
-  /** Default: unread ones. */
+  /** Statuses to mark. Default: unread. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
-  /** Default `read`. */
+  /** New status. Default `read`. */
   "to-status"?: "unread" | "read" | "pinned" | undefined;
-  /** Leaves notifications unchanged that are newer. Default: now. */
+  /** Marks only notifications up to this time. Default: now. */
   last_read_at?: TimeInput | undefined;
 }
 
@@ -110,8 +110,8 @@ const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> 
 /** The notifications of the current user: `git.notifications`. */
 export const notifications = defineResource({
   /**
-   * Lists unread and pinned notifications. `all` adds read ones; `status-types` selects exactly. `commit` as a
-   * `subject-type` works in Gitea only. `since` and `before` refer to the last update.
+   * Lists unread and pinned notifications. `all` adds read ones; `status-types` selects exactly the given ones.
+   * `commit` as a `subject-type` works in Gitea only. `since` and `before` refer to the last update.
    */
   list: get("/notifications", {
     query: (): z.Schema<NotificationQuery> =>

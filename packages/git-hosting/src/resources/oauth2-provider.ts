@@ -9,7 +9,7 @@ export interface AccessTokenRequest {
   client_secret?: string | undefined;
   /** For `authorization_code`: the same URL as in the request for the code. */
   redirect_uri?: string | undefined;
-  /** For `authorization_code`. */
+  /** Code from the user's consent, for `authorization_code`. */
   code?: string | undefined;
   /**
    * For the grant type `authorization_code` with PKCE, which is required for applications without a secret (RFC 7636).
@@ -36,9 +36,11 @@ export const AccessTokenRequestSchema: z.Schema<AccessTokenRequest> = z.lazy(() 
 export interface AccessTokenResponse {
   access_token: string;
   token_type: string;
-  /** In seconds, usually 3600. */
+  /** Lifetime in seconds, usually 3600. */
   expires_in: number;
-  /** Keep only the newest: Forgejo 9 or newer, and Gitea if so configured, accept each one only once. */
+  /**
+   * Refresh token. Keep only the newest one: Forgejo 9 or newer, and Gitea if so configured, accept each one only once.
+   */
   refresh_token: string;
   /** Present with the scope `openid`. */
   id_token?: string | undefined;

@@ -7,13 +7,13 @@ import { type User, UserSchema } from "../documents/user.js";
 /** One version of a package in a registry. */
 export interface Package {
   id: number;
-  /** Such as `npm`, `container` or `generic`. */
+  /** Type of the registry, such as `npm`, `container` or `generic`. */
   type: string;
   name: string;
   version: string;
   owner: User | null;
   creator: User | null;
-  /** Null if it is not linked to a repository. */
+  /** Linked repository; null if it is not linked. */
   repository: Repository | null;
   html_url: string;
   created_at: string;
@@ -38,9 +38,9 @@ export const PackageSchema: z.Schema<Package> = z.lazy(() =>
 export interface PackageFile {
   id: number;
   name: string;
-  /** In bytes; Gitea only. */
+  /** Size in bytes; Gitea only. */
   size?: number | undefined;
-  /** In bytes; the spelling of Forgejo. */
+  /** Size in bytes, in Forgejo's spelling of the field. */
   Size?: number | undefined;
   md5: string;
   sha1: string;
@@ -131,7 +131,7 @@ export const packages = defineResource({
     since: { gitea: "1.24", forgejo: "11" },
   }),
 
-  /** Removes the link of `link`. */
+  /** Removes the link between a package and a repository. */
   unlink: post("/packages/{owner}/{type}/{name}/-/unlink", {
     retry: "idempotent",
     since: { gitea: "1.24", forgejo: "11" },

@@ -21,7 +21,7 @@ export type QuotaSubject =
 
 /** A limit for the sum of some subjects. */
 export interface QuotaRuleInfo {
-  /** For administrators only. */
+  /** Name; visible to administrators only. */
   name?: string | undefined;
   /** Bytes; -1 for no limit. */
   limit: number;

@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
 /** Markdown to render. The servers require capitalised field names. */
 export interface Markdown {
   Text: string;
-  /** `comment` and `gfm` link issues and users and keep line breaks. Default `markdown`. */
+  /** Mode of rendering: `comment` and `gfm` link issues and users and keep line breaks. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
   /** Base of relative links: path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
   Context?: string | undefined;
@@ -25,7 +25,7 @@ export const MarkdownSchema: z.Schema<Markdown> = z.lazy(() =>
 /** A text to render, in the language of its file name. */
 export interface Markup {
   Text: string;
-  /** With `file`, `FilePath` determines the language. Default `markdown`. */
+  /** Mode of rendering: with `file`, `FilePath` determines the language. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
   /** Name of the file, such as `README.org`. */
   FilePath?: string | undefined;

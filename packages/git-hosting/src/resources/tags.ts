@@ -41,7 +41,7 @@ export const TagSchema: z.Schema<Tag> = z.lazy(() =>
 
 /** An annotated tag, which is a git object. */
 export interface AnnotatedTag {
-  /** Name. */
+  /** Name of the tag. */
   tag: string;
   sha: string;
   message: string;

@@ -7,7 +7,7 @@ import { pageQuery } from "../lists/page-query.js";
 /** Time that a user spent on an issue or pull request. */
 export interface TrackedTime {
   id: number;
-  /** In seconds. */
+  /** Time in seconds. */
   time: number;
   /** Login name of the user. */
   user_name: string;

@@ -134,7 +134,7 @@ const listPageRevisions = get("/repos/{owner}/{repo}/wiki/revisions/{pageName}",
   ),
 });
 
-/** Declares the method that sends an operation with the name of a page, as it is or as the escaped `sub_url`. */
+/** Declares a method for an operation on a page. It accepts the name of the page, or its escaped `sub_url`. */
 /* @__NO_SIDE_EFFECTS__ */
 function byPageName<const Op extends AnyOperation>(
   operation: Op,

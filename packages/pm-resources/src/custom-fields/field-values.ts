@@ -64,8 +64,8 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
 }
 
 /**
- * Returns the link for a value given as title, address, link or document; returns the expected forms when it fits none of
- * these.
+ * Returns the link for a value given as title, address, link or document. Returns a text with the accepted forms for
+ * any other value.
  */
 function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput | string {
   if (value === null || own(value, "href") === null) return { href: null };

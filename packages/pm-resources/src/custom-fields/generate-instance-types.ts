@@ -15,12 +15,12 @@ export interface InstanceTypesOptions {
 }
 
 /**
- * Reads an instance and generates a TypeScript module of its own, as the command `halyard-types` does: custom fields and
- * choices of each work package type, of projects, versions, time entries and users, by {@link generateTypes}; and names and
- * ids of all statuses, types and priorities. The same instance gives the same text.
+ * Reads an instance and generates a TypeScript module with its types, like the command `halyard-types`. The module
+ * contains the custom fields and choices of each work package type, of projects, versions, time entries and users, as
+ * {@link generateTypes} writes them. It also contains the names and ids of all statuses, types and priorities. The same
+ * instance gives the same text.
  *
- * @example
- * await writeFile("src/instance.ts", await generateInstanceTypes(pm, { projects: ["rigging"] }));
+ * @example await writeFile("src/instance.ts", await generateInstanceTypes(pm, { projects: ["rigging"] }));
  *
  * // Then: pm.workPackages.list({ filters: [is("status", statusIds["In review"])] })
  */

@@ -37,15 +37,14 @@ export interface NamedDocument {
  *
  * For each list of documents, such as `Status`: `statusIds`, the ids by name, and `StatusName`, the names.
  *
- * The same schemas and lists give the same text, so that a change shows in version control. Names from the server are escaped:
- * the module holds nothing but types and names.
+ * The same schemas and lists give the same text, so that a change shows in version control. Names from the server are
+ * escaped, so the module contains only types and names.
  *
  * @param schemas - Schema documents by the name of their generated types, such as the name of the work package type.
  * @param lists - Documents by the name of their generated types. Default: none.
  * @throws ConfigurationError when a name does not begin with a letter A to Z, or two names give the same type.
- * @example
- * const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) });
- * await writeFile("src/instance.ts", source);
+ * @example const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) }); await
+ * writeFile("src/instance.ts", source);
  *
  * // Then: customFields<BugFields>(workPackage, schema).get("Berth")
  */

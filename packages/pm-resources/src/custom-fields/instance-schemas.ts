@@ -80,7 +80,7 @@ function mergeValues(one: SchemaProperty, other: SchemaProperty): Partial<Schema
   };
 }
 
-/** The result of a read that the caller may lack the permission for; undefined then. */
+/** Returns the result of a read, or undefined when the caller lacks the permission for it. */
 async function permitted<Document>(read: PromiseLike<Document>): Promise<Document | undefined> {
   try {
     return await read;

@@ -25,7 +25,7 @@ type RequiredReferences<Links> = {
 
 /**
  * The input of a body: its fields, and each of its links at the top level as well, by name, as an id, a document or
- * another {@link LinkReference}. A link that the body needs must be given in one of the two places.
+ * another {@link LinkReference}. A required link must be given in one of these two places.
  */
 export type BodyInput<Input> = Input extends { _links: infer Links }
   ? | (Input & References<Links>)
@@ -46,13 +46,13 @@ interface LinkWriter extends BodyWriter {
 }
 
 /**
- * The schema of a body, ready for `body`. Its links can be given by name at the top level: `project: 7` is sent as
- * `_links.project.href`, also where `_links` has another project. Unknown fields are refused, except custom fields
- * (`customField12`), and except in a document that was read (it has a `_type`) and serves as a template.
+ * Returns the schema of a body, ready for `body`. Links can be given by name at the top level: `project: 7` is sent as
+ * `_links.project.href`, even if `_links` has another project. Unknown fields are refused, except custom fields
+ * (`customField12`). A document that was read can serve as a template: if the input has a `_type`, unknown fields are
+ * accepted.
  *
  * @param targets - The kind of resource of each link.
- * @example
- * const create = post("/risks", { body: bodyOf(RiskInputSchema, { owner: "user" }), response: RiskSchema });
+ * @example const create = post("/risks", { body: bodyOf(RiskInputSchema, { owner: "user" }), response: RiskSchema });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function bodyOf<Input>(

@@ -16,7 +16,7 @@ import type { Storage } from "../resources/storages/document.js";
 import type { Version } from "../resources/versions.js";
 import type { WikiPage } from "../resources/wiki-pages.js";
 
-/** Relations whose interface allows for no target. */
+/** Relations that may have no target according to a document's interface. */
 type Nullable<Document extends HalDocument> = readonly {
   [Rel in LinkRelations<Document>]: null extends TargetOf<Document, Rel> ? Rel : never;
 }[LinkRelations<Document>][];
@@ -44,9 +44,9 @@ interface Documents {
 }
 
 /**
- * Relations that the server omits when they have no target, instead of sending `href: null`: `skip_render`, or a link
- * block without a value, in the representers of OpenProject. Relations that are missing because the caller lacks a
- * permission are not among them.
+ * Relations that the server omits when they have no target, instead of sending `href: null`. OpenProject's representers
+ * do so with `skip_render`, or with a link block without a value. The list does not contain relations that are omitted
+ * because the caller lacks a permission.
  */
 const leftOut: { readonly [Type in keyof Documents]: Nullable<Documents[Type]> } = {
   Category: ["defaultAssignee"],

@@ -10,7 +10,7 @@ export function member(name: string): string {
   return name === "__proto__" ? '["__proto__"]' : literal(name);
 }
 
-/** Formats a text as a one-line doc comment that the text cannot end. */
+/** Formats a text as a one-line doc comment. The text cannot end the comment. */
 export function comment(text: string): string {
   return `/** ${text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").replaceAll("*/", "*\\/")} */`;
 }

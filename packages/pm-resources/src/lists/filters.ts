@@ -47,17 +47,17 @@ export type ConditionsOf<Filters> = {
   >;
 }[(Filters[keyof Filters & string] & string) | CustomOperator];
 
-/** Equal to any of the values. */
+/** Condition that a field equals any of the values. */
 export function is<const Name extends string>(name: Name, ...values: readonly FilterValue[]): Condition<Name, "="> {
   return { name, operator: "=", values };
 }
 
-/** Equal to none of the values. */
+/** Condition that a field equals none of the values. */
 export function isNot<const Name extends string>(name: Name, ...values: readonly FilterValue[]): Condition<Name, "!"> {
   return { name, operator: "!", values };
 }
 
-/** Has all of the values; for filters on fields with several values. */
+/** Condition that a field has all of the values. For fields with several values. */
 export function hasAll<const Name extends string>(
   name: Name,
   ...values: readonly FilterValue[]
@@ -65,32 +65,32 @@ export function hasAll<const Name extends string>(
   return { name, operator: "&=", values };
 }
 
-/** Has any value. */
+/** Condition that a field has a value. */
 export function isSet<const Name extends string>(name: Name): Condition<Name, "*"> {
   return { name, operator: "*", values: [] };
 }
 
-/** Has no value. */
+/** Condition that a field has no value. */
 export function isEmpty<const Name extends string>(name: Name): Condition<Name, "!*"> {
   return { name, operator: "!*", values: [] };
 }
 
-/** Not closed; for `status`. */
+/** Condition that a status is not closed. For `status`. */
 export function open<const Name extends string>(name: Name): Condition<Name, "o"> {
   return { name, operator: "o", values: [] };
 }
 
-/** Closed; for `status`. */
+/** Condition that a status is closed. For `status`. */
 export function closed<const Name extends string>(name: Name): Condition<Name, "c"> {
   return { name, operator: "c", values: [] };
 }
 
-/** Contains all the words of any of the values. */
+/** Condition that a text contains all the words of any of the values. */
 export function contains<const Name extends string>(name: Name, ...values: readonly string[]): Condition<Name, "~"> {
   return { name, operator: "~", values };
 }
 
-/** Does not contain the words. */
+/** Condition that a text does not contain the words. */
 export function containsNot<const Name extends string>(
   name: Name,
   ...values: readonly string[]
@@ -98,32 +98,32 @@ export function containsNot<const Name extends string>(
   return { name, operator: "!~", values };
 }
 
-/** Begins with one of the values. */
+/** Condition that a text begins with one of the values. */
 export function startsWith<const Name extends string>(name: Name, ...values: readonly string[]): Condition<Name, "^"> {
   return { name, operator: "^", values };
 }
 
-/** Matches a search in all text fields that the filter covers. */
+/** Condition that a search in all text fields of the filter finds the words. */
 export function search<const Name extends string>(name: Name, text: string): Condition<Name, "**"> {
   return { name, operator: "**", values: [text] };
 }
 
-/** Number greater than or equal to the value. */
+/** Condition that a number is greater than or equal to the value. */
 export function atLeast<const Name extends string>(name: Name, value: number): Condition<Name, ">="> {
   return { name, operator: ">=", values: [value] };
 }
 
-/** Number less than or equal to the value. */
+/** Condition that a number is less than or equal to the value. */
 export function atMost<const Name extends string>(name: Name, value: number): Condition<Name, "<="> {
   return { name, operator: "<=", values: [value] };
 }
 
-/** On one date (`2026-05-21`), or on the day of a point in time. */
+/** Condition that a date is the given one (`2026-05-21`), or the day of a point in time. */
 export function on<const Name extends string>(name: Name, date: string | Date): Condition<Name, "=d"> {
   return { name, operator: "=d", values: [date] };
 }
 
-/** Between two dates or points in time, both included. */
+/** Condition that a date is between two dates or points in time, both included. */
 export function between<const Name extends string>(
   name: Name,
   from: string | Date,
@@ -132,48 +132,48 @@ export function between<const Name extends string>(
   return { name, operator: "<>d", values: [from, to] };
 }
 
-/** Today. */
+/** Condition that a date is today. */
 export function today<const Name extends string>(name: Name): Condition<Name, "t"> {
   return { name, operator: "t", values: [] };
 }
 
-/** In the current week. */
+/** Condition that a date is in the current week. */
 export function thisWeek<const Name extends string>(name: Name): Condition<Name, "w"> {
   return { name, operator: "w", values: [] };
 }
 
-/** Exactly `days` days ago. */
+/** Condition that a date is exactly `days` days ago. */
 export function daysAgo<const Name extends string>(name: Name, days: number): Condition<Name, "t-"> {
   return { name, operator: "t-", values: [days] };
 }
 
-/** Less than `days` days ago. */
+/** Condition that a date is less than `days` days ago. */
 export function lessThanDaysAgo<const Name extends string>(name: Name, days: number): Condition<Name, ">t-"> {
   return { name, operator: ">t-", values: [days] };
 }
 
-/** More than `days` days ago. */
+/** Condition that a date is more than `days` days ago. */
 export function moreThanDaysAgo<const Name extends string>(name: Name, days: number): Condition<Name, "<t-"> {
   return { name, operator: "<t-", values: [days] };
 }
 
-/** In exactly `days` days. */
+/** Condition that a date is in exactly `days` days. */
 export function inDays<const Name extends string>(name: Name, days: number): Condition<Name, "t+"> {
   return { name, operator: "t+", values: [days] };
 }
 
-/** In less than `days` days. */
+/** Condition that a date is in less than `days` days. */
 export function inLessThanDays<const Name extends string>(name: Name, days: number): Condition<Name, "<t+"> {
   return { name, operator: "<t+", values: [days] };
 }
 
-/** In more than `days` days. */
+/** Condition that a date is in more than `days` days. */
 export function inMoreThanDays<const Name extends string>(name: Name, days: number): Condition<Name, ">t+"> {
   return { name, operator: ">t+", values: [days] };
 }
 
 /**
- * Makes a condition with any name and operator, for filters of modules and newer servers that the types do not know.
+ * Creates a condition with any name and operator, for filters of modules and newer servers that the types do not know.
  *
  * @returns A condition that every list accepts.
  */

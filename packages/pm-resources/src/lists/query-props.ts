@@ -1,8 +1,8 @@
 import { type Condition, writeConditions } from "./filters.js";
 
 /**
- * Query fields of a list of work packages for {@link encodeQueryProps}. The page number is not among them, because it
- * would override the page number of later pages: give `page` next to `eprops`.
+ * Query fields of a list of work packages for {@link encodeQueryProps}. Give the page number as `page` next to
+ * `eprops`: in the packed query, it would override the number of every later page.
  */
 export interface QueryProps {
   readonly filters?: readonly Condition[] | undefined;

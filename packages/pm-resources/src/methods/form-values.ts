@@ -50,8 +50,8 @@ interface Parts {
 }
 
 /**
- * Returns whether a relation of this name belongs to `_links`. Some servers do not send `location`; then the payload
- * decides, and last the value.
+ * Returns whether a relation of this name belongs to `_links`. The schema's `location` determines this, but some
+ * servers do not send it. Otherwise, the payload and then the form of the value determine it.
  */
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";

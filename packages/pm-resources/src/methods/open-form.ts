@@ -63,7 +63,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
    * values, and for one whose values are behind a link: see `loadAllowed`.
    */
   allowed(name: keyof Links<Payload> & string): readonly AllowedReference[];
-  /** The same for a property that is not a relation, or whose name the types do not know. */
+  /** Returns the allowed values of a property that is not a relation, or whose name is missing in the types. */
   allowed(name: string): readonly AllowedValue[];
 
   /**

@@ -87,7 +87,7 @@ test("the module has the fields of each type in any project, and those of other 
   /** customField5, Formattable */
   "Log": Formattable | null;
 }`);
-  // A name that cannot begin a type gives way to the id.
+  // A name that cannot begin a type name is replaced by the id.
   expect(source).toContain("export interface Type2Fields {");
   expect(source).toContain("export interface VersionFields {");
   expect(source).not.toContain("UserFields");

@@ -106,7 +106,7 @@ export const workPackageActivities = defineResource({
 
   /**
    * Writes a comment. Notifies watchers and other subscribers unless `notify` is false. Requires the permission to
-   * comment; for internal comments, the permission for those.
+   * write comments, or to write internal comments.
    */
   comment: post("/work_packages/{workPackage}/activities", {
     query: () => listQuery({ notify: z.boolean() }),

@@ -67,7 +67,7 @@ export interface HierarchyItem extends HalDocument {
   depth: number;
   _links: {
     self: Link<HierarchyItem>;
-    /** Absent for the root. */
+    /** Parent item; absent for the root. */
     parent?: Link<HierarchyItem> | NullLink | undefined;
     children: Link<HierarchyItem>[];
     branch: Link<Collection<HierarchyItem>>;

@@ -13,7 +13,7 @@ import { bodyOf } from "../documents/body.js";
 /** A widget of a grid, such as a table or a calendar. It covers the cells from start (included) to end (excluded). */
 export interface GridWidget {
   _type: "GridWidget";
-  /** Absent for a new widget. */
+  /** Id of the widget; absent for a new one. */
   id?: number | null | undefined;
   /** Kind of widget, such as `work_packages_table`. */
   identifier: string;
@@ -122,7 +122,7 @@ export const CreateGridSchema: z.Schema<CreateGrid> = z.lazy(() =>
   z.object({ ...input(), _links: z.object({ scope: LinkInputSchema }) }),
 );
 
-/** A scope is a web page, which has an address but no id. */
+/** Kinds of resources that links refer to: none for the scope, which is a web page without an id. */
 const targets = { scope: null } as const;
 
 const properties = ["id", "name", "rowCount", "columnCount", "widgets", "scope", "createdAt", "updatedAt"] as const;
@@ -155,7 +155,7 @@ export const grids = defineResource({
   /** Reads a grid; 404 when the caller may not see its page. */
   get: get("/grids/{id}", { response: GridSchema }),
 
-  /** Creates the grid of a page. `createForm` tells which widgets the page may hold. */
+  /** Creates the grid of a page. The form of `createForm` lists the widgets that the page may have. */
   create: post("/grids", { body: bodyOf(CreateGridSchema, targets), response: GridSchema }),
 
   /** Changes a grid; 422 when widgets overlap or lie outside the grid. */

@@ -15,14 +15,14 @@ export interface Group extends HalDocument {
   _type: "Group";
   id: number;
   name: string;
-  /** Visible to administrators only. */
+  /** Time of creation. Visible to administrators only. */
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
   [field: `customField${number}`]: unknown;
   _links: {
     self: Link<Group>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** Requires the permission to manage members in any project. */
+    /** Members of the group. Visible with the permission to manage members in any project. */
     members?: Link<User>[] | undefined;
     updateImmediately?: ActionLink<GroupInput, Group> | undefined;
     delete?: ActionLink<void, void> | undefined;

@@ -14,7 +14,7 @@ export interface HourlyRate extends HalDocument {
   id: number;
   /** First day, such as `2026-05-21`. The rate is valid until the next rate of the same project. */
   validFrom: string;
-  /** In the currency of the instance. */
+  /** Cost of an hour in the currency of the instance. */
   rate: number;
   _links: {
     self: Link<HourlyRate>;

@@ -26,7 +26,7 @@ export interface Membership extends HalDocument {
   _links: {
     self: Link<Membership>;
     schema: Link<MembershipSchemaDocument>;
-    /** Empty `href` for roles in the whole instance. */
+    /** Project; an empty `href` for roles in the whole instance. */
     project: Link<Workspace> | NullLink;
     principal: Link<Principal>;
     roles: Link<Role>[];
@@ -72,9 +72,9 @@ export const MembershipSchemaDocumentSchema: z.Schema<MembershipSchemaDocument> 
 export interface MembershipInput {
   _links?:
     | {
-        /** Accepted for new memberships only. */
+        /** Principal; accepted for new memberships only. */
         principal?: LinkInput | undefined;
-        /** Accepted for new memberships only. Default: roles in the whole instance. */
+        /** Project; accepted for new memberships only. Default: roles in the whole instance. */
         project?: LinkInput | undefined;
         /** The complete list of roles. Roles that are not in it are removed. */
         roles?: readonly LinkInput[] | undefined;

@@ -12,7 +12,7 @@ export interface NotificationSettings {
   assignee?: boolean | undefined;
   documentAdded?: boolean | undefined;
   forumMessages?: boolean | undefined;
-  /** Older servers: `assignee` and `responsible` in one. */
+  /** `assignee` and `responsible` combined, on older servers. */
   involved?: boolean | undefined;
   membershipAdded?: boolean | undefined;
   membershipUpdated?: boolean | undefined;
@@ -98,7 +98,7 @@ export interface UpdateUserPreferences extends ReminderSettings {
   disableKeyboardShortcuts?: boolean | undefined;
   /** Whether the mail address is hidden from other users. */
   hideMail?: boolean | undefined;
-  /** The complete list. Settings that are not in it are removed. */
+  /** The complete list of notification settings. Settings that are not in it are removed. */
   notifications?: readonly NotificationSettingsInput[] | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface OAuthApplication extends HalDocument {
   id: number;
   name: string;
   clientId: string;
-  /** A secret. Only the response to the request that created the application contains it. */
+  /** Secret of the application. Only the response to the request that created the application contains it. */
   clientSecret?: string | undefined;
   /** Whether the application has a secret. */
   confidential: boolean;
@@ -86,7 +86,7 @@ export const OAuthClientCredentialsSchema: z.Schema<OAuthClientCredentials> = z.
 /** Body of new client credentials. */
 export interface CreateOAuthClientCredentials {
   clientId: string;
-  /** A secret. */
+  /** Secret of the client at the other server. */
   clientSecret: string;
 }
 

@@ -12,7 +12,7 @@ export interface PlaceholderUser extends HalDocument {
   _type: "PlaceholderUser";
   id: number;
   name: string;
-  /** Visible to users who may manage placeholder users. */
+  /** Status. Visible to users who may manage placeholder users. */
   status?: string | undefined;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;

@@ -22,7 +22,7 @@ export interface ProjectStorage extends HalDocument {
     creator: Link<User>;
     storage: Link<Storage>;
     project: Link<Project>;
-    /** Present when the project has a folder. */
+    /** Folder of the project on the storage, if it has one. */
     projectFolder?: Link<StorageFile> | NullLink | undefined;
     /** Redirects to the folder or the storage; empty while the storage is not configured. */
     open?: Link | NullLink | undefined;
@@ -51,13 +51,13 @@ export const ProjectStorageSchema: z.Schema<ProjectStorage> = z.lazy(() =>
   }),
 );
 
-/** Filters of project storages; each name in both spellings. */
+/** Filters of project storages, each under both spellings of its name. */
 export type ProjectStorageFilters = Record<
   "project_id" | "projectId" | "storage_id" | "storageId" | "storage_url" | "storageUrl",
   "=" | "!"
 >;
 
-/** Storages that projects use: `pm.projectStorages`. All need `view file links`; 404 without it. */
+/** Storages that projects use: `pm.projectStorages`. All operations require `view file links`; 404 without it. */
 export const projectStorages = defineResource({
   /** Lists all project storages. */
   list: get("/project_storages", {

@@ -154,7 +154,7 @@ export interface MeetingOccurrence extends HalDocument {
   _type: "MeetingOccurrence";
   /** Start, which also identifies the occurrence in its series. */
   startTime: string;
-  /** `scheduled` while the date has no meeting. */
+  /** State of the occurrence; `scheduled` while the date has no meeting. */
   state: "open" | "cancelled" | "scheduled" | (string & {});
   _links: {
     self?: Link<MeetingOccurrence> | undefined;

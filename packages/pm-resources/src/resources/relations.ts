@@ -80,7 +80,7 @@ export interface UpdateRelation {
   type?: RelationType | undefined;
   description?: string | null | undefined;
   lag?: number | null | undefined;
-  /** The current target only; the server refuses another work package. */
+  /** The current target. The server refuses another work package. */
   _links?: { to?: LinkInput | undefined } | undefined;
 }
 

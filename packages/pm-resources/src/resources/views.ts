@@ -14,7 +14,7 @@ import { bodyOf } from "../documents/body.js";
 export interface View extends HalDocument {
   _type: "Views::WorkPackagesTable" | "Views::TeamPlanner" | "Views::WorkPackagesCalendar" | (string & {});
   id: number;
-  /** Name of the query, like `public` and `starred`. */
+  /** Name of the query. `public` and `starred` are those of the query as well. */
   name: string;
   public?: boolean | undefined;
   starred?: boolean | undefined;
@@ -23,7 +23,7 @@ export interface View extends HalDocument {
   _links: {
     self: Link<View>;
     query: Link<Query>;
-    /** Empty `href` for a view of all projects. */
+    /** Project; an empty `href` for a view of all projects. */
     project: Link<Workspace> | NullLink;
   };
 }

@@ -42,8 +42,8 @@ export const workPackageWatchers = defineResource({
   }),
 
   /**
-   * Adds a watcher; an existing watcher is not changed (200 instead of 201). Requires the permission to add watchers,
-   * or for the caller to view the work package.
+   * Adds a watcher; an existing watcher is not changed (200 instead of 201). Requires the permission to add watchers.
+   * Adding the caller requires only the permission to view the work package.
    *
    * @throws ValidationError when that user may not see the work package.
    */

@@ -8,7 +8,7 @@ export interface ActionArtifact {
   id: number;
   name: string;
   size_in_bytes: number;
-  /** Whether the content is deleted and only this entry is left. */
+  /** Whether the content is deleted. The entry remains in lists. */
   expired: boolean;
   created_at: string;
   updated_at: string;
@@ -39,7 +39,7 @@ export const ActionArtifactSchema: z.Schema<ActionArtifact> = z.lazy(() =>
   }),
 );
 
-/** Gitea's API description omits `page` and `limit`, but the server reads them. */
+/** Query of artifact lists. Gitea's API description omits `page` and `limit`, but the server reads them. */
 const artifactsQuery = () =>
   z.fields({
     name: z.optional(z.string()),

@@ -9,7 +9,7 @@ export interface ActionWorkflowStep {
   number: number;
   name: string;
   status: ActionWorkflowStatus;
-  /** Absent until the step is completed. */
+  /** Result of the step; absent until it is completed. */
   conclusion?: ActionWorkflowConclusion | undefined;
   started_at: string;
   completed_at: string;
@@ -36,17 +36,17 @@ export interface ActionWorkflowJob {
   run_url: string;
   run_attempt: number;
   status: ActionWorkflowStatus;
-  /** Absent until the job is completed. */
+  /** Result of the job; absent until it is completed. */
   conclusion?: ActionWorkflowConclusion | undefined;
   head_sha: string;
-  /** Absent for tags and pull requests. */
+  /** Branch of the run; absent for tags and pull requests. */
   head_branch?: string | undefined;
   /** Labels that a runner must have: the job's `runs-on`. */
   labels: readonly string[] | null;
-  /** Absent until a runner takes the job. */
+  /** Id of the runner; absent until one takes the job. */
   runner_id?: number | undefined;
   runner_name?: string | undefined;
-  /** Empty until a runner takes the job. */
+  /** Steps of the job; empty until a runner takes it. */
   steps: readonly ActionWorkflowStep[] | null;
   created_at: string;
   started_at: string;
@@ -83,7 +83,7 @@ export const ActionWorkflowJobSchema: z.Schema<ActionWorkflowJob> = z.lazy(() =>
 export interface ActionRunJob {
   id: number;
   name: string;
-  /** Absent in older versions, like the next two fields. */
+  /** Id of the run; absent in older versions, like the next two fields. */
   run_id?: number | undefined;
   /** Number of attempts, including the current one. */
   attempt?: number | undefined;

@@ -25,7 +25,7 @@ export interface ActionRunner {
   id: number;
   /** Forgejo only. */
   uuid?: string | undefined;
-  /** Not necessarily unique. */
+  /** Name, which is not necessarily unique. */
   name: string;
   /** Forgejo only. */
   description?: string | undefined;
@@ -37,7 +37,7 @@ export interface ActionRunner {
   disabled?: boolean | undefined;
   /** Whether it is removed after one job. */
   ephemeral: boolean;
-  /** Objects in Gitea, names in Forgejo. */
+  /** Labels: objects in Gitea, names in Forgejo. */
   labels: readonly (ActionRunnerLabel | string)[] | null;
   /** Id of its user or organization; 0 for a runner of a repository or of the server. Forgejo only. */
   owner_id?: number | undefined;
@@ -150,7 +150,7 @@ const listJobs = {
 
 const getToken = { response: RegistrationTokenSchema, since: { gitea: "1.22..1.25", forgejo: "9" } };
 
-/** Repeating the call returns the same token. */
+/** Options of the operations that return the registration token. Repeating the call returns the same token. */
 const createToken = { response: RegistrationTokenSchema, retry: "idempotent", since: { gitea: "1.24" } } as const;
 
 /** The runners of a repository: `git.actions.runners`. All operations need ownership. */

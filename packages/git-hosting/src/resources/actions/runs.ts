@@ -19,14 +19,14 @@ export interface ActionWorkflowRun {
   id: number;
   /** Number within the repository, as the web interface shows it. */
   run_number: number;
-  /** 0 before Gitea 1.27. */
+  /** Number of the attempt; 0 before Gitea 1.27. */
   run_attempt: number;
   display_title: string;
   /** File and reference, such as `build.yml@refs/heads/main`. */
   path: string;
   event: string;
   status: ActionWorkflowStatus;
-  /** Absent until the run is completed. */
+  /** Result of the run; absent until it is completed. */
   conclusion?: ActionWorkflowConclusion | undefined;
   head_sha: string;
   /** Absent for tags and pull requests. */
@@ -36,9 +36,9 @@ export interface ActionWorkflowRun {
   repository_id?: number | undefined;
   repository?: Repository | null | undefined;
   head_repository?: Repository | null | undefined;
-  /** In the year 1970 until the run starts. */
+  /** Time of the start; in the year 1970 until the run starts. */
   started_at: string;
-  /** In the year 1970 until the run ends. */
+  /** Time of the end; in the year 1970 until the run ends. */
   completed_at: string;
   /** Pull requests whose head is the run's commit. Gitea 1.27 or newer. */
   pull_requests?: readonly RunPullRequest[] | null | undefined;
@@ -149,7 +149,7 @@ export interface ActionRun {
   started: string;
   /** In the year 1970 until the run ends. */
   stopped: string;
-  /** Nanoseconds; absent if 0. */
+  /** Duration in nanoseconds; absent if 0. */
   duration?: number | undefined;
   html_url: string;
 }
@@ -238,7 +238,7 @@ export const repoActionRuns = defineResource({
     since: { gitea: "1.25", forgejo: "12" },
   }),
 
-  /** Reads the run of the job token that is this client's credential: for code inside a workflow. */
+  /** Reads the run whose job token is this client's credential. For code inside a workflow. */
   getCurrent: get("/actions/run", { response: ActionRunSchema, since: { forgejo: "16" } }),
 
   /** Deletes a run with its logs and artifacts. Fails with 400 while the run is in progress. */

@@ -26,7 +26,7 @@ export const SecretSchema: z.Schema<Secret> = z.lazy(() =>
 export interface CreateOrUpdateSecret {
   /** The value. */
   data: string;
-  /** Gitea 1.24 or newer. If omitted, the current description is cleared. */
+  /** Description; Gitea 1.24 or newer. If omitted, the current description is cleared. */
   description?: string | undefined;
 }
 

@@ -80,7 +80,7 @@ export const repoActionVariables = defineResource({
   create: post("/repos/{owner}/{repo}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Never repeated, because after a success the old name no
+   * Sets the value of a variable and, with `name`, its name. Never retried, because after a success the old name no
    * longer exists.
    */
   replace: put("/repos/{owner}/{repo}/actions/variables/{variablename}", {
@@ -109,7 +109,7 @@ export const orgActionVariables = defineResource({
   create: post("/orgs/{org}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Never repeated, because after a success the old name no
+   * Sets the value of a variable and, with `name`, its name. Never retried, because after a success the old name no
    * longer exists.
    */
   replace: put("/orgs/{org}/actions/variables/{variablename}", {
@@ -138,7 +138,7 @@ export const userActionVariables = defineResource({
   create: post("/user/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Never repeated, because after a success the old name no
+   * Sets the value of a variable and, with `name`, its name. Never retried, because after a success the old name no
    * longer exists.
    */
   replace: put("/user/actions/variables/{variablename}", {

@@ -9,7 +9,7 @@ export interface Cron {
   /** Schedule, such as `@midnight` or `0 0 * * *`. */
   schedule: string;
   next: string;
-  /** In the year 1 until the first run. */
+  /** Time of the last run; in the year 1 until the first run. */
   prev: string;
   exec_times: number;
 }
@@ -42,7 +42,7 @@ export const adminOrgs = defineResource({
 
 /** Repositories that are on the server's disk but not in its database: `git.admin.unadopted`. */
 export const adminUnadopted = defineResource({
-  /** Lists them as `owner/name`. `pattern` accepts `*` and `?`. */
+  /** Lists the repositories as `owner/name`. `pattern` accepts `*` and `?`. */
   list: get("/admin/unadopted", {
     query: () => z.fields({ pattern: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(z.string()),

@@ -6,7 +6,7 @@ import { UserSchema } from "../../documents/user.js";
 /** A rule to create. */
 export interface CreateQuotaRule {
   name: string;
-  /** Bytes; -1 for no limit. */
+  /** Limit in bytes; -1 for no limit. */
   limit?: number | undefined;
   subjects?: readonly QuotaSubject[] | undefined;
 }

@@ -17,7 +17,7 @@ export interface CreateUser {
   must_change_password?: boolean | undefined;
   full_name?: string | undefined;
   visibility?: Visibility | undefined;
-  /** Restricts the user to what they are explicitly given access to. */
+  /** Restricts the user to repositories and organizations with explicit access. */
   restricted?: boolean | undefined;
   /** Id of the authentication source. Default 0, the server itself. */
   source_id?: number | undefined;
@@ -69,12 +69,12 @@ export interface UpdateUser {
   prohibit_login?: boolean | undefined;
   /** Restricts the user to what they are explicitly given access to. */
   restricted?: boolean | undefined;
-  /** -1 for the server's default. */
+  /** Maximum number of repositories; -1 for the server's default. */
   max_repo_creation?: number | undefined;
   allow_create_organization?: boolean | undefined;
   /**
-   * Grants the right to edit git hooks. They run as the server's own account, so that their authors control the
-   * server.
+   * Grants the right to edit git hooks. Git hooks run under the server's own account, so their authors have full
+   * control of the server.
    */
   allow_git_hook?: boolean | undefined;
   allow_import_local?: boolean | undefined;

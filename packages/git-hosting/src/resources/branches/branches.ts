@@ -66,7 +66,7 @@ export interface SetBranchCommit {
   new_commit_id: string;
   /** The commit that the branch must have now. Default: any. */
   old_commit_id?: string | undefined;
-  /** Moves the branch even if commits are no longer on it. Default false. */
+  /** Moves the branch even if it then lacks some of its commits. Default false. */
   force?: boolean | undefined;
 }
 
@@ -110,9 +110,9 @@ export const branches = defineResource({
   }),
 
   /**
-   * Moves a branch to another commit. Fails with 404 if the branch does not exist, with 422 if its commit is not
-   * `old_commit_id`, or if commits would no longer be on it and `force` is not set, and with 403 if a protection or a hook
-   * forbids it.
+   * Moves a branch to another commit. Fails with 404 if the branch does not exist, and with 403 if a protection or a
+   * hook forbids it. Fails with 422 if the branch is not at `old_commit_id`, or if it would lose commits without
+   * `force`.
    */
   setCommit: put("/repos/{owner}/{repo}/branches/{+branch}", {
     body: SetBranchCommitSchema,

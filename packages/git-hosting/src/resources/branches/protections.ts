@@ -110,7 +110,7 @@ export interface UpdateBranchProtection {
   /** Restricts pushes to the push list. */
   enable_push_whitelist?: boolean | undefined;
   push_whitelist_usernames?: readonly string[] | undefined;
-  /** In repositories of organizations only. */
+  /** Names of teams that may push. In repositories of organizations only. */
   push_whitelist_teams?: readonly string[] | undefined;
   push_whitelist_deploy_keys?: boolean | undefined;
   /** Gitea 1.23 or newer. */

@@ -19,7 +19,7 @@ export interface Commit {
   /** The user with the committer's address, if there is one. */
   committer: User | null;
   parents: readonly CommitMeta[] | null;
-  /** Null if the request left them out. */
+  /** Changed files; null if the request omitted them. */
   files: readonly CommitAffectedFiles[] | null;
   /** Null if the request left them out. */
   stats: CommitStats | null;
@@ -67,7 +67,7 @@ export const RepoCommitSchema: z.Schema<RepoCommit> = z.lazy(() =>
 export interface CommitMeta {
   sha: string;
   url: string;
-  /** In the year 1 if the server did not determine it. */
+  /** Time of the commit; in the year 1 if the server did not determine it. */
   created: string;
 }
 
@@ -136,7 +136,7 @@ export const CommitAffectedFilesSchema: z.Schema<CommitAffectedFiles> = z.lazy((
 
 /** A commit as branches and webhook deliveries show it. */
 export interface PayloadCommit {
-  /** Its hash. */
+  /** Hash of the commit. */
   id: string;
   message: string;
   url: string;
@@ -144,7 +144,7 @@ export interface PayloadCommit {
   committer: PayloadUser | null;
   verification: PayloadCommitVerification | null;
   timestamp: string;
-  /** Null outside deliveries. */
+  /** Paths of added files; null outside deliveries. */
   added: readonly string[] | null;
   removed: readonly string[] | null;
   modified: readonly string[] | null;

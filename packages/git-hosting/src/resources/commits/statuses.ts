@@ -11,7 +11,7 @@ export type CommitStatusState = "pending" | "success" | "error" | "failure" | "w
 export interface CommitStatus {
   /** Number among the statuses of its commit. */
   id: number;
-  /** Called `state` in {@link CreateStatus}. */
+  /** State of the check; called `state` in {@link CreateStatus}. */
   status: CommitStatusState | (string & {});
   /** Name of the check; a newer status of the same context replaces an older one. */
   context: string;
@@ -44,7 +44,7 @@ export const CommitStatusSchema: z.Schema<CommitStatus> = z.lazy(() =>
 export interface CombinedStatus {
   /** State of this page; empty if it has no statuses. */
   state: CommitStatusState | "" | (string & {});
-  /** Empty if there are no statuses. */
+  /** Hash of the commit; empty if there are no statuses. */
   sha: string;
   /** Number of statuses on this page. */
   total_count: number;
@@ -89,7 +89,7 @@ export const CreateStatusSchema: z.Schema<CreateStatus> = z.lazy(() =>
 
 /** Query fields of a list of statuses. */
 export interface StatusQuery extends PageQuery {
-  /** Default: newest first. */
+  /** Order of the list. Default: newest first. */
   sort?: "oldest" | "recentupdate" | "leastupdate" | "leastindex" | "highestindex" | undefined;
   /** Keeps statuses in this state; `skipped` is not possible here. */
   state?: Exclude<CommitStatusState, "skipped"> | undefined;
@@ -128,7 +128,7 @@ export const commitStatuses = defineResource({
   }),
 
   /**
-   * Sets a status. Needs write access to code. Fails with 404 if the commit does not exist. Never repeated, because
+   * Sets a status. Needs write access to code. Fails with 404 if the commit does not exist. Never retried, because
    * the history would contain a duplicate.
    */
   create: post("/repos/{owner}/{repo}/statuses/{sha}", { body: CreateStatusSchema, response: CommitStatusSchema }),

@@ -6,7 +6,7 @@ import { timeInput } from "../../documents/times.js";
 export interface Attachment {
   id: number;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   uuid: string;
   /** URL of the file, below the server's root and outside the API. */

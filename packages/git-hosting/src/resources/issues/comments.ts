@@ -18,7 +18,7 @@ export interface Comment {
   assets: readonly Attachment[];
   /** Author of an imported comment on the original server, else empty. */
   original_author: string;
-  /** 0 unless the comment was imported. */
+  /** Id of that author on the original server; 0 unless the comment was imported. */
   original_author_id: number;
   created_at: string;
   updated_at: string;
@@ -64,7 +64,7 @@ export interface TimelineComment {
   label: Label | null;
   milestone: Milestone | null;
   old_milestone: Milestone | null;
-  /** 0 if it is not about a project. */
+  /** Id of the project; 0 if the entry is not about one. */
   project_id: number;
   old_project_id: number;
   old_title: string;
@@ -83,7 +83,7 @@ export interface TimelineComment {
   ref_action: string;
   /** The commit with the mention. */
   ref_commit_sha: string;
-  /** 0 if it is not about a review. */
+  /** Id of the review; 0 if the entry is not about one. */
   review_id: number;
   /** User who resolved the conversation. */
   resolve_doer: User | null;
@@ -187,7 +187,10 @@ export const issueComments = defineResource({
   /** Reads a comment; undefined if the id belongs to a timeline entry of another kind. */
   get: get("/repos/{owner}/{repo}/issues/comments/{id}", { response: commentOrNothing }),
 
-  /** Comments on an issue or pull request. Fails with 403 when the conversation is locked, 423 in an archived repository. */
+  /**
+   * Writes a comment on an issue or pull request. Fails with 403 when the conversation is locked, with 423 in an
+   * archived repository.
+   */
   create: post("/repos/{owner}/{repo}/issues/{index}/comments", {
     body: CreateIssueCommentSchema,
     response: CommentSchema,

@@ -30,8 +30,8 @@ export const issueDependencies = defineResource({
   }),
 
   /**
-   * Makes an issue depend on another; returns the dependent one. Needs write access to it. Fails with 400 for another
-   * repository if the server does not allow that.
+   * Makes an issue depend on another; returns the dependent one. Needs write access to the dependent one. Fails with
+   * 400 for an issue of another repository if the server does not allow that.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
@@ -47,7 +47,7 @@ export const issueDependencies = defineResource({
   }),
 });
 
-/** The same relation from its other end, the issues that an issue blocks: `git.issues.blocks`. */
+/** The issues that an issue blocks: `git.issues.blocks`. They are the same dependencies, seen from the other issue. */
 export const issueBlocks = defineResource({
   /** Lists the issues that this one blocks, except those that the current user cannot read. */
   list: get("/repos/{owner}/{repo}/issues/{index}/blocks", {

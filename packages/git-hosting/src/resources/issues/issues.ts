@@ -22,7 +22,7 @@ export interface Issue {
   milestone: Milestone | null;
   /** The first of `assignees`. */
   assignee: User | null;
-  /** null if there are none. */
+  /** Assignees; null if there are none. */
   assignees: readonly User[] | null;
   assets: readonly Attachment[];
   /** Number of comments. */
@@ -33,18 +33,18 @@ export interface Issue {
   /** Branch or tag of the issue, usually empty. */
   ref: string;
   due_date: string | null;
-  /** In seconds. Gitea 1.25 or newer. */
+  /** Estimated time in seconds. Gitea 1.25 or newer. */
   time_estimate?: number | undefined;
   /** Increases with every change of title or body. Gitea 1.26 or newer. */
   content_version?: number | undefined;
   /** Projects (boards) of the issue; null if there are none. Gitea 1.27 or newer. */
   projects?: readonly IssueProject[] | null | undefined;
-  /** null if the issue is not a pull request. */
+  /** Details of the pull request; null if the issue is not one. */
   pull_request: PullRequestMeta | null;
   repository: RepositoryMeta | null;
   /** Author of an imported issue on the original server, else empty. */
   original_author: string;
-  /** 0 unless the issue was imported. */
+  /** Id of that author on the original server; 0 unless the issue was imported. */
   original_author_id: number;
   created_at: string;
   updated_at: string;
@@ -120,7 +120,7 @@ export const IssueProjectSchema: z.Schema<IssueProject> = z.lazy(() =>
   }),
 );
 
-/** Details of the pull request that an issue is. */
+/** Details of an issue that is a pull request. */
 export interface PullRequestMeta {
   merged: boolean;
   merged_at: string | null;
@@ -166,7 +166,7 @@ export interface CreateIssue {
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
-  /** Only the date counts. */
+  /** Due date; the time of day is ignored. */
   due_date?: TimeInput | undefined;
   /** Branch or tag. */
   ref?: string | undefined;
@@ -211,7 +211,10 @@ export interface UpdateIssue {
   ref?: string | undefined;
   /** Ids of all projects. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
-  /** The version that is changed; another one on the server fails with 409. Gitea 1.26 or newer. */
+  /**
+   * Content version that the change is based on. The call fails with 409 if the server has another one. Gitea 1.26 or
+   * newer.
+   */
   content_version?: number | undefined;
   /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
@@ -237,7 +240,7 @@ export const UpdateIssueSchema: z.Schema<UpdateIssue> = z.lazy(() =>
 
 /** Due date of an issue. */
 export interface IssueDeadline {
-  /** null without a due date. */
+  /** Due date, or null. */
   due_date: string | null;
 }
 
@@ -248,7 +251,7 @@ export const IssueDeadlineSchema: z.Schema<IssueDeadline> = z.lazy(() =>
 
 /** A due date to set or remove. */
 export interface SetDeadline {
-  /** Only the date counts; null removes the due date. */
+  /** Due date, whose time of day is ignored; null removes it. */
   due_date: TimeInput | null;
 }
 
@@ -285,7 +288,7 @@ const sort = (): z.Schema<IssueSort> => z.enum(sorts);
 
 /** Query fields of a search for issues in all repositories. */
 export interface IssueSearch extends PageQuery {
-  /** Default `open`. */
+  /** State of the issues. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
   /** Keeps one kind. Default: both. */
   type?: "issues" | "pulls" | undefined;
@@ -317,7 +320,7 @@ export interface IssueSearch extends PageQuery {
   owner?: string | undefined;
   /** Name of a team of the organization `owner`: keeps issues of its repositories. */
   team?: string | undefined;
-  /** Forgejo 11 or newer. Default: newest first. */
+  /** Order of the issues; Forgejo 11 or newer. Default: newest first. */
   sort?: IssueSort | undefined;
 }
 
@@ -347,7 +350,7 @@ export interface IssueQuery extends PageQuery {
   sort?: IssueSort | undefined;
 }
 
-/** Users to assign to an issue, or to take off it. */
+/** Users to add to the assignees of an issue, or to remove from them. */
 export interface IssueAssignees {
   /** Login names. */
   assignees: readonly string[];
@@ -358,9 +361,12 @@ export const IssueAssigneesSchema: z.Schema<IssueAssignees> = z.lazy(() =>
   z.object({ assignees: z.array(z.string()) }),
 );
 
-/** The assignees of an issue or pull request: `git.issues.assignees`. Other servers change them with `git.issues.update`. */
+/**
+ * The assignees of an issue or pull request: `git.issues.assignees`. On servers without these operations, use
+ * `git.issues.update`.
+ */
 export const issueAssignees = defineResource({
-  /** Assigns users in addition to the present ones. Fails with 422 for users who cannot be assigned. */
+  /** Assigns users in addition to the current ones. Fails with 422 for users who cannot be assigned. */
   add: post("/repos/{owner}/{repo}/issues/{index}/assignees", {
     body: IssueAssigneesSchema,
     response: IssueSchema,
@@ -368,7 +374,7 @@ export const issueAssignees = defineResource({
     since: { gitea: "1.27" },
   }),
 
-  /** Takes users off the issue. */
+  /** Removes users from the assignees. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/assignees", {
     body: IssueAssigneesSchema,
     response: IssueSchema,

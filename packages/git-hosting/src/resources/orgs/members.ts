@@ -8,10 +8,7 @@ export const orgMembers = defineResource({
   /** Lists the members: all of them for members, public members for others. */
   list: get("/orgs/{org}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /**
-   * Returns whether a user is a member. For a current user who is not a member, the server redirects to the question
-   * whether the membership is public.
-   */
+  /** Returns whether a user is a member. If the current user is not a member, only public memberships count. */
   exists: get("/orgs/{org}/members/{username}", { media: { response: "exists" } }),
 
   /** Removes a user from all teams. Needs ownership; the last owner cannot be removed. */

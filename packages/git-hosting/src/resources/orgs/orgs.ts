@@ -37,7 +37,7 @@ export interface CreateOrg {
   description?: string | undefined;
   website?: string | undefined;
   location?: string | undefined;
-  /** Default: the server's setting, usually `public`. */
+  /** Visibility. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
   /** Whether administrators of a repository may change the access of teams. */
   repo_admin_change_team_access?: boolean | undefined;

@@ -9,11 +9,11 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** A team to create. Unless `permission` is `admin`, it needs `units_map` or `units`. */
 export interface CreateTeam {
-  /** At most 255 characters. */
+  /** Name of at most 255 characters. */
   name: string;
   description?: string | undefined;
   includes_all_repositories?: boolean | undefined;
-  /** For all units. */
+  /** Permission in all units. */
   permission?: "read" | "write" | "admin" | undefined;
   /** Units with `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
@@ -107,7 +107,7 @@ export const orgTeams = defineResource({
   delete: del("/teams/{id}"),
 });
 
-/** The operation as the servers describe it. Its response body is the user, which `exists` does not need. */
+/** Reads a member, as the servers describe the operation. `exists` ignores its response body, which is the user. */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });
 
@@ -119,10 +119,7 @@ export const teamMembers = defineResource({
   /** Returns whether a user is in the team. */
   exists: method(({ bind }) => bind(memberExists), readMember),
 
-  /**
-   * Adds a user to the team and so to the organization of the organization. Needs ownership. Fails with 403 for a
-   * blocked user.
-   */
+  /** Adds a user to the team, and so to the organization. Needs ownership. Fails with 403 for a blocked user. */
   add: put("/teams/{id}/members/{username}"),
 
   /** Removes a user from the team and, if it was their last one, from the organization. Needs ownership. */
@@ -166,13 +163,13 @@ export const repoTeams = defineResource({
 
   /**
    * Adds a team by its name. Needs administration of the repository. Fails with 422 if the team has access already.
-   * Never repeated, because a repetition fails the same way after a success.
+   * Never retried, because a retry fails the same way after a success.
    */
   add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
   /**
    * Removes a team by its name. Needs administration of the repository. Fails with 422 if the team has no access.
-   * Never repeated, because a repetition fails the same way after a success.
+   * Never retried, because a retry fails the same way after a success.
    */
   remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 });

@@ -63,13 +63,13 @@ export const pullCommits = defineResource({
 export interface PullFileQuery extends PageQuery {
   /** Path of the file with which the list begins. */
   "skip-to"?: string | undefined;
-  /** Changes of white space that count. */
+  /** Changes of white space to ignore; `show-all` ignores none. */
   whitespace?: "ignore-all" | "ignore-change" | "ignore-eol" | "show-all" | undefined;
 }
 
 /** The files that a pull request changes: `git.pulls.files`. */
 export const pullFiles = defineResource({
-  /** Lists the files, from `skip-to` on if given. `whitespace` determines which changes of white space count. */
+  /** Lists the files, from `skip-to` on if given. `whitespace` determines which changes of white space are ignored. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/files", {
     query: (): z.Schema<PullFileQuery> =>
       z.object({

@@ -27,20 +27,20 @@ export interface PullRequest {
   /** The commit where the two branches diverge. */
   merge_base: string;
   /**
-   * Whether the branches can be merged without conflicts. False for drafts, and while the server is working it out:
-   * see `waitUntilMergeable`. Independent of approvals and checks.
+   * Whether the branches can be merged without conflicts. False for drafts, and while the server is checking for
+   * conflicts: see `waitUntilMergeable`. Independent of approvals and checks.
    */
   mergeable: boolean;
   merged: boolean;
   merged_at: string | null;
   merged_by: User | null;
-  /** null until merged. */
+  /** Hash of the merge commit; null until merged. */
   merge_commit_sha: string | null;
   labels: readonly Label[];
   milestone: Milestone | null;
   /** The first of `assignees`. */
   assignee: User | null;
-  /** null, or in some versions empty, if there are none. */
+  /** Assignees; null, or in some versions empty, if there are none. */
   assignees: readonly User[] | null;
   requested_reviewers: readonly User[] | null;
   /** Gitea 1.23 or newer, Forgejo 9 or newer. */
@@ -56,7 +56,7 @@ export interface PullRequest {
   additions?: number | undefined;
   /** Lines deleted; present like `additions`. */
   deletions?: number | undefined;
-  /** Present like `additions`. */
+  /** Number of changed files; present like `additions`. */
   changed_files?: number | undefined;
   /** Position among the pinned pull requests, from 1; 0 if not pinned. */
   pin_order: number;
@@ -66,7 +66,7 @@ export interface PullRequest {
   closed_at: string | null;
   /** Increases with every change of title or body. Gitea 1.26 or newer. */
   content_version?: number | undefined;
-  /** 0 if created from a branch, 1 if pushed with AGit. Forgejo 11 or newer. */
+  /** Origin: 0 if created from a branch, 1 if pushed with AGit. Forgejo 11 or newer. */
   flow?: number | undefined;
   /** URL of the web page, the same as `html_url`; not a URL in the API. */
   url: string;
@@ -127,9 +127,9 @@ export interface PRBranchInfo {
   /** Name of the branch; `refs/pull/{index}/head` if there is no head branch. */
   ref: string;
   sha: string;
-  /** -1 if the repository is deleted. */
+  /** Id of the repository; -1 if it is deleted. */
   repo_id: number;
-  /** null if the fork is deleted. */
+  /** Repository; null if the fork is deleted. */
   repo: Repository | null;
 }
 
@@ -266,8 +266,8 @@ export const MergePullRequestSchema: z.Schema<MergePullRequest> = z.lazy(() =>
 );
 
 /**
- * Returns the schema of a list of pull requests. `items` omits the `null` that stands for one that the server cannot
- * load.
+ * Returns the schema of a list of pull requests. `items` omits pull requests that the server cannot load, for which it
+ * sends `null`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, PullRequest> {
@@ -307,7 +307,7 @@ export interface PullDiffQuery {
 
 /** Query fields of the update of a head branch. */
 export interface UpdateBranchQuery {
-  /** Default `merge`. */
+  /** Kind of the update. Default `merge`. */
   style?: "merge" | "rebase" | undefined;
 }
 
@@ -375,11 +375,11 @@ export const pulls = defineResource({
   isMerged: get("/repos/{owner}/{repo}/pulls/{index}/merge", { media: { response: "exists" } }),
 
   /**
-   * Merges a pull request: status 200 if it is merged, 201 if the merge is scheduled for when the checks succeed.
-   * Fails with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that is not
-   * allowed), with 409 on conflicts and if the head is not `head_commit_id`. While the server checks for conflicts, and
-   * in some versions when there are any, it says 405 "Please try again later": such a merge is retried, and then fails
-   * with the code `conflict`.
+   * Merges a pull request: status 200 if it is merged, 201 if the merge is scheduled for when the checks succeed. Fails
+   * with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that is not
+   * allowed), with 409 on conflicts and if the head is not `head_commit_id`. While the server checks for conflicts, it
+   * responds with 405 "Please try again later". Some versions also do so when there are conflicts. Such a merge is
+   * retried, and then fails with the code `conflict`.
    */
   merge: post("/repos/{owner}/{repo}/pulls/{index}/merge", { body: MergePullRequestSchema }),
 

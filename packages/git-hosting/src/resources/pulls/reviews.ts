@@ -10,15 +10,15 @@ export interface PullReview {
   /** `PENDING` is visible to its author only until it is submitted; `REQUEST_REVIEW` is a request for a review. */
   state: "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING" | "REQUEST_REVIEW" | (string & {});
   body: string;
-  /** null if a team was requested. */
+  /** Reviewer; null if a team was requested. */
   user: User | null;
-  /** null unless a team was requested. */
+  /** Requested team; null unless a team was requested. */
   team: Team | null;
   /** The reviewed commit. */
   commit_id: string;
-  /** Whether the head has changed since. */
+  /** Whether the head has changed since the review. */
   stale: boolean;
-  /** Whether it counts towards the approvals that the branch needs. */
+  /** Whether the review counts towards the approvals that the branch needs. */
   official: boolean;
   dismissed: boolean;
   /** Number of comments on lines. */
@@ -127,9 +127,9 @@ export const CreatePullReviewCommentSchema: z.Schema<CreatePullReviewComment> = 
 
 /** A review to create. */
 export interface CreatePullReview {
-  /** Default `PENDING`. */
+  /** Verdict of the review. Default `PENDING`. */
   event?: PullReviewEvent | undefined;
-  /** Required unless it is an approval or there are comments. */
+  /** Text. Required unless the review is an approval or has comments. */
   body?: string | undefined;
   comments?: readonly CreatePullReviewComment[] | undefined;
   /** The reviewed commit. Default: the head. */
@@ -245,7 +245,7 @@ export const pullReviewComments = defineResource({
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments/{comment}", { since: { forgejo: "7" } }),
 });
 
-/** Answer to a comment on a line. */
+/** Reply to a comment on a line. */
 export interface ReplyToReviewComment {
   body: string;
 }
@@ -255,7 +255,7 @@ export const ReplyToReviewCommentSchema: z.Schema<ReplyToReviewComment> = z.lazy
 
 /** The conversations on lines of a pull request, by the id of a comment: `git.pulls.conversations`. */
 export const pullConversations = defineResource({
-  /** Answers a comment. Fails with 404 for a comment of another pull request. */
+  /** Replies to a comment. Fails with 404 for a comment of another pull request. */
   reply: post("/repos/{owner}/{repo}/pulls/{index}/comments/{id}/replies", {
     body: ReplyToReviewCommentSchema,
     response: PullReviewCommentSchema,

@@ -5,7 +5,7 @@ import { type User, UserSchema } from "../../documents/user.js";
 
 /** Permission of a collaborator. */
 export interface AddCollaborator {
-  /** Default `write`. */
+  /** Permission of the user. Default `write`. */
   permission?: "read" | "write" | "admin" | undefined;
 }
 

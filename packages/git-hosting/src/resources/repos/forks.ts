@@ -5,9 +5,9 @@ import { RepositorySchema } from "../../documents/repository.js";
 
 /** Target of a fork. */
 export interface CreateFork {
-  /** Default: that of the original. */
+  /** Name of the fork. Default: that of the original. */
   name?: string | undefined;
-  /** Default: the current user. */
+  /** Organization that will own the fork. Default: the current user. */
   organization?: string | undefined;
 }
 

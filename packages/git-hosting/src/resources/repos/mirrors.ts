@@ -15,12 +15,12 @@ export interface MigrateRepo {
   /** Software of the other server, which determines what can be copied besides code. Default `git`. */
   service?:
     "git" | "github" | "gitea" | "gitlab" | "gogs" | "onedev" | "gitbucket" | "codebase" | "codecommit" | undefined;
-  /** Secret. */
+  /** Secret. Token for the other server. */
   auth_token?: string | undefined;
   auth_username?: string | undefined;
   /** Secret. */
   auth_password?: string | undefined;
-  /** For `codecommit`; Gitea only. */
+  /** Id of the access key, for `codecommit`; Gitea only. */
   aws_access_key_id?: string | undefined;
   /** Secret. For `codecommit`; Gitea only. */
   aws_secret_access_key?: string | undefined;
@@ -86,9 +86,9 @@ export interface PushMirror {
   /** The public key to authorize on the other server, if the mirror uses SSH. Forgejo only. */
   public_key?: string | undefined;
   created: string;
-  /** Null before the first push. */
+  /** Time of the last push; null before the first. */
   last_update: string | null;
-  /** Empty if the last push succeeded. */
+  /** Error of the last push; empty if it succeeded. */
   last_error: string;
 }
 

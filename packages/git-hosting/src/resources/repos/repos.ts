@@ -21,7 +21,7 @@ export interface CreateRepo {
   description?: string | undefined;
   private?: boolean | undefined;
   template?: boolean | undefined;
-  /** Default: the server's setting, usually `main`. */
+  /** Name of the default branch. Default: the server's setting, usually `main`. */
   default_branch?: string | undefined;
   /** Creates a first commit with `readme`, `license` and `gitignores`. Default false: the repository stays empty. */
   auto_init?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface CreateRepo {
   gitignores?: string | undefined;
   /** Name of a label set of the server. */
   issue_labels?: string | undefined;
-  /** Default `sha1`. */
+  /** Hash algorithm of the repository. Default `sha1`. */
   object_format_name?: "sha1" | "sha256" | undefined;
   /** Signers whose signatures count as verified. */
   trust_model?: "default" | "collaborator" | "committer" | "collaboratorcommitter" | undefined;
@@ -62,11 +62,11 @@ export interface UpdateRepo {
   name?: string | undefined;
   description?: string | undefined;
   website?: string | undefined;
-  /** Administrators only, if the server is configured so. */
+  /** Whether the repository is private. The server's configuration can reserve the change for administrators. */
   private?: boolean | undefined;
   template?: boolean | undefined;
   archived?: boolean | undefined;
-  /** Must exist. */
+  /** Default branch, which must exist. */
   default_branch?: string | undefined;
   /** Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
@@ -103,7 +103,7 @@ export interface UpdateRepo {
   allow_rebase_update?: boolean | undefined;
   /** Allows updating the branch of a pull request by a merge. Gitea 1.27 or newer. */
   allow_merge_update?: boolean | undefined;
-  /** One of `merge`, `rebase`, `rebase-merge`, `squash`, `fast-forward-only`. */
+  /** Default merge style: one of `merge`, `rebase`, `rebase-merge`, `squash`, `fast-forward-only`. */
   default_merge_style?: string | undefined;
   /** Gitea 1.27 or newer, and Forgejo. */
   default_update_style?: "merge" | "rebase" | undefined;
@@ -174,10 +174,10 @@ export interface GenerateRepo {
   name: string;
   description?: string | undefined;
   private?: boolean | undefined;
-  /** Default: that of the template. */
+  /** Name of the default branch. Default: that of the template. */
   default_branch?: string | undefined;
   git_content?: boolean | undefined;
-  /** Needs the right to edit git hooks. */
+  /** Copies the git hooks. Needs the right to edit git hooks. */
   git_hooks?: boolean | undefined;
   webhooks?: boolean | undefined;
   topics?: boolean | undefined;
@@ -266,9 +266,9 @@ export interface RepoSearch extends PageQuery {
 /** Repositories: `git.repos`. */
 export const repos = defineResource({
   /**
-   * Searches repositories by name, and by more with the fields for it. `private` and, in Gitea, `template` include
-   * such repositories (default true); `is_private`, `archived` and, in Forgejo, `template` keep only those or only
-   * the others. `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422 for an unknown `sort`.
+   * Searches repositories by name and by the other query fields. `private` and, in Gitea, `template` include such
+   * repositories (default true); `is_private`, `archived` and, in Forgejo, `template` keep only those or only the
+   * others. `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422 for an unknown `sort`.
    */
   search: get("/repos/search", {
     query: (): z.Schema<RepoSearch> =>

@@ -19,7 +19,7 @@ export interface GPGKey {
   /** Whether the user has proved possession of the private key. */
   verified: boolean;
   created_at: string;
-  /** In the year 1 if it does not expire. */
+  /** Time of expiry; in the year 1 if the key does not expire. */
   expires_at?: string | null | undefined;
 }
 
@@ -60,7 +60,7 @@ export const GPGKeyEmailSchema: z.Schema<GPGKeyEmail> = z.lazy(() =>
 /** A GPG key to add. */
 export interface CreateGPGKey {
   armored_public_key: string;
-  /** Signature of the text from `getVerificationToken`; proves possession of a key with addresses of others. */
+  /** Signature of the text from `getVerificationToken`. Required for a key with addresses of other users. */
   armored_signature?: string | undefined;
 }
 
@@ -116,7 +116,7 @@ export const userGPGKeys = defineResource({
 
 /** The keys with which the server signs commits: `git.signingKey`. */
 export const signingKey = defineResource({
-  /** Reads the GPG key in armored form; empty if the user has none. */
+  /** Reads the GPG key in armored form; empty if the server has none. */
   getGPG: get("/signing-key.gpg", { media: { response: "text" } }),
 
   /** Reads the SSH key of Gitea. Fails with 404 if the server does not sign with SSH. */

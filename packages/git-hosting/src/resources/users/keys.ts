@@ -8,16 +8,16 @@ import { type User, UserSchema } from "../../documents/user.js";
 export interface PublicKey {
   id: number;
   title?: string | undefined;
-  /** In the format of `authorized_keys`. */
+  /** Public key in the format of `authorized_keys`. */
   key: string;
   fingerprint?: string | undefined;
   /** Kind of use, usually `user`; absent if the current user may not see it. */
   key_type?: string | undefined;
-  /** Absent when false. */
+  /** Whether the key has read access only; absent when false. */
   read_only?: boolean | undefined;
   /** Whether the user has proved possession of the private key. Forgejo only. */
   verified?: boolean | undefined;
-  /** Absent if the current user may not see it. */
+  /** Owner of the key; absent if the current user may not see it. */
   user?: User | null | undefined;
   /** URL in the API. */
   url?: string | undefined;

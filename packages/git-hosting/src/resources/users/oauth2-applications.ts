@@ -34,9 +34,12 @@ export const OAuth2ApplicationSchema: z.Schema<OAuth2Application> = z.lazy(() =>
 /** An application to create or replace. */
 export interface CreateOAuth2Application {
   name: string;
-  /** Compared in lower case, without a trailing slash; public clients can use any port of `http://127.0.0.1`. */
+  /**
+   * Redirect URIs. The server compares them in lower case and without a trailing slash. Public clients can use any port
+   * of `http://127.0.0.1`.
+   */
   redirect_uris: readonly string[];
-  /** Default false: an application that cannot keep a secret. */
+  /** Whether the application can keep a secret. Default false. */
   confidential_client?: boolean | undefined;
   /** Gitea 1.22 or newer. */
   skip_secondary_authorization?: boolean | undefined;
@@ -66,7 +69,7 @@ export const oauth2Applications = defineResource({
     response: OAuth2ApplicationSchema,
   }),
 
-  /** Replaces an application's settings and its secret. Never repeated, because each response has another secret. */
+  /** Replaces an application's settings and its secret. Never retried, because each response has another secret. */
   update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,

@@ -11,7 +11,7 @@ export interface UserSettings {
   website: string;
   language: string;
   theme: string;
-  /** `unified` or `split`. */
+  /** Style of diffs: `unified` or `split`. */
   diff_view_style: string;
   hide_email: boolean;
   hide_activity: boolean;

@@ -66,7 +66,10 @@ export const workPackageAttachments = attachmentsOf<"/work_packages/{workPackage
   "/work_packages/{workPackage}",
 );
 
-/** The files of a comment: `pm.activities.attachments`. Requires the permission to comment, internally or openly. */
+/**
+ * The files of a comment: `pm.activities.attachments`. Requires the permission to write comments, or to write internal
+ * comments.
+ */
 export const activityAttachments = attachmentsOf<"/activities/{activity}", { activity: string | number }>(
   "/activities/{activity}",
 );

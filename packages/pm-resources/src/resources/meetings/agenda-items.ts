@@ -24,7 +24,7 @@ import { bodyOf } from "../../documents/body.js";
 export interface MeetingAgendaItem extends HalDocument {
   _type: "MeetingAgendaItem";
   id: number;
-  /** Null for a work package: its subject is the title. */
+  /** Title; null for a work package, whose subject is the title. */
   title: string | null;
   itemType: "simple" | "work_package" | (string & {});
   notes?: Formattable | undefined;
@@ -42,11 +42,11 @@ export interface MeetingAgendaItem extends HalDocument {
     meeting: Link<Meeting>;
     author: Link<User>;
     presenter?: Link<User> | NullLink | undefined;
-    /** Absent or undisclosed when the caller may not see the work package. */
+    /** Work package to discuss. Absent or undisclosed when the caller may not see it. */
     workPackage?: Link<WorkPackage> | NullLink | undefined;
     section?: Link<MeetingSection> | NullLink | undefined;
     outcomes?: Link<MeetingOutcome>[] | undefined;
-    /** Present when the agenda accepts votes. */
+    /** Votes for the item; present when the agenda accepts votes. */
     upvote?: ActionLink<void, MeetingAgendaItem> | undefined;
     downvote?: ActionLink<void, MeetingAgendaItem> | undefined;
   };
@@ -97,7 +97,7 @@ export interface MeetingAgendaItemInput {
 export interface AgendaItemLinks {
   workPackage?: LinkInput | undefined;
   presenter?: LinkInput | undefined;
-  /** Default: the last section. */
+  /** Section of the item. Default: the last section. */
   section?: LinkInput | undefined;
 }
 
@@ -171,13 +171,16 @@ export const meetingAgendaItems = defineResource({
   }),
 
   /**
-   * Changes an agenda item. Send the `lockVersion` that was read, or use `edit`, which does. Requires `manage agendas`.
+   * Changes an agenda item. Send the `lockVersion` that was read, or use `edit`, which sends it. Requires `manage
+   * agendas`.
    *
    * @throws ConflictError when another user changed the document first.
    */
   update: updateMethod(read, update),
 
-  /** Changes an item by editing a draft, and repeats the edit on the current document when another user was faster. */
+  /**
+   * Changes an item by editing a draft. After a conflict with another user, repeats the edit on the current document.
+   */
   edit: editMethod(read, update),
 
   /** Deletes an item with its outcomes. Requires `manage agendas`. */

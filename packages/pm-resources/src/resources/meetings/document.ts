@@ -32,7 +32,7 @@ export interface Meeting extends HalDocument {
   lockVersion: number;
   startTime: string;
   endTime: string;
-  /** Number of hours from older servers, a duration such as `PT1H30M` from newer ones. */
+  /** Duration: a number of hours from older servers, a text such as `PT1H30M` from newer ones. */
   duration: number | string | null;
   location?: string | null | undefined;
   state?: MeetingState | (string & {}) | undefined;

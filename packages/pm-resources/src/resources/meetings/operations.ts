@@ -35,14 +35,14 @@ export const meetings = defineResource({
   create: post("/meetings", { body: bodyOf(CreateMeetingSchema, targets), response: MeetingSchema }),
 
   /**
-   * Changes a meeting. Send the `lockVersion` that was read, or use `edit`, which does. Requires `edit meetings`.
+   * Changes a meeting. Send the `lockVersion` that was read, or use `edit`, which sends it. Requires `edit meetings`.
    *
    * @throws ConflictError when another user changed the document first.
    */
   update: updateMethod(read, update),
 
   /**
-   * Changes a meeting by editing a draft, and repeats the edit on the current document when another user was faster.
+   * Changes a meeting by editing a draft. After a conflict with another user, repeats the edit on the current document.
    */
   edit: editMethod(read, update),
 

@@ -25,9 +25,9 @@ export interface MeetingOutcome extends HalDocument {
   updatedAt: string;
   _links: {
     self: Link<MeetingOutcome>;
-    /** Left out when the author is not recorded. */
+    /** Author; absent when the author is not recorded. */
     author?: Link<User> | NullLink | undefined;
-    /** Left out for an outcome without an agenda item. */
+    /** Agenda item; absent for an outcome without one. */
     agendaItem?: Link<MeetingAgendaItem> | NullLink | undefined;
     workPackage?: Link<WorkPackage> | NullLink | undefined;
   };
@@ -53,7 +53,7 @@ export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
 
 /** Body of a new outcome. */
 export interface CreateMeetingOutcome {
-  /** Default `information`. */
+  /** Kind of the outcome. Default: `information`. */
   kind?: "information" | "work_package" | undefined;
   notes?: FormattableInput | undefined;
   _links: { agendaItem: LinkInput; workPackage?: LinkInput | undefined };

@@ -11,7 +11,7 @@ import { bodyOf } from "../../documents/body.js";
 export interface MeetingSection extends HalDocument {
   _type: "MeetingSection";
   id: number;
-  /** Empty when the agenda has no named sections. */
+  /** Title; empty when the agenda has no named sections. */
   title: string;
   /** Position in the agenda, from 1. */
   position: number;

@@ -17,7 +17,7 @@ import {
 } from "./schemas.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Filters of queries themselves. */
+/** Filters of the list of queries. */
 export interface QueryFilters {
   id: "=" | "!";
   /** `isEmpty("project")` matches queries without a project. */
@@ -36,8 +36,8 @@ const targets = {
 /** Saved queries for work packages: `pm.queries`. */
 export const queries = defineResource({
   /**
-   * Lists queries, the caller's own and public ones. The filters are for queries, not for the work packages they find.
-   * Requires `view work packages` or `manage public queries` in some project.
+   * Lists queries, the caller's own and public ones. The filters apply to queries, not to the work packages that the
+   * queries find. Requires `view work packages` or `manage public queries` in some project.
    */
   list: get("/queries", {
     query: () => listQuery({ filters: filters<QueryFilters>() }),

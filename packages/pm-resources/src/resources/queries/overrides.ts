@@ -11,7 +11,7 @@ export interface QueryOverrides extends PageInput {
   /** Names of the columns to show. */
   readonly columns?: readonly string[] | undefined;
   readonly sortBy?: readonly (readonly [column: WorkPackageColumn, direction: "asc" | "desc"])[] | undefined;
-  /** Name of a column. */
+  /** Name of the column to group by. */
   readonly groupBy?: string | undefined;
   readonly showSums?: boolean | undefined;
   /** Points in time to compare, such as `P-1D`; more than a day back requires an Enterprise edition. */

@@ -17,7 +17,7 @@ export interface Storage extends HalDocument {
   storageAudience?: string | null | undefined;
   /** Nextcloud: scope of the token exchange. */
   tokenExchangeScope?: string | null | undefined;
-  /** OneDrive: empty until configured. */
+  /** OneDrive: id of the tenant; empty until configured. */
   tenantId?: string | null | undefined;
   /** OneDrive: empty until configured. */
   driveId?: string | null | undefined;
@@ -55,7 +55,7 @@ export interface Storage extends HalDocument {
   };
   _embedded?:
     | {
-        /** Contains the secret only in the response to the creation. */
+        /** OAuth application of the storage. Its secret is only in the response that created the storage. */
         oauthApplication?: OAuthApplication | undefined;
         oauthClientCredentials?: OAuthClientCredentials | undefined;
       }
@@ -102,17 +102,18 @@ export const StorageSchema: z.Schema<Storage> = z.lazy(() =>
 /** Changes to a storage; omitted fields keep their values. */
 export interface UpdateStorage {
   name?: string | undefined;
-  /** Nextcloud only. */
+  /** Audience of tokens. Nextcloud only. */
   storageAudience?: string | undefined;
   /** Nextcloud only. */
   tokenExchangeScope?: string | undefined;
   /**
-   * A secret, Nextcloud only. With the password, the instance manages project folders; `null` removes it and ends that.
+   * Password with which the instance manages project folders. Nextcloud only. `null` removes the password and ends the
+   * management of folders.
    */
   applicationPassword?: string | null | undefined;
   /** Nextcloud only. */
   forbiddenFileNameCharacters?: string | undefined;
-  /** OneDrive only. */
+  /** Id of the tenant. OneDrive only. */
   tenantId?: string | null | undefined;
   /** OneDrive only. */
   driveId?: string | null | undefined;

@@ -9,7 +9,7 @@ export interface StorageFile extends HalDocument {
   _type: "StorageFile";
   id: string;
   name: string;
-  /** `application/x-op-directory` for a folder. */
+  /** Media type; `application/x-op-directory` for a folder. */
   mimeType?: string | null | undefined;
   /** Size in bytes. */
   size?: number | null | undefined;
@@ -21,7 +21,7 @@ export interface StorageFile extends HalDocument {
   location: string;
   /** Permissions of the caller, as reported by the storage. */
   permissions?: string[] | undefined;
-  /** A URN in place of an address. */
+  /** The `self` link is a URN, not an address. */
   _links: { self: Link };
 }
 

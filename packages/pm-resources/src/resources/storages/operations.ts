@@ -5,7 +5,7 @@ import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./docum
 import { storageFiles } from "./files.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** These links hold URNs and server addresses, which have no ids. */
+/** Kinds of resources that links refer to: none, because these links contain URNs and server addresses without ids. */
 const targets = { type: null, origin: null, authenticationMethod: null } as const;
 
 /** External file storages: `pm.storages`. */

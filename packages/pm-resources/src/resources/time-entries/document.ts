@@ -23,7 +23,7 @@ export interface TimeEntry extends HalDocument {
   _type: "TimeEntry";
   id: number;
   comment?: Formattable | undefined;
-  /** `2026-05-21`. */
+  /** Date, such as `2026-05-21`. */
   spentOn: string;
   /** Duration such as `PT7H30M`; see `hours()`. Empty while a timer runs. */
   hours?: string | null | undefined;
@@ -70,7 +70,7 @@ export interface UpdateTimeEntry {
         project?: LinkInput | undefined;
         /** A work package or meeting. */
         entity?: LinkInput | undefined;
-        /** Requires the permission to log time for others. */
+        /** User of the entry. For another user than the caller, requires the permission to log time for others. */
         user?: LinkInput | undefined;
         activity?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;

@@ -36,7 +36,7 @@ export type TimeEntryColumn = "id" | "hours" | "spent_on" | "created_at" | "upda
 
 const targets = {
   project: "project",
-  // An id is that of a work package; use `linkTo("meeting", id)` for a meeting.
+  // An id refers to a work package. Use `linkTo("meeting", id)` for a meeting.
   entity: "workPackage",
   user: "user",
   activity: "timeEntryActivity",

@@ -17,11 +17,11 @@ export interface User extends HalDocument {
   login?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** Absent when the user hides it. */
+  /** Email address; absent when the user hides it. */
   email?: string | null | undefined;
   admin?: boolean | undefined;
   status?: "active" | "registered" | "locked" | "invited" | (string & {}) | undefined;
-  /** ISO 639-1, such as `en`. */
+  /** Language as an ISO 639-1 code, such as `en`. */
   language?: string | null | undefined;
   /** Identity at a login provider. Deprecated. */
   identityUrl?: string | null | undefined;
@@ -144,7 +144,7 @@ function fields() {
     language: z.optional(z.string()),
     password: z.optional(z.string()),
     currentPassword: z.optional(z.string()),
-    // The server refuses it in changes: use `lock` and `unlock`.
+    // The server refuses the status in changes: use `lock` and `unlock`.
     status: z.optional(z.string()),
   };
 }

@@ -37,7 +37,7 @@ export interface WorkPackage extends HalDocument {
   scheduleManually?: boolean | undefined;
   /** True when the status makes the work package read-only: only the status can be changed then. */
   readonly?: boolean | undefined;
-  /** `2026-05-21`; milestones have `date` instead. */
+  /** Start date, such as `2026-05-21`; milestones have `date` instead. */
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
   /** The day of a milestone. */
@@ -109,7 +109,7 @@ export interface WorkPackageLinks {
   type: Link<Type>;
   category?: Link<Category> | NullLink | undefined;
   version?: Link<Version> | NullLink | undefined;
-  /** Requires the permission to view budgets. */
+  /** Budget. Visible with the permission to view budgets. */
   budget?: Link<Budget> | NullLink | undefined;
   sprint?: Link<Sprint> | NullLink | undefined;
   projectPhase?: Link<ProjectPhase> | NullLink | undefined;

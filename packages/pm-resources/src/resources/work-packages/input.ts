@@ -12,12 +12,12 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
  * `_links`.
  */
 export interface WorkPackageInput {
-  /** 1 to 255 characters. Refused when the type generates subjects. */
+  /** Subject of 1 to 255 characters. Refused when the type generates subjects. */
   subject?: string | undefined;
   description?: FormattableInput | undefined;
-  /** `false` is possible only with predecessors or children. Default true. */
+  /** Whether the dates are set manually. Default true; `false` requires predecessors or children. */
   scheduleManually?: boolean | undefined;
-  /** `2026-05-21`; not for milestones. */
+  /** Start date, such as `2026-05-21`; not for milestones. */
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
   /** The day of a milestone. */
@@ -25,10 +25,10 @@ export interface WorkPackageInput {
   /** Work, as a duration such as `PT7H30M`; see `duration()`. */
   estimatedTime?: string | null | undefined;
   remainingTime?: string | null | undefined;
-  /** Whole days, at least `P1D`. Ignored without a start or an end. */
+  /** Duration in whole days, at least `P1D`. Ignored without a start or an end. */
   duration?: string | null | undefined;
   ignoreNonWorkingDays?: boolean | undefined;
-  /** 0 to 100. Refused when progress is status-based. */
+  /** Percentage, 0 to 100. Refused when progress is status-based. */
   percentageDone?: number | null | undefined;
   storyPoints?: number | null | undefined;
   _links?:

@@ -37,7 +37,7 @@ const update = patch("/work_packages/{id}", {
 /** Input of `edit`: the work package, and whether watchers are notified. */
 export interface EditWorkPackage {
   id: number | string;
-  /** Default true. */
+  /** Whether watchers and other subscribers are notified. Default true. */
   notify?: boolean | undefined;
 }
 
@@ -96,21 +96,18 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Changes a work package. Send the `lockVersion` that was read, or use `edit`, which does. Requires the permission to
-   * edit it, or the specific permission to change only its version, parent, status or project.
+   * Changes a work package. Send the `lockVersion` that was read, or use `edit`, which sends it. Requires the
+   * permission to edit it, or the specific permission to change only its version, parent, status or project.
    *
    * @throws ConflictError when another user changed the document first.
    */
   update: updateMethod(read, update),
 
   /**
-   * Changes a work package by editing a draft, and repeats the edit on the current document when another user was
-   * faster. Notifies watchers and other subscribers unless `notify` is false.
+   * Changes a work package by editing a draft. After a conflict with another user, repeats the edit on the current
+   * document. Notifies watchers and other subscribers unless `notify` is false.
    *
-   * @example
-   * await pm.workPackages.edit({ id: 42 }, (draft) => {
-   *   draft.subject = "Hoist";
-   * });
+   * @example await pm.workPackages.edit({ id: 42 }, (draft) => { draft.subject = "Hoist"; });
    */
   edit: editMethod<typeof read, EditWorkPackage>(read, update),
 

@@ -21,11 +21,11 @@ export interface WorkspaceDocument<Self> extends HalDocument {
   /** Identifier in URLs. */
   identifier: string;
   name: string;
-  /** False when it is archived. */
+  /** False when the workspace is archived. */
   active: boolean;
-  /** Whether it is a favourite of the caller. */
+  /** Whether the workspace is a favourite of the caller. */
   favorited?: boolean | undefined;
-  /** Whether it is public. */
+  /** Whether users who are not members can see the workspace. */
   public: boolean;
   description?: Formattable | undefined;
   statusExplanation?: Formattable | null | undefined;

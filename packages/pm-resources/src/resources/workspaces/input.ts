@@ -36,7 +36,7 @@ export interface WorkspaceInput {
   name?: string | undefined;
   /** Identifier in URLs: lower-case letters, digits, dashes and underscores. Default: derived from the name. */
   identifier?: string | undefined;
-  /** `false` archives it. */
+  /** `false` archives the workspace. */
   active?: boolean | undefined;
   public?: boolean | undefined;
   description?: FormattableInput | undefined;
