@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { useBaselineCompiler } from "./baseline-compiler.js";
 import type { ThreadMessage, ThreadRequest, ThreadStart } from "./messages.js";
 
 /** A statement that is being executed. */
@@ -42,6 +43,7 @@ export class ThreadConnection implements Statements {
    * @throws the error of PGlite, which is not an `Error` for some failures of the file system.
    */
   static async open(start: ThreadStart): Promise<ThreadConnection> {
+    useBaselineCompiler();
     const worker = new Worker(threadFile(), { workerData: start, execArgv: [] });
     const [first] = (await once(worker, "message")) as [ThreadMessage];
     if (first.kind !== "unusable") return new ThreadConnection(worker);

@@ -1,0 +1,13 @@
+import { setFlagsFromString } from "node:v8";
+
+/**
+ * Leaves WebAssembly to V8's baseline compiler (Liftoff) from now on, on all threads of this process. Functions that were
+ * already compiled can still be optimized.
+ *
+ * The optimizing compiler takes several hundred MB and more than a second of processor time for the largest functions
+ * of PostgreSQL, and statements do not get cheaper by it.
+ */
+export function useBaselineCompiler(): void {
+  setFlagsFromString("--no-wasm-tier-up");
+  setFlagsFromString("--no-wasm-dynamic-tiering");
+}
