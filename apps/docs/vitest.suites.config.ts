@@ -1,1 +1,4 @@
-export { packageSuites as default } from "../../vitest.base.js";
+import { mergeConfig } from "vitest/config";
+import { packageSuites } from "../../vitest.base.js";
+
+export default mergeConfig(packageSuites, { test: { globalSetup: "./test/build-once.ts" } });

@@ -5,8 +5,9 @@ import { searchOptions, type SearchEntry } from "../site/search-options.ts";
 export function startSearch(): void {
   const input = document.querySelector<HTMLInputElement>("#search");
   const list = document.querySelector<HTMLUListElement>("#results");
+  const status = document.querySelector("#found");
   const { root = "", search = "" } = document.body.dataset;
-  if (input === null || list === null) return;
+  if (input === null || list === null || status === null) return;
   let index: Promise<MiniSearch<SearchEntry>> | undefined;
   let selected = -1;
 
@@ -16,6 +17,7 @@ export function startSearch(): void {
       .then((text) => MiniSearch.loadJSON<SearchEntry>(text, searchOptions)));
   const close = (): void => {
     list.hidden = true;
+    status.textContent = "";
     selected = -1;
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
@@ -53,6 +55,8 @@ export function startSearch(): void {
       }),
     );
     list.hidden = found.length === 0;
+    status.textContent =
+      found.length === 0 ? "No results" : `${found.length} ${found.length === 1 ? "result" : "results"}`;
     input.setAttribute("aria-expanded", String(found.length > 0));
     select(0);
   };

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
+import { playgroundModules } from "../browser/playground/modules.ts";
 import { declarations } from "./declarations.ts";
 import type { Assets } from "./layout.ts";
 
@@ -10,7 +11,7 @@ const sources = join(import.meta.dirname, "..");
 /** Builds scripts and styles into a folder, with a hash of the content in each name, and returns their paths. */
 export async function buildAssets(folder: string): Promise<Assets> {
   mkdirSync(folder, { recursive: true });
-  const [style, script, playground, editor, worker, types, compiler, story, storyWorker] = await Promise.all([
+  const [style, script, playground, editor, worker, types, compiler, bridge, story, storyWorker] = await Promise.all([
     bundle("browser/site.css", folder),
     bundle("browser/site.ts", folder),
     bundle("browser/playground/main.ts", folder, "playground"),
@@ -18,8 +19,9 @@ export async function buildAssets(folder: string): Promise<Assets> {
     bundle("browser/playground/worker.ts", folder, "worker"),
     bundle("browser/playground/types-worker.ts", folder, "types"),
     bundle("browser/playground/compiler.ts", folder),
+    bundle("../../bridge/test/in-page.ts", folder, "bridge", inWorker),
     bundle("browser/bridge/main.ts", folder, "story"),
-    bundle("../../bridge/test/in-page.worker.ts", folder, "story-worker", nodeReplacements),
+    bundle("../../bridge/test/in-page.worker.ts", folder, "story-worker", { alias: nodeReplacements }),
   ]);
   const text = JSON.stringify(declarations());
   const declared = `assets/declarations-${hashOf(text)}.json`;
@@ -33,6 +35,7 @@ export async function buildAssets(folder: string): Promise<Assets> {
     worker,
     types,
     compiler,
+    bridge,
     story,
     storyWorker,
     declarations: declared,
@@ -47,6 +50,23 @@ const nodeReplacements = {
   "@halyard/http-core/node": join(sources, "browser/bridge/node-transport.ts"),
 };
 
+/** Options for a script that gets the modules of the playground from its worker. Other entry points are part of it. */
+const inWorker: BuildOptions = {
+  format: "cjs",
+  alias: nodeReplacements,
+  plugins: [
+    {
+      name: "modules-of-the-worker",
+      setup(bundling) {
+        const names: readonly string[] = playgroundModules;
+        bundling.onResolve({ filter: /^@halyard\// }, ({ path }) =>
+          names.includes(path) ? { path, external: true } : undefined,
+        );
+      },
+    },
+  ],
+};
+
 function hashOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 10);
 }
@@ -55,18 +75,19 @@ async function bundle(
   source: string,
   folder: string,
   name: string = basename(source).split(".")[0] ?? "",
-  alias: Readonly<Record<string, string>> = {},
+  options: BuildOptions = {},
 ): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(sources, source)],
-    ...{ bundle: true, minify: true, write: false, format: "esm", target: "es2023", legalComments: "none" },
+    ...{ bundle: true, minify: true, format: "esm", target: "es2023", legalComments: "none" },
     platform: "browser",
     outdir: folder,
-    alias: { ...alias },
     // Programs in the page use tokens. OAuth needs servers that the page must not contact.
     // The compiler requires modules of Node only where it runs on Node.
     external: ["oauth4webapi", "jose", "fs", "path", "os", "inspector", "perf_hooks", "module", "source-map-support"],
     conditions: ["@halyard/source"],
+    ...options,
+    write: false,
   });
   const [output] = outputFiles;
   if (output === undefined) throw new Error(`esbuild created no file for ${source}.`);

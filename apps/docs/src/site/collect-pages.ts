@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
+import { bridgeModule } from "../browser/playground/modules.ts";
 import { exportPages } from "../reference/export-pages.ts";
 import { operationPages } from "../reference/operation-pages.ts";
 import { root } from "../root.ts";
@@ -28,13 +29,21 @@ export async function collectPages(): Promise<readonly Page[]> {
     fromFile("apps/docs/content/index.md", "", "Start"),
     ...guides(),
     fromFile("apps/docs/content/playground.md", "playground/", "Start"),
-    fromFile("apps/docs/content/bridge-story.md", "playground/bridge/", "Start"),
+    bridgeStory(),
     ...examples(),
     ...packages(),
     ...(await operationPages()),
     ...exportPages(),
     ...project(),
   ];
+}
+
+/** Returns the page with the story of the bridge. Its program is a file of the bridge, whose tests run it. */
+function bridgeStory(): Page {
+  const page = fromFile("apps/docs/content/bridge-story.md", "playground/bridge/", "Start");
+  const program = read("apps/bridge/test/in-page-program.ts").replace("./in-page.js", bridgeModule);
+  const output = read("apps/bridge/test/in-page-program.txt");
+  return { ...page, markdown: `${page.markdown}\n\`\`\`ts\n${program}\`\`\`\n\n\`\`\`text\n${output}\`\`\`\n` };
 }
 
 function guides(): readonly Page[] {

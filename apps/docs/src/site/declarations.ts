@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import ts from "typescript";
-import { playgroundModules } from "../browser/playground/modules.ts";
+import { bridgeModule, playgroundModules } from "../browser/playground/modules.ts";
 import { compilerOptions, type Declarations } from "../browser/playground/types-messages.ts";
 import { root } from "../root.ts";
 
@@ -29,7 +29,15 @@ export function declarations(): Declarations {
     files[place.path] = withoutMap(text);
     if (place.manifest !== undefined) files[`${place.folder}/package.json`] ??= slim(place.manifest);
   }
+  // The playground is a package whose module the program names with a #, as a package names its own.
+  files["/package.json"] = JSON.stringify({ imports: { [bridgeModule]: "./bridge.d.ts" } });
+  files["/bridge.d.ts"] = bridgeDeclarations();
   return files;
+}
+
+function bridgeDeclarations(): string {
+  const source = readFileSync(join(root, "apps", "bridge", "test", "in-page.ts"), "utf8");
+  return ts.transpileDeclaration(source, { fileName: "bridge.ts", compilerOptions: compilerOptions(ts) }).outputText;
 }
 
 interface Place {

@@ -12,6 +12,7 @@ export interface Assets {
   readonly editor: string;
   readonly types: string;
   readonly compiler: string;
+  readonly bridge: string;
   readonly declarations: string;
   readonly searchIndex: string;
   readonly examples: string;
@@ -28,10 +29,10 @@ interface PageScript {
 /** Returns the script of a page, by the address of the page. */
 function pageScript(
   path: string,
-  { playground, worker, compiler, editor, types, declarations, examples, story, storyWorker }: Assets,
+  { playground, worker, compiler, bridge, editor, types, declarations, examples, story, storyWorker }: Assets,
 ): PageScript | undefined {
   if (path === "playground/")
-    return { script: playground, data: { worker, compiler, editor, types, declarations, examples } };
+    return { script: playground, data: { worker, compiler, bridge, editor, types, declarations, examples } };
   return path === "playground/bridge/" ? { script: story, data: { worker: storyWorker } } : undefined;
 }
 
@@ -76,7 +77,7 @@ ${scripts.map((script) => `<script type="module" src="${to(script)}"></script>`)
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="brand" href="${to("")}">Halyard</a>
-<search class="search"><label class="unseen" for="search">Search</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list"><ul id="results" role="listbox" aria-label="Results" hidden></ul></search>
+<search class="search"><label class="unseen" for="search">Search</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list"><ul id="results" role="listbox" aria-label="Results" hidden></ul><p id="found" class="unseen" role="status"></p></search>
 <a href="${to("playground/")}">Playground</a>
 <button type="button" id="theme" hidden>Dark</button>
 </header>

@@ -6,7 +6,15 @@ import { createResults, type Results } from "./results.ts";
 import { createRunner, type Runner } from "./runner.ts";
 import { decodeProgram, encodeProgram } from "./share.ts";
 
-const { worker = "", compiler = "", editor = "", examples = "", types = "", declarations = "" } = document.body.dataset;
+const {
+  worker = "",
+  compiler = "",
+  bridge = "",
+  editor = "",
+  examples = "",
+  types = "",
+  declarations = "",
+} = document.body.dataset;
 
 void start();
 
@@ -96,8 +104,9 @@ function run(playground: Playground): void {
   controls.run.disabled = true;
   const program = view.text();
   const script = playground.example?.code === program ? playground.example.script : undefined;
-  const address = new URL(compiler, document.baseURI).href;
-  runner.start({ code: program, script, compiler: address }, (message) => {
+  // A worker made from text has no address, so that relative ones lead nowhere.
+  const [compilerUrl = "", bridgeUrl = ""] = [compiler, bridge].map((path) => new URL(path, document.baseURI).href);
+  runner.start({ code: program, script, compiler: compilerUrl, bridge: bridgeUrl }, (message) => {
     switch (message.kind) {
       case "ready":
         return;

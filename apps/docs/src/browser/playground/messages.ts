@@ -29,6 +29,8 @@ export interface WorkerProgram {
   readonly script: string | undefined;
   /** Address of the compiler. */
   readonly compiler: string;
+  /** Address of the module `#bridge`. */
+  readonly bridge: string;
 }
 
 /** Messages of the worker to the page. `broken` is added by the page for a worker that has failed. */

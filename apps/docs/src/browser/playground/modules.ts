@@ -13,3 +13,9 @@ export const playgroundModules = [
   "@halyard/webhook-verifier",
   "@halyard/webhook-verifier/testing",
 ] as const;
+
+/**
+ * The module with the bridge between both sandboxes, which a worker loads for a program that imports it. It exists in the
+ * playground only: the package of the bridge exports no reconciler.
+ */
+export const bridgeModule = "#bridge";

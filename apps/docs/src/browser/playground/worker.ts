@@ -15,17 +15,20 @@ import * as sandbox from "@halyard/sandbox";
 import * as webhooks from "@halyard/webhook-verifier";
 import * as webhookTesting from "@halyard/webhook-verifier/testing";
 import type { ServerState, WorkerMessage, WorkerProgram } from "./messages.ts";
-import type { playgroundModules } from "./modules.ts";
+import { bridgeModule, type playgroundModules } from "./modules.ts";
 
 interface AnySandbox {
   readonly baseUrl: string;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
+type Load = (name: string) => unknown;
+
 type Program = (
-  load: (name: string) => unknown,
+  load: Load,
   exports: object,
   console: Pick<Console, "log" | "info" | "warn" | "error">,
+  module: { exports: unknown },
 ) => Promise<void>;
 
 /** A server that the program has started. */
@@ -67,9 +70,11 @@ post({ kind: "ready" });
 
 async function run(given: WorkerProgram): Promise<void> {
   try {
-    const program = await load(await compiled(given));
+    const script = await compiled(given);
+    const program = await load(script);
+    const own = script.includes(bridgeModule) ? { [bridgeModule]: await loadBridge(given.bridge) } : {};
     await program(
-      moduleNamed,
+      (name) => moduleNamed(name, own),
       {},
       {
         log: (...parts) => {
@@ -85,6 +90,7 @@ async function run(given: WorkerProgram): Promise<void> {
           write(parts, true);
         },
       },
+      { exports: {} },
     );
   } catch (error) {
     write([error], true);
@@ -101,10 +107,20 @@ async function compiled({ code, script, compiler }: WorkerProgram): Promise<stri
   return compile(code);
 }
 
+/** Loads the bridge. Its script has the modules of this worker, so that the page shows its servers and requests too. */
+async function loadBridge(address: string): Promise<unknown> {
+  const bridge = await load(await (await fetch(address)).text());
+  const module = { exports: {} };
+  await bridge(moduleNamed, module.exports, console, module);
+  return module.exports;
+}
+
 /** Loads a script as a module of the worker. The policy of the page permits modules from memory, but not `eval`. */
 async function load(script: string): Promise<Program> {
   const url = URL.createObjectURL(
-    new Blob([`export default async (require, exports, console) => {${script}\n}`], { type: "text/javascript" }),
+    new Blob([`export default async (require, exports, console, module) => {${script}\n}`], {
+      type: "text/javascript",
+    }),
   );
   try {
     return ((await import(url)) as { default: Program }).default;
@@ -113,10 +129,11 @@ async function load(script: string): Promise<Program> {
   }
 }
 
-function moduleNamed(name: string): unknown {
-  const found = (modules as Readonly<Record<string, unknown>>)[name];
-  if (found !== undefined) return found;
-  throw new Error(`The playground has no module "${name}". It has: ${Object.keys(modules).join(", ")}.`);
+function moduleNamed(name: string, own: Readonly<Record<string, unknown>> = {}): unknown {
+  const all: Readonly<Record<string, unknown>> = { ...modules, ...own };
+  if (all[name] !== undefined) return all[name];
+  const names = [...Object.keys(modules), bridgeModule];
+  throw new Error(`The playground has no module "${name}". It has: ${names.join(", ")}.`);
 }
 
 /**

@@ -1,0 +1,50 @@
+/**
+ * The module `#bridge` of the documentation's playground: both sandboxes with the reconciler between them. Its types
+ * name published modules only, because the playground's editor shows them.
+ */
+import type { FullGitClient } from "@halyard/git-hosting";
+import type { FullPmClient } from "@halyard/pm-resources";
+import { createWorld } from "./world.js";
+
+/** Rules of the bridge, as in its configuration. A missing rule has the default of the bridge. */
+export interface BridgeRules {
+  /** Names of the statuses that a pull request sets, by its stage. Default: no status is changed. */
+  readonly status?: {
+    readonly [Stage in "draft" | "opened" | "reviewRequested" | "approved" | "merged" | "closed"]?: {
+      /** Status of a work package that the pull request closes. */
+      readonly closing?: string | undefined;
+      /** Status of a work package that the pull request only mentions. */
+      readonly mentioning?: string | undefined;
+    };
+  };
+  /** Whether commits that name a work package are listed on it. Default: true. */
+  readonly commits?: boolean;
+  /** Whether the pull request gets a comment that names its work packages. Default: true. */
+  readonly pullComment?: boolean;
+  /** Whether the head commit gets the status `halyard/work-package`. Default: true. */
+  readonly commitStatus?: boolean;
+  /** Whether a note such as `#time 1h30m` in a commit creates a time entry. Default: enabled. */
+  readonly time?: { readonly enabled: boolean };
+}
+
+/** Both servers, and the bridge between them. */
+export interface RunningBridge {
+  /** Ada's client of the git server. */
+  readonly git: FullGitClient;
+  /** Ada's client of OpenProject. */
+  readonly pm: FullPmClient;
+  /** Method and path of each write of the bridge, oldest first. */
+  readonly writes: readonly string[];
+  /** Returns a client of the git server for `ada`, `grace`, `admin` or `bridge`. */
+  gitAs(login: string): FullGitClient;
+  /** Returns a client of OpenProject for `ada`, `grace`, `admin` or `bridge`. */
+  pmAs(login: string): FullPmClient;
+  /** Waits until every webhook delivery has arrived, and the bridge has done what follows from it. */
+  settle(): Promise<void>;
+}
+
+/** Starts both servers in memory, and the bridge between the repositories of `acme` and all projects. */
+export async function startBridge(rules: BridgeRules = {}): Promise<RunningBridge> {
+  const { git, pm, writes, gitAs, pmAs, settle } = await createWorld({ rules });
+  return { git, pm, writes, gitAs, pmAs, settle };
+}

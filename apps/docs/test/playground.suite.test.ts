@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromiumPath } from "@halyard/testing/chromium";
+import { describe, expect, inject, test } from "vitest";
+import { type Example, exampleFile, type ListedExample } from "../src/site/example.ts";
+import { useSite, violations } from "./site.ts";
+
+describe.skipIf(chromiumPath === undefined)("the playground", () => {
+  const site = useSite();
+
+  test("every example prints in the playground what its page says", async () => {
+    const { page, complaints } = await site.open("playground/");
+    const list = "assets/examples.json";
+    const read = (path: string): unknown => JSON.parse(readFileSync(join(inject("folder"), path), "utf8"));
+    const examples = read(list) as readonly ListedExample[];
+    expect(examples.length).toBeGreaterThan(3);
+    for (const { id } of examples) {
+      const { output } = read(exampleFile(list, id)) as Example;
+      await page.evaluate((name) => (location.hash = `example=${name}`), id);
+      await page.waitForFunction((name) => document.querySelector("select")?.value === name, id);
+      await page.getByRole("button", { name: "Run" }).click();
+      await page.getByText(/^Done\./).waitFor();
+
+      expect(await page.locator("pre.output").textContent(), id).toBe(`${output.trimEnd()}\n`);
+      await page.getByText("The output is that of the page.").waitFor();
+    }
+    expect(await page.locator(".requests details").count()).toBeGreaterThan(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test("the servers are shown as tables after a run, with its changes marked", async () => {
+    const { page, complaints } = await site.open("playground/#example=playground-1");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText(/^Done\./).waitFor();
+    const changed = async (table: string): Promise<readonly string[]> => {
+      const rows = page.getByRole("group", { name: table }).locator("tbody tr[class]");
+      return (await rows.allTextContents()).map((text) => text.slice(0, 40));
+    };
+
+    expect(await changed("Git server: Pull requests")).toEqual(["newacme/rig#1Closes OP#4: grease the win"]);
+    expect(await changed("OpenProject: Comments on work packages")).toEqual([
+      "new#4Bridge BotPull request: Closes OP#4",
+    ]);
+    expect(await changed("OpenProject: Work packages")).toEqual([]);
+    expect(await page.getByRole("group", { name: "OpenProject: Work packages" }).locator("tbody tr").count()).toBe(12);
+    expect([...complaints, ...(await violations(page))]).toEqual([]);
+  });
+
+  test("the documents of a run are drawn with their links", async () => {
+    const { page } = await site.open("playground/#example=operations-openproject-workPackages-1");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText(/^Done\./).waitFor();
+
+    const drawing = page.getByRole("group", { name: "Links between documents" });
+    // The drawing follows the line above it.
+    await drawing.locator("text", { hasText: "WorkPackage 4" }).first().waitFor();
+    expect(await drawing.locator("text", { hasText: "WorkPackage 4" }).count()).toBe(1);
+    expect(await drawing.locator("text", { hasText: "status" }).count()).toBeGreaterThan(0);
+  });
+
+  test("the playground is used with the keyboard alone", async () => {
+    const { page, complaints } = await site.open("playground/");
+    await page.getByRole("button", { name: "Run" }).waitFor();
+    await page.waitForFunction(() => document.querySelector("select")?.value !== "");
+    const focused = (): Promise<string> =>
+      page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at?.ariaLabel ?? (at?.tagName === "MAIN" ? "content" : (at?.textContent ?? ""));
+      });
+    const tab = async (): Promise<string> => {
+      await page.keyboard.press("Tab");
+      return focused();
+    };
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await focused()).toBe("content");
+
+    // Opens the first example of the list, then the next one, and runs that.
+    expect(await tab()).toBe("Example");
+    const first = await page.locator("select").inputValue();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction((name) => !["", name].includes(document.querySelector("select")?.value ?? ""), first);
+    await page.locator("button.primary:enabled").waitFor();
+    expect(await tab()).toBe("Run");
+    await page.keyboard.press("Enter");
+    await page.getByText("The output is that of the page.").waitFor();
+    expect(await focused()).toBe("Run");
+
+    // The Tab key reaches everything that the run shows, in the order of the page.
+    const reached = [await tab(), await tab(), await tab(), await tab()];
+    expect(reached).toEqual(["Edit", "Share", "Program", "Output"]);
+    expect(await tab()).toMatch(/^(?:OpenProject|Git server): GET /);
+    await page.keyboard.press("Enter");
+    await page.locator(".requests details[open]").first().waitFor();
+
+    // The Tab key leaves the editor.
+    await page.getByRole("button", { name: "Edit" }).press("Enter");
+    const editor = page.getByRole("textbox", { name: "Program" });
+    await editor.focus();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("The output is that of the page.").waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Output");
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { launchChromium } from "@halyard/testing/chromium";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
+import { serveSite, type SiteServer } from "../src/site/serve-site.ts";
+
+/** A page of each kind: of each folder of the site, and of what is special in one. */
+export const kinds: readonly string[] = [
+  ...["", "guides/quick-start/", "guides/bridge/", "guides/mcp/", "packages/http-core/", "examples/pm-risks/"],
+  ...["operations/git/", "operations/git/milestones/", "operations/openproject/workPackages/"],
+  ...["exports/http-core/", "exports/auth/node/", "decisions/", "decisions/0002-http-core/"],
+  ...["architecture/", "compatibility/", "benchmarks/", "changes/", "contributing/", "security/"],
+  ...["playground/", "playground/bridge/"],
+];
+
+/** A tab, with all errors that occurred in it. */
+export interface Tab {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+/** The built site in Chromium. */
+export interface OpenSite {
+  /** Address of the site, below a path, because the site has to work under any path. */
+  readonly url: string;
+  /** Opens a page of the site in a context of its own, which is closed after the test. */
+  open(path: string, options?: BrowserContextOptions): Promise<Tab>;
+  /** Opens an empty page. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Serves the built site and starts Chromium for the tests of a file. */
+export function useSite(): OpenSite {
+  let server: SiteServer | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    server = await serveSite(inject("folder"), { base: "/some/path/" });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  const site: OpenSite = {
+    get url() {
+      return server?.url ?? "";
+    },
+    async newPage(options) {
+      if (browser === undefined) throw new Error("Chromium is started before the first test.");
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      onTestFinished(() => context.close());
+      context.setDefaultTimeout(0);
+      return context.newPage();
+    },
+    async open(path, options) {
+      const page = await site.newPage(options);
+      const complaints: string[] = [];
+      page.on("pageerror", ({ message }) => complaints.push(message));
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(message.text());
+      });
+      page.on("request", (request) => {
+        const address = request.url();
+        if (!address.startsWith(site.url) && !address.startsWith("blob:")) complaints.push(`request to ${address}`);
+      });
+      await page.goto(site.url + path);
+      return { page, complaints };
+    },
+  };
+  return site;
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Returns the violations that axe finds, each with its rule and element. */
+export async function violations(page: Page): Promise<string[]> {
+  // The policy of the page blocks third-party scripts in its own world, but not evaluation through the debugger.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    interface Result {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+    }
+    const { axe: checker } = globalThis as unknown as {
+      axe: { run(): Promise<{ readonly violations: readonly Result[] }> };
+    };
+    const { violations: found } = await checker.run();
+    return found.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 2).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { chromiumPath } from "@halyard/testing/chromium";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { weigh } from "../src/site/page-weight.ts";
+import { kinds, useSite } from "./site.ts";
+
+/** Maximum bytes of scripts and data for pages with a program. Other pages load only the script of the site. */
+const largest: Readonly<Record<string, number>> = { "playground/": 260_000, "playground/bridge/": 30_000 };
+
+describe.skipIf(chromiumPath === undefined)("the weight of a page", () => {
+  const site = useSite();
+
+  test("each kind of page loads few bytes of scripts; the time of its work is reported", async () => {
+    const lines: string[] = [];
+    for (const path of kinds) {
+      const page = await site.newPage();
+      const scale = await weigh(page, { folder: inject("folder"), url: site.url });
+      await page.goto(site.url + path, { waitUntil: "networkidle" });
+      const { bytes, work } = await scale.read();
+      lines.push(`${path === "" ? "(start)" : path} ${(bytes / 1000).toFixed(1)} kB, ${work.toFixed(2)} s`);
+
+      expect(bytes, path).toBeLessThan(largest[path] ?? 15_000);
+    }
+    console.log(`Scripts after compression, and time of all work of the page:\n${lines.join("\n")}`);
+  });
+
+  test("the search loads its index when it is used, and the time of a search is reported", async () => {
+    const page = await site.newPage();
+    const scale = await weigh(page, { folder: inject("folder"), url: site.url });
+    await page.goto(`${site.url}operations/git/milestones/`, { waitUntil: "networkidle" });
+    const before = await scale.read();
+    await page.getByRole("combobox", { name: "Search" }).fill("merge a pull request");
+    await page.getByRole("option").first().waitFor();
+    const after = await scale.read();
+    console.log(
+      `Search: ${((after.bytes - before.bytes) / 1000).toFixed(1)} kB, ${(after.work - before.work).toFixed(2)} s of work`,
+    );
+
+    expect(before.bytes).toBeLessThan(15_000);
+    expect(after.bytes).toBeLessThan(900_000);
+  });
+
+  test("the playground shows its first result; the time is reported, and compared with a page without a program", async () => {
+    const timeOf = async (path: string, isDone: (page: Page) => Promise<unknown>): Promise<number> => {
+      const page = await site.newPage();
+      const start = performance.now();
+      await page.goto(site.url + path);
+      await isDone(page);
+      return (performance.now() - start) / 1000;
+    };
+    const plain = await timeOf("decisions/", (page) => page.getByRole("heading", { level: 1 }).waitFor());
+    const playground = await timeOf("playground/", async (page) => {
+      await page.getByRole("button", { name: "Run" }).click();
+      await page.locator("pre.output span").first().waitFor();
+      expect(await page.locator("pre.output").textContent()).not.toBe("");
+    });
+    console.log(
+      `First result after opening: ${playground.toFixed(2)} s, ${(playground / plain).toFixed(1)} times a plain page (${plain.toFixed(2)} s)`,
+    );
+  });
+});
