@@ -130,7 +130,7 @@ describe("the configurations of the guide", () => {
   test("rules outside of a mapping are refused with their correct place", async () => {
     const text = `rules: { commits: true }\n${example}`;
     await expect(parseConfig(text, "bridge.yaml", env)).rejects.toThrow(
-      "there is no field `rules` here. Each mapping has its own rules: move them into an entry of `mappings`",
+      "there is no field `rules`. Each mapping has its own rules: move `rules` into an entry of `mappings`",
     );
   });
 

@@ -209,7 +209,7 @@ describe("the API for the command line", () => {
     });
     expect([failed.status, await failed.text()]).toEqual([
       500,
-      "The bridge could not handle this request. Its log has the reason.",
+      "The bridge could not handle this request. Find the reason in the log of the bridge.",
     ]);
     expect(messages(live)).toContain("A request to the bridge failed with status 500.");
     expect(await status(bridge.url!, "/control/ping")).toBe(404);

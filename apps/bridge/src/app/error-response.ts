@@ -5,6 +5,6 @@ import type { ErrorHandler } from "hono";
 export function answerError(logger: Logger): ErrorHandler {
   return (error, c) => {
     logger.error("A request to the bridge failed with status 500.", { path: c.req.path, error });
-    return c.text("The bridge could not handle this request. Its log has the reason.", 500);
+    return c.text("The bridge could not handle this request. Find the reason in the log of the bridge.", 500);
   };
 }

@@ -86,7 +86,7 @@ describe("the server", () => {
     const answer = await fetch(`${url}/hooks/forge`);
     expect([answer.status, await answer.text()]).toEqual([
       500,
-      "The bridge could not handle this request. Its log has the reason.",
+      "The bridge could not handle this request. Find the reason in the log of the bridge.",
     ]);
     expect(lines).toMatchObject([{ level: "error", fields: { path: "/hooks/forge" } }]);
   });

@@ -107,7 +107,7 @@ function blank(value: string): SecretProblem | undefined {
   if (/^[\x21-\x7e]+$/.test(value)) return undefined;
   return {
     message: "the secret contains a character that tokens cannot contain, such as a space",
-    advice: "Copy the secret again",
+    advice: "Copy the token again from the server",
   };
 }
 
@@ -123,17 +123,17 @@ function notAReceiver(value: string, target: ConfigFile["notify"][number]): Secr
   const url = URL.parse(value);
   if (target.kind === "mail") return notAMailServer(url);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
-    const message = "expected an http or https address without user name in this secret";
-    return { message, advice: "Put the token in `token` instead" };
+    const message = "expected an http or https address without a user name in this secret";
+    return { message, advice: "Put a token in the setting `token` instead" };
   }
   if (target.kind === "ntfy" && !/\/[\w-]+$/.test(url.pathname)) {
     const message = "expected the address of an ntfy topic, like https://ntfy.sh/my-bridge, in this secret";
-    return { message, advice: "Add the topic to the address" };
+    return { message, advice: "Add the name of the topic to the address" };
   }
   if (target.token === undefined || target.allowInsecureHttp || isSafe(url)) return undefined;
   return {
     message: "over plain http, others on the network can read the token",
-    advice: "Use https, or write `allowInsecureHttp: true` next to it if you control the network in between",
+    advice: "Use https, or set `allowInsecureHttp: true` next to this setting if you control the network in between",
   };
 }
 
@@ -142,7 +142,7 @@ function notAMailServer(url: URL | null): SecretProblem | undefined {
   if (isServer && (url.username === "") === (url.password === "")) return undefined;
   return {
     message: "expected the address of a mail server, like smtps://user:password@mail.example.com, in this secret",
-    advice: "Use smtps:// for TLS or smtp:// for STARTTLS, and write special characters of the password as %XX",
+    advice: "Use smtps:// for TLS or smtp:// for STARTTLS, and percent-encode special characters of the password",
   };
 }
 
@@ -153,9 +153,9 @@ function noDatabase(value: string): SecretProblem | undefined {
     if (!`${url.pathname}${url.search}${url.hash}`.includes("@")) return undefined;
     return {
       message: "the user or the password in this address contains a `#`, `/` or `?`",
-      advice: "Write it percent-encoded: %23, %2F or %3F",
+      advice: "Percent-encode the character: %23, %2F or %3F",
     };
   }
   const message = "expected an address like postgres://user:password@host:5432/database in this secret";
-  return { message, advice: "Check it" };
+  return { message, advice: "Correct the address" };
 }

@@ -52,7 +52,8 @@ function addresses(file: ConfigFile): Fault[] {
     file[kind].flatMap(({ url, allowInsecureHttp }, index) => {
       if (allowInsecureHttp || isSafe(new URL(url))) return [];
       const message = "over plain http, others on the network can read the credential";
-      const advice = "Use https, or write `allowInsecureHttp: true` next to it if you control the network in between";
+      const advice =
+        "Use https, or set `allowInsecureHttp: true` next to this setting if you control the network in between";
       return [{ path: [kind, index, "url"], message, advice }];
     }),
   );
@@ -74,19 +75,22 @@ function notifications(file: ConfigFile): Fault[] {
     const at = (field: string): Path => ["notify", index, field];
     const faults: Fault[] = [];
     if (kind === "mail") {
-      const example = "Write for example `from: bridge@example.com` and `to: [ops@example.com]`";
-      if (from === undefined) faults.push({ path: at("from"), message: "a mail needs a sender", advice: example });
-      if (to === undefined) faults.push({ path: at("to"), message: "a mail needs recipients", advice: example });
+      const example = "Use, for example, `from: bridge@example.com` and `to: [ops@example.com]`";
+      if (from === undefined)
+        faults.push({ path: at("from"), message: "a notification of the kind `mail` needs a sender", advice: example });
+      if (to === undefined)
+        faults.push({ path: at("to"), message: "a notification of the kind `mail` needs recipients", advice: example });
       if (token !== undefined) {
-        const advice = "Write user name and password into the address: smtps://user:password@mail.example.com";
-        faults.push({ path: at("token"), message: "a mail server takes no token", advice });
+        const advice =
+          "Remove `token`, and put the user name and password into the address: smtps://user:password@mail.example.com";
+        faults.push({ path: at("token"), message: "a notification of the kind `mail` cannot have a `token`", advice });
       }
     } else if (from !== undefined || to !== undefined) {
-      const message = `a notification of the kind \`${kind}\` has neither \`from\` nor \`to\``;
+      const message = `a notification of the kind \`${kind}\` cannot have \`from\` or \`to\``;
       faults.push({
         path: at(from === undefined ? "to" : "from"),
         message,
-        advice: "Remove it, or write `kind: mail`",
+        advice: "Remove the setting, or use `kind: mail`",
       });
     }
     return faults;
@@ -107,7 +111,8 @@ function mappings(file: ConfigFile): Fault[] {
 function follows(file: ConfigFile): Fault[] {
   return file.mappings.flatMap(({ rules: { issues } }, index) => {
     if (issues.create !== undefined || Object.keys(issues.follow).length === 0) return [];
-    const message = "only work packages that are created from issues can follow them, and `create` is missing";
+    const message =
+      "`follow` needs `create`, because only work packages that the bridge created from an issue can follow the issue";
     const advice = "Add `create: { label: plan, ... }` next to it, or remove `follow`";
     return [{ path: ["mappings", index, "rules", "issues", "follow"], message, advice }];
   });
@@ -120,12 +125,12 @@ function openid({ page: { openid: settings }, publicUrl }: ConfigFile): Fault[] 
   const listed = [readers, operators].flatMap(({ subjects, emails, groups }) => [...subjects, ...emails, ...groups]);
   const faults: Fault[] = [];
   if (publicUrl === undefined) {
-    const message = "the provider sends people back to `publicUrl`, which is missing";
+    const message = "`publicUrl` is missing: the OpenID provider redirects users to this address after the sign-in";
     faults.push({ path, message, advice: "Add `publicUrl: https://bridge.example.com`" });
   }
   if (listed.length === 0) {
     const message = "expected at least one person or group, because not every account of the provider may sign in";
-    faults.push({ path, message, advice: "Add for example `readers: { groups: [crew] }`" });
+    faults.push({ path, message, advice: "Add, for example, `readers: { groups: [crew] }`" });
   }
   if (!isSafe(new URL(issuer))) {
     const message = "over plain http, others on the network can read the secret and sign in as anyone";
@@ -136,6 +141,6 @@ function openid({ page: { openid: settings }, publicUrl }: ConfigFile): Fault[] 
 
 function sizes({ spool }: ConfigFile): Fault[] {
   if (spool.segmentBytes * 2 <= spool.maxBytes) return [];
-  const message = "expected at most half of `maxBytes`, so that old files can go";
+  const message = "expected at most half of `maxBytes`, so that the spool can delete old files";
   return [{ path: ["spool", "segmentBytes"], message, advice: "Reduce the value, or remove the setting" }];
 }

@@ -4,7 +4,8 @@ import { address, choice, count, flag, list, secret, section, text } from "./fie
 const connectionName = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const name = text(connectionName, {
-  description: "Name of the connection, used in mappings, logs, and the address of its webhooks, `/hooks/<name>`.",
+  description:
+    "Name of the connection, used in mappings, in logs, and in the address of its webhooks, `/hooks/<name>`.",
   expected: "up to 40 small letters, digits and hyphens",
   example: "name: forge",
 });
@@ -25,7 +26,7 @@ const requestsPerMinute = count({
 
 const webhookSecrets = list(
   secret({
-    description: "A secret with which webhooks are signed.",
+    description: "A secret for signing webhooks.",
     example: "{ env: WEBHOOK_SECRET }",
   }),
   {
@@ -50,7 +51,7 @@ export const openprojectSchema = section(
     }),
     githubSecret: secret({
       description:
-        "Webhook secret of OpenProject's GitHub integration, for `rules.githubTab`. Default: requests to it are not signed.",
+        "Webhook secret of OpenProject's GitHub integration, for `rules.githubTab`. Default: the requests to the integration are not signed.",
       example: "githubSecret: { file: /run/secrets/github }",
     }).optional(),
     allowInsecureHttp,

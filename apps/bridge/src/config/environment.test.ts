@@ -76,7 +76,7 @@ test("every missing required variable is named", async () => {
     issues: required.filter((name) => name !== "GIT_URL").map((path) => ({ path })),
   });
   expect(String(error)).toContain(
-    "`GIT_TOKEN`: is not set. Set it: Access token of the bridge's own account on the git server.",
+    "`GIT_TOKEN`: is not set. Set this variable (Access token of the bridge's own account on the git server), or pass a configuration file",
   );
 });
 

@@ -31,7 +31,7 @@ export async function configFromEnvironment(
   if (missing.length > 0) {
     const issues = missing.map(({ name, description }) => ({
       path: name,
-      message: `is not set. Set it: ${description} Or write a configuration file and name it with --config`,
+      message: `is not set. Set this variable (${description.replace(/\.$/, "")}), or pass a configuration file with --config`,
     }));
     throw new ConfigError(source, issues);
   }

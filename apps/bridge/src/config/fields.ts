@@ -22,9 +22,9 @@ export function unknownNames(unknown: readonly string[], names: readonly string[
     .map((name) => {
       const isMisplaced = name === "rules" && !names.includes(name);
       const advice = isMisplaced
-        ? "Each mapping has its own rules: move them into an entry of `mappings`"
+        ? "Each mapping has its own rules: move `rules` into an entry of `mappings`"
         : didYouMean(name, names);
-      return withAdvice(`there is no ${what} \`${name}\` here`, advice);
+      return withAdvice(`there is no ${what} \`${name}\``, advice);
     })
     .join("\n");
 }
@@ -104,7 +104,7 @@ export function choice<const Words extends readonly [string, ...string[]]>(
  * Returns the field for the address of a server, without credentials, query and fragment. A trailing slash is removed.
  */
 export function address(about: Omit<Description, "expected">): z.ZodPipe<z.ZodString, z.ZodTransform<string, string>> {
-  const error = fault({ ...about, expected: "an http or https address without user name, `?` and `#`" }, kindOf);
+  const error = fault({ ...about, expected: "an http or https address without a user name, `?` or `#`" }, kindOf);
   return z
     .string({ error })
     .refine(isAddress, { error })
@@ -118,8 +118,8 @@ export function secret(about: Omit<Description, "expected">): z.ZodType<SecretRe
   const error = ({ input }: RawIssue): string => {
     if (input !== undefined && typeof input !== "object") {
       return withAdvice(
-        "a secret does not belong in the configuration",
-        `Put it into an environment variable or a separate file, write \`${about.example}\` or \`${about.example.replace(/env: \w+/, "file: /run/secrets/name")}\`, and replace the secret if others may have read it`,
+        "a secret must not be in the configuration file",
+        `Put the secret into an environment variable or a separate file, set \`${about.example}\` or \`${about.example.replace(/env: \w+/, "file: /run/secrets/name")}\`, and replace the secret if others may have read it`,
       );
     }
     return fault({ ...about, expected: "`{ env: NAME }` or `{ file: path }`" }, kindOf)({ code: "", input });
@@ -161,8 +161,8 @@ function fault(
 ): (issue: RawIssue) => string {
   return ({ input }) =>
     input === undefined || input === null
-      ? withAdvice(`is missing: expected ${expected}`, `Add it, for example \`${example}\``)
-      : withAdvice(`expected ${expected}, got ${show(input)}`, `Write for example \`${example}\``);
+      ? withAdvice(`is missing: expected ${expected}`, `Add, for example, \`${example}\``)
+      : withAdvice(`expected ${expected}, got ${show(input)}`, `Use, for example, \`${example}\``);
 }
 
 function shown(input: unknown): string {

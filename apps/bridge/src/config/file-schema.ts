@@ -171,13 +171,14 @@ export const fileSchema = section(
         ).prefault({}),
         settle: duration({
           description:
-            "Time after which a write without a response counts as lost. The bridge then repeats it, unless it finds the effect on the server. Half of this time is the timeout of each request.",
+            "Time after which a write without a response counts as lost. The bridge then repeats the write, unless its effect is found on the server. Half of this time is the timeout of each request.",
           example: "settle: 30s",
           from: "1s",
           to: "10m",
         }).prefault("30s"),
         maxAttempts: count({
-          description: "Attempts before a failing job becomes a dead letter. An unavailable server does not count.",
+          description:
+            "Attempts before a failing job becomes a dead letter. Attempts that fail because a server is unavailable do not count.",
           example: "maxAttempts: 12",
           from: 1,
           to: 100,
@@ -190,18 +191,19 @@ export const fileSchema = section(
     ).prefault({}),
     openproject: list(openprojectSchema, {
       description: "OpenProject instances.",
-      expected: "at least one OpenProject",
+      expected: "at least one OpenProject server",
       example: "openproject: [{ name: pm, ... }]",
       atLeast: 1,
     }),
     git: list(gitSchema, {
       description: "Gitea and Forgejo servers.",
-      expected: "at least one Gitea or Forgejo",
+      expected: "at least one Gitea or Forgejo server",
       example: "git: [{ name: forge, ... }]",
       atLeast: 1,
     }),
     mappings: list(mapping, {
-      description: "Repositories and the projects that they are connected with. Both can occur in several mappings.",
+      description:
+        "Repositories and the projects that they are connected with. A repository or project can be in several mappings.",
       expected: "at least one mapping",
       example: "mappings: [{ git: forge, repositories: [acme/*], openproject: pm }]",
       atLeast: 1,
@@ -247,12 +249,12 @@ export const fileSchema = section(
         {
           kind: choice(["webhook", "ntfy", "mail"], {
             description:
-              "`webhook`: JSON with a `text`, as chat servers take it. `ntfy`: a topic of an ntfy server. `mail`: a mail server.",
+              "`webhook`: JSON with a `text`, the format of chat servers. `ntfy`: a topic of an ntfy server. `mail`: a mail server.",
             example: "kind: ntfy",
           }),
           url: secret({
             description:
-              "Address that notifications are posted to, which often is a secret. For ntfy: server and topic. For mail: the server with user name and password, such as smtps://user:password@mail.example.com, or smtp:// for STARTTLS.",
+              "Address to which notifications are posted. This address is often secret. For ntfy: server and topic. For mail: the server with user name and password, such as smtps://user:password@mail.example.com, or smtp:// for STARTTLS.",
             example: "url: { env: NOTIFY_URL }",
           }),
           token: secret({
@@ -283,7 +285,7 @@ export const fileSchema = section(
       ),
       {
         description:
-          "Where the bridge reports conditions that need an operator, each once: a paused connection, dead letters, a wrong webhook secret, a full disk, a stuck queue.",
+          "Receivers of notifications about conditions that need an operator. The bridge reports each condition once: a paused connection, dead letters, a wrong webhook secret, a full disk, a stuck queue.",
         expected: "a list of receivers",
         example: "notify: [{ kind: ntfy, url: { env: NOTIFY_URL } }]",
       },

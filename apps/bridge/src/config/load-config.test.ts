@@ -170,7 +170,7 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "an unknown field",
       (text) => text.replace("product:", "prodct:"),
-      "line 9, `git[0]`: there is no field `prodct` here. Did you mean `product`?",
+      "line 9, `git[0]`: there is no field `prodct`. Did you mean `product`?",
     ],
     [
       "a sign-in that is open to every account of the provider",
@@ -180,12 +180,12 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "issues that are followed without a rule that creates work packages",
       (text) => `${text}    rules: { issues: { follow: { title: { winner: git } } } }\n`,
-      "`mappings[0].rules.issues.follow`: only work packages that are created from issues can follow them, and `create` is missing. Add",
+      "`mappings[0].rules.issues.follow`: `follow` needs `create`, because only work packages that the bridge created from an issue can follow the issue. Add",
     ],
     [
       "a mail without a sender",
       (text) => `${text}notify: [{ kind: mail, url: { env: TOKEN }, to: [ops@example.com] }]\n`,
-      "`notify[0].from`: a mail needs a sender. Write for example `from: bridge@example.com`",
+      "`notify[0].from`: a notification of the kind `mail` needs a sender. Use, for example, `from: bridge@example.com`",
     ],
     [
       "a recipient that is two",
@@ -201,47 +201,47 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "a sender of another notification",
       (text) => `${text}notify: [{ kind: ntfy, url: { env: TOKEN }, from: a@example.com }]\n`,
-      "`notify[0].from`: a notification of the kind `ntfy` has neither `from` nor `to`. Remove it, or write `kind: mail`",
+      "`notify[0].from`: a notification of the kind `ntfy` cannot have `from` or `to`. Remove the setting, or use `kind: mail`",
     ],
     [
       "an unknown field that resembles none",
       (text) => `${text}\nfrobnicate: 1\n`,
-      "there is no field `frobnicate` here. Choose one of: dataDirectory, databaseUrl,",
+      "there is no field `frobnicate`. Choose one of: dataDirectory, databaseUrl,",
     ],
     [
       "an unknown field with a line break",
       (text) => `${text}"page\\nx": 1\n`,
-      "line 17: there is no field `page x` here. Did you mean `page`?",
+      "line 17: there is no field `page x`. Did you mean `page`?",
     ],
     [
       "a missing field",
       (text) => text.replace("    product: forgejo\n", ""),
-      "line 8, `git[0].product`: is missing: expected one of gitea, forgejo. Add it, for example `product: forgejo`",
+      "line 8, `git[0].product`: is missing: expected one of gitea, forgejo. Add, for example, `product: forgejo`",
     ],
     [
       "a word of its own",
       (text) => text.replace("product: forgejo", "product: github"),
-      'line 9, `git[0].product`: expected one of gitea, forgejo, got "github". Write for example `product: forgejo`',
+      'line 9, `git[0].product`: expected one of gitea, forgejo, got "github". Use, for example, `product: forgejo`',
     ],
     [
       "an address without a scheme",
       (text) => text.replace("https://git.example.com", "git.example.com"),
-      "line 10, `git[0].url`: expected an http or https address without user name, `?` and `#`, got another text. Write for example `url: https://git.example.com`",
+      "line 10, `git[0].url`: expected an http or https address without a user name, `?` or `#`, got another text. Use, for example, `url: https://git.example.com`",
     ],
     [
       "plain http",
       (text) => text.replace("https://git", "http://git"),
-      "line 10, `git[0].url`: over plain http, others on the network can read the credential. Use https, or write `allowInsecureHttp: true`",
+      "line 10, `git[0].url`: over plain http, others on the network can read the credential. Use https, or set `allowInsecureHttp: true`",
     ],
     [
       "a repository without an owner",
       (text) => text.replace("[acme/*]", "[acme/*, rig]"),
-      'line 15, `mappings[0].repositories[1]`: expected `owner/name` or `owner/*`, got "rig". Write for example `repositories: [acme/rig]`',
+      'line 15, `mappings[0].repositories[1]`: expected `owner/name` or `owner/*`, got "rig". Use, for example, `repositories: [acme/rig]`',
     ],
     [
       "a time without a unit",
       (text) => `${text}work:\n  settle: 30\n`,
-      "line 18, `work.settle`: expected a time with a unit (ms, s, m, h, d), from 1s to 10m, got 30. Write for example `settle: 30s`",
+      "line 18, `work.settle`: expected a time with a unit (ms, s, m, h, d), from 1s to 10m, got 30. Use, for example, `settle: 30s`",
     ],
     [
       "a time out of range",
@@ -261,12 +261,12 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "a port that does not exist",
       (text) => `${text}listen: { port: 70000 }\n`,
-      "`listen.port`: expected a whole number from 0 to 65535, got 70000. Write for example `port: 8080`",
+      "`listen.port`: expected a whole number from 0 to 65535, got 70000. Use, for example, `port: 8080`",
     ],
     [
       "a stage that does not exist",
       (text) => `${text}    rules: { status: { merge: { closing: Done } } }\n`,
-      "line 17, `mappings[0].rules.status`: there is no stage `merge` here. Did you mean `merged`?",
+      "line 17, `mappings[0].rules.status`: there is no stage `merge`. Did you mean `merged`?",
     ],
     [
       "a connection that does not exist",
@@ -290,7 +290,7 @@ describe("a problem is reported with its place, the expected value and the next 
     ],
     ["broken YAML", (text) => text.replace("[acme/*]", "[acme/*"), "this is not YAML: "],
     ["an alias without an anchor", (text) => `${text}page: *page\n`, "an alias (`*name`) has no anchor"],
-    ["an empty file", () => "", "is missing: expected a section with fields. Add it"],
+    ["an empty file", () => "", "is missing: expected a section with fields. Add"],
   ];
 
   test.each(faults)("%s", async (_name, change, message) => {
@@ -321,7 +321,12 @@ describe("secrets", () => {
   });
 
   test.each([
-    ["a variable that is not set", "env: API_KEY", "env: OTHER", "the environment variable OTHER is not set. Set it"],
+    [
+      "a variable that is not set",
+      "env: API_KEY",
+      "env: OTHER",
+      "the environment variable OTHER is not set. Set the variable",
+    ],
     ["a missing file", "env: API_KEY", "file: /nowhere/key", "the file /nowhere/key cannot be read (ENOENT)."],
     ["both", "{ env: API_KEY }", "{ env: API_KEY, file: key }", "expected `{ env: NAME }` or `{ file: path }`"],
   ])("that cannot be read are reported with their line: %s", async (_name, from, to, message) => {

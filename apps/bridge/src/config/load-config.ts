@@ -47,7 +47,7 @@ export async function readConfigFile(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    const message = `the file cannot be read (${reason}). Name another one with --config, or make it readable`;
+    const message = `the file cannot be read (${reason}). Pass another file with --config, or give the bridge's account read access to the file`;
     throw new ConfigError(path, [{ path: "", message }]);
   }
 }

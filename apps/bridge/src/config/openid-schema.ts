@@ -23,26 +23,26 @@ export const openidSchema = section(
     issuer: text(/^https?:\/\/[^\s?#@]+$/, {
       description:
         "Issuer address of the OpenID provider, such as Gitea or Forgejo, exactly as in `issuer` of its `/.well-known/openid-configuration`.",
-      expected: "an http or https address without user name, `?` and `#`",
+      expected: "an http or https address without a user name, `?` or `#`",
       example: "issuer: https://git.example.com",
     }),
     clientId: text(anyText, {
-      description: "Id under which the bridge is registered at the provider.",
+      description: "Client id of the bridge at the provider.",
       expected: "the id of a client",
       example: "clientId: 0f5a",
     }),
     clientSecret: secret({
-      description: "Secret of the client. Default: a public client, which has none.",
+      description: "Client secret of the bridge at the provider. Default: a public client, which has no secret.",
       example: "clientSecret: { env: OPENID_CLIENT_SECRET }",
     }).optional(),
     label: text(anyText, {
-      description: "Name of the provider on the button. Default: its host.",
+      description: "Name of the provider on the sign-in button. Default: the host of the issuer.",
       expected: "a name",
       example: "label: Forgejo",
     }).optional(),
     readers: people("People who may see the page.", "readers: { groups: [crew] }"),
     operators: people(
-      "People who may see the page, and use its actions if they are allowed.",
+      "People who may see the page, and use its actions if `allowActions` is true.",
       "operators: { groups: [ops] }",
     ),
   },

@@ -17,7 +17,7 @@ const status = text(anyText, {
 
 const statusRule = section(
   {
-    closing: status.optional().describe("Status for work packages that the pull request settles."),
+    closing: status.optional().describe("Status for work packages that the pull request closes."),
     mentioning: status.optional().describe("Status for work packages that the pull request only mentions."),
   },
   {
@@ -37,7 +37,7 @@ export const rulesSchema = section(
     closingWords: list(
       text(word, { description: "A word.", expected: "a single word", example: "closingWords: [closes, fixes]" }),
       {
-        description: "Words before a reference that close the work package. Upper and lower case are equal.",
+        description: "Words before a reference that close the work package. Case does not matter.",
         expected: "a list of words",
         example: "closingWords: [closes, fixes]",
       },
@@ -53,7 +53,7 @@ export const rulesSchema = section(
             ? unknownNames(keys, stages, "stage")
             : withAdvice(
                 "expected a rule for each stage",
-                "Write for example `status: { merged: { closing: Developed } }`",
+                "Use, for example, `status: { merged: { closing: Developed } }`",
               ),
       })
       .meta({
@@ -107,7 +107,7 @@ export const rulesSchema = section(
           example: "enabled: true",
         }).prefault(false),
         activity: text(anyText, {
-          description: "Name of the activity of these entries. Default: the project's default.",
+          description: "Name of the activity of these time entries. Default: the default activity of the project.",
           expected: "the name of a time entry activity",
           example: "activity: Development",
         }).optional(),
@@ -133,7 +133,7 @@ export const rulesSchema = section(
               example: "project: rigging",
             }),
             type: text(anyText, {
-              description: "Name of its type. Default: the project's default.",
+              description: "Name of the type of the new work package. Default: the default type of the project.",
               expected: "the name of a type",
               example: "type: Bug",
             }).optional(),
@@ -162,7 +162,7 @@ export const rulesSchema = section(
                 winner,
                 closed: text(anyText, {
                   description:
-                    "Status that the work package gets when the issue is closed. It counts as closed, besides the statuses that OpenProject marks as closed.",
+                    "Status that the work package gets when the issue is closed. The bridge treats this status as closed, in addition to the statuses that OpenProject marks as closed.",
                   expected: "the name of a status",
                   example: "closed: Closed",
                 }),
@@ -173,14 +173,14 @@ export const rulesSchema = section(
                 }),
               },
               {
-                description: "Whether the issue is open, and the work package too.",
+                description: "State of the issue and the work package: open or closed.",
                 example: "state: { winner: git, closed: Closed, reopened: New }",
               },
             ).optional(),
           },
           {
             description:
-              "Fields in which an issue and the work package created from it follow each other, in both directions.",
+              "Fields that the bridge keeps equal between an issue and the work package created from this issue, in both directions.",
             example: "follow: { title: { winner: git } }",
           },
         ).prefault({}),
@@ -223,7 +223,7 @@ export const rulesSchema = section(
       {
         references: count({
           description:
-            "Maximum number of work packages that one text can name. The same limit applies to all texts of people without write access together.",
+            "Maximum number of work packages that one text can name. All texts of people without write access count as one text for this limit.",
           example: "references: 20",
           from: 1,
           to: 100,
@@ -235,13 +235,13 @@ export const rulesSchema = section(
           to: 100,
         }).prefault(10),
         hours: count({
-          description: "Maximum hours of one time entry.",
+          description: "Maximum number of hours of one time entry.",
           example: "hours: 24",
           from: 1,
           to: 999,
         }).prefault(24),
       },
-      { description: "Maximum effects of one text.", example: "limits: { references: 20 }" },
+      { description: "Limits on the effects of one text.", example: "limits: { references: 20 }" },
     ).prefault({}),
   },
   { description: "Rules of the bridge for these repositories.", example: "rules: { time: { enabled: true } }" },

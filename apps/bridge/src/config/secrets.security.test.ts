@@ -58,8 +58,8 @@ test("a literal secret is refused with the next step", async () => {
   const path = join(await temporaryDirectory(), "bridge.yaml");
   await writeFile(path, fileWith("token", marker));
   await expect(loadConfig(path, { X: "0123456789abcdef" })).rejects.toThrow(
-    "`git[0].token`: a secret does not belong in the configuration. Put it into an environment variable or a separate file, " +
-      "write `token: { env: GIT_TOKEN }` or `token: { file: /run/secrets/name }`, and replace the secret if others may have read it",
+    "`git[0].token`: a secret must not be in the configuration file. Put the secret into an environment variable or a separate file, " +
+      "set `token: { env: GIT_TOKEN }` or `token: { file: /run/secrets/name }`, and replace the secret if others may have read it",
   );
 });
 

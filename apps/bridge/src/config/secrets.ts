@@ -28,21 +28,26 @@ export async function findSecret(reference: SecretReference, source: SecretSourc
   if ("env" in reference) {
     const value = source.env[reference.env];
     if (value !== undefined && value !== "") return { value };
-    const name = isUsualName(reference.env) ? `variable ${reference.env}` : "variable that it names";
+    const name = isUsualName(reference.env) ? `variable ${reference.env}` : "variable that the setting names";
     return {
       message: `the environment ${name} is not set`,
-      advice: "Set it before the bridge starts",
+      advice: "Set the variable before the bridge starts",
     };
   }
   const path = resolve(source.directory, reference.file);
   try {
     const value = (await readFile(path, "utf8")).trim();
-    return value === "" ? { message: `the file ${path} is empty`, advice: "Write the secret into it" } : { value };
+    return value === ""
+      ? { message: `the file ${path} is empty`, advice: "Write the secret into the file" }
+      : { value };
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     const isPath = isUsualPath(reference.file) || (await exists(path));
-    const name = isPath ? `file ${path}` : "file that it names";
-    return { message: `the ${name} cannot be read (${reason})`, advice: "Make it readable for the bridge" };
+    const name = isPath ? `file ${path}` : "file that the setting names";
+    return {
+      message: `the ${name} cannot be read (${reason})`,
+      advice: "Give the bridge's account read access to the file",
+    };
   }
 }
 

@@ -154,21 +154,21 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "text",
     required: false,
     description:
-      "`webhook` or `ntfy`: receiver of notifications about what needs an operator. Mail needs the file. Default: none.",
+      "`webhook` or `ntfy`: kind of receiver of notifications about conditions that need an operator. For mail, use a configuration file. Default: no notifications.",
   },
   {
     name: "BRIDGE_NOTIFY_URL",
     path: ["notify", 0, "url"],
     kind: "secret",
     required: false,
-    description: "Address that notifications are posted to.",
+    description: "Address to which notifications are posted.",
   },
   {
     name: "BRIDGE_NOTIFY_TOKEN",
     path: ["notify", 0, "token"],
     kind: "secret",
     required: false,
-    description: "Access token for that address.",
+    description: "Access token for the address of notifications.",
   },
   {
     name: "BRIDGE_DRY_RUN",

@@ -51,7 +51,7 @@ function plain(document: Document, source: string): unknown {
     return document.toJS() as unknown;
   } catch {
     const message =
-      "an alias (`*name`) has no anchor (`&name`) before it, or there are too many aliases. Write out the values";
+      "an alias (`*name`) has no anchor (`&name`) before it, or there are too many aliases. Replace the alias with its value";
     throw new ConfigError(source, [{ path: "", message }]);
   }
 }

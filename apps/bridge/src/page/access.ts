@@ -30,12 +30,12 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
     const address = addressOf(c);
     const wait = limit.wait(address);
     if (wait > 0) {
-      const message = `There were too many wrong tokens. Try again in ${wait} seconds.`;
+      const message = `There were too many sign-ins with a wrong token. Try again in ${wait} seconds.`;
       throw refusal("too_many_attempts", message, { "retry-after": String(wait) });
     }
     if (sessions.isToken(candidate)) return;
     limit.failed(address);
-    throw refusal("wrong_token", "This is not the token of the page. It is `page.token` of the configuration.");
+    throw refusal("wrong_token", "The token is wrong. Use the token in `page.token` of the configuration.");
   };
 
   return {
@@ -58,11 +58,11 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
       if (site === "foreign" || (session !== undefined && site === "unknown")) {
         throw refusal(
           "cross_site",
-          "This request is accepted only from the page itself, or with the token and without a browser.",
+          "This request is accepted only from the bridge's own page, or from a program that sends the token.",
         );
       }
       if (session !== undefined && !sessions.isCsrfToken(session, c.req.header("x-csrf-token") ?? "")) {
-        throw refusal("csrf", "The `X-CSRF-Token` is missing or belongs to another session. Load the page again.");
+        throw refusal("csrf", "The header `X-CSRF-Token` is missing or belongs to another session. Reload the page.");
       }
       await next();
     },

@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await page.getByLabel("Token").waitFor();
       await page.keyboard.type("wrong");
       await page.keyboard.press("Enter");
-      await page.getByRole("alert").getByText("This is not the token").waitFor();
+      await page.getByRole("alert").getByText("The token is wrong").waitFor();
       await page.keyboard.type(pageToken);
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(steps[1]).toMatch(
         /^Reconciled pull requestacme\/rig#12 .*Failed attempt at .*Done: write the comment on OP#7.*Closes work package#7/,
       );
-      expect(steps[2]).toMatch(/^Reconciled after it work package#7.*nothing was to be written/);
+      expect(steps[2]).toMatch(/^Reconciled after it work package#7.*no changes were needed/);
       expect(steps[3]).toMatch(/^Failed .* after 1\.0 s$/);
       expect(tab.requests.filter((request) => request.endsWith("/raw"))).toEqual([]);
       await page.getByText("As received").click();
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
     it("can be replayed", async () => {
       await visit(page, "#/deliveries/delivery-0");
       await page.getByRole("button", { name: "Replay" }).click();
-      await page.getByRole("status").getByText("The delivery is replayed.").waitFor();
+      await page.getByRole("status").getByText("The delivery is being replayed.").waitFor();
       expect(bridge.asked).toEqual(["replay delivery-0"]);
     });
   });
@@ -161,11 +161,11 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
         ...["501", "forge", "OP#1 is locked.", "show only these", "Try all 501 again"],
       ]);
       await group.getByRole("link", { name: "show only these" }).click();
-      await page.getByRole("heading", { name: "Each with this reason" }).waitFor();
-      await page.getByText("There are more dead letters.").waitFor();
+      await page.getByRole("heading", { name: "Dead letters with this reason" }).waitFor();
+      await page.getByText("Only the newest dead letters are shown.").waitFor();
       expect(await page.getByRole("button", { name: "Try acme/rig#12 again" }).count()).toBe(0);
       await group.getByRole("button", { name: /^Try all 501 of forge again: OP#1 is locked\.$/ }).click();
-      await page.getByText("The dead letters with this reason are retried.").waitFor();
+      await page.getByText("The dead letters with this reason are being retried.").waitFor();
       await page.getByText("No dead letter has this reason any more.").waitFor();
       expect(await reasons.locator("tbody tr").count()).toBe(1);
       expect(bridge.asked.map((what) => what.slice(0, 9))).toEqual(["retry all", "retry all"]);

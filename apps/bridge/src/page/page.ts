@@ -42,7 +42,7 @@ export function createPage(options: PageOptions): Hono {
   api.route("/", tablesApi(options));
   api.route("/", actionsApi(options, access));
   api.all("*", () => {
-    throw refusal("not_found", "The API of the page has no such address.");
+    throw refusal("not_found", "The API of the page has no such path.");
   });
 
   const page = new Hono();
@@ -62,7 +62,10 @@ export function createPage(options: PageOptions): Hono {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof DeadEnd) return refusal("impossible", error.message).getResponse();
     options.logger?.error("A request to the page failed with status 500.", { path: c.req.path, error });
-    return refusal("internal", "The bridge could not handle this request. Its log has the reason.").getResponse();
+    return refusal(
+      "internal",
+      "The bridge could not handle this request. Find the reason in the log of the bridge.",
+    ).getResponse();
   });
   return page;
 }
@@ -73,5 +76,5 @@ const noStore: MiddlewareHandler = async (c, next) => {
 };
 
 function tooLarge(): never {
-  throw refusal("invalid", "The body may have 4096 bytes at most.");
+  throw refusal("invalid", "The body can have at most 4096 bytes.");
 }

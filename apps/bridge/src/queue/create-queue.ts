@@ -211,7 +211,7 @@ class SubjectQueue implements Queue {
         return;
       case "dead": {
         const { reason, tries } = outcome;
-        this.#logger.error("A job has failed for good and became a dead letter.", { subject: key, reason, tries });
+        this.#logger.error("A job failed permanently and is now a dead letter.", { subject: key, reason, tries });
         await deadLetters.put({ subject, reason, at: new Date(this.#rules.now()), tries });
         this.#onFinished(await deliveries.finish(key, newest, { state: "failed", note: reason }));
         return;
@@ -219,7 +219,7 @@ class SubjectQueue implements Queue {
       case "held": {
         const { connection, reason } = outcome;
         if (reason === undefined) return;
-        this.#logger.error("A connection is paused because the server rejected its credential.", {
+        this.#logger.error("A connection is paused because the server rejected the credential. Renew the token.", {
           connection,
           reason,
         });

@@ -134,6 +134,6 @@ function throttled(logger: Logger): (error: Error) => void {
   return (error) => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + 10_000;
-    logger.error("The queue cannot use its database. It keeps retrying.", { error: error.message });
+    logger.error("The queue cannot use its database. The queue continues to retry.", { error: error.message });
   };
 }

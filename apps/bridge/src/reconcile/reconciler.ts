@@ -117,7 +117,10 @@ export class Reconciler {
   ): Promise<void> {
     if (this.#dryRun) return;
     await this.#attempts.add({ subject: subjectKey(subject), cause, delivery, ...attempt }).catch((error: unknown) => {
-      this.#logger.debug("An attempt could not be recorded.", { subject: subjectKey(subject), error });
+      this.#logger.debug("An attempt to reconcile a subject could not be recorded in the database.", {
+        subject: subjectKey(subject),
+        error,
+      });
     });
   }
 

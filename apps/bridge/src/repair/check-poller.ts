@@ -58,7 +58,10 @@ export class CheckPoller {
         if (!isHalyardError(error)) throw error;
         // The other requests would fail too. A sweep reports the reason, and pauses the connection if its credential is
         // refused.
-        logger.debug("A poll could not read the checks of a pull request.", { connection, error });
+        logger.debug("The checks of a pull request could not be polled. The next poll reads the checks again.", {
+          connection,
+          error,
+        });
         return;
       }
     }

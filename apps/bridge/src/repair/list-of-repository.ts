@@ -8,7 +8,7 @@ export class HiddenList extends Error {
 
   constructor(what: string) {
     super(
-      `The server does not show the ${what} of this repository. Give the bridge's account access to them, or take the repository out of the mappings.`,
+      `The server does not show the ${what} of this repository. Give the bridge's account access to the ${what}, or remove the repository from the mappings.`,
     );
   }
 }

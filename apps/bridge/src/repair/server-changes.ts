@@ -181,7 +181,7 @@ async function takePages<Item>(
     items.push(...current.items);
     if (current.complete && isLast(current.items)) return items;
     if (count === maxPages && current.hasNext) {
-      throw new ServerListUnusable("More has changed on the server than is read at once.");
+      throw new ServerListUnusable("The server reports more changes than one sweep reads.");
     }
     page = await current.next();
     if (!current.complete) throw new ServerListUnusable("The server did not send the whole list of changes.");

@@ -121,7 +121,7 @@ class Sweep {
   #noteFailure(place: string, reason: string): void {
     this.#failed.push({ place, reason });
     this.#context.logger.warn(
-      "A sweep could not read a repository or connection, or a part of it. The next sweep covers the same period.",
+      "A sweep could not completely read a repository or connection. The next sweep covers the same period.",
       { place, reason },
     );
   }
@@ -181,13 +181,10 @@ class Sweep {
       if (!(error instanceof ServerListUnusable)) throw error;
       if (!(await store.marks.get(noted))) {
         await store.marks.set(noted, error.message);
-        logger.warn(
-          "A git server does not offer a list of recent changes. Each sweep reads every mapped repository instead.",
-          {
-            connection: host.config.name,
-            reason: error.message,
-          },
-        );
+        logger.warn("A git server has no list of recent changes. Each sweep reads every mapped repository instead.", {
+          connection: host.config.name,
+          reason: error.message,
+        });
       }
       return undefined;
     }

@@ -66,7 +66,7 @@ it("keeps a damaged database in place when no new one can be created", async () 
   const { logger, lines } = recordingLogger();
   await (await openEmbeddedDatabase(directory, logger)).close();
   await writeFile(join(directory, "PG_VERSION"), "garbage");
-  await expect(openEmbeddedDatabase(directory, logger)).rejects.toThrow("no new one can be created next to it");
+  await expect(openEmbeddedDatabase(directory, logger)).rejects.toThrow("no new database can be created next to it");
   expect(await readdir(parent)).toEqual(["d".repeat(255)]);
   expect(lines).toEqual([]);
 });

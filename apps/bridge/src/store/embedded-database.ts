@@ -41,7 +41,7 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
     await rename(directory, aside);
     await rename(fresh, directory);
     logger.error(
-      "The embedded database is damaged. It was renamed and a new one was created. Deliveries are restored from the spool, links by a sweep.",
+      "The embedded database is damaged. The bridge renamed its directory and created a new database. Deliveries are restored from the spool, and links by a sweep.",
       { error: cause, directory, aside },
     );
     return open(directory);
@@ -81,7 +81,7 @@ async function makeBeside(directory: string): Promise<string> {
   } catch (obstacle) {
     await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
     throw new Error(
-      `The embedded database in ${directory} cannot be opened, and no new one can be created next to it: ${reasonOf(obstacle)}. Nothing was changed. Check the disk space and the permissions, and start again.`,
+      `The embedded database in ${directory} cannot be opened, and no new database can be created next to it: ${reasonOf(obstacle)}. Nothing was changed. Check the disk space and the permissions, and start again.`,
       { cause: obstacle },
     );
   }
@@ -91,7 +91,7 @@ async function makeBeside(directory: string): Promise<string> {
 function reasonOf(obstacle: unknown): string {
   if (obstacle instanceof Error) return obstacle.message;
   const { errno } = obstacle as { readonly errno?: unknown };
-  return errno === noRoom ? "the disk is full" : `its files give error ${String(errno)}`;
+  return errno === noRoom ? "the disk is full" : `reading its files fails with error ${String(errno)}`;
 }
 
 async function open(directory: string): Promise<Database> {

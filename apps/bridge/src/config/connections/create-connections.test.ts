@@ -67,7 +67,7 @@ test("the bridge's account is requested again after the server refused the crede
 test("an unknown connection is an error with the configured ones", () => {
   const { connections } = sandboxes();
   expect(() => connections.git("pm")).toThrow(
-    "There is no connection `pm` of this kind in the configuration, which has: forge.",
+    "The configuration has no connection `pm` of this kind. Use one of: forge.",
   );
 });
 

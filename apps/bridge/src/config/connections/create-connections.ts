@@ -107,5 +107,5 @@ function find<Found>(connections: ReadonlyMap<string, Found>, name: string): Fou
   const found = connections.get(name);
   if (found !== undefined) return found;
   const known = [...connections.keys()].join(", ");
-  throw new Error(`There is no connection \`${name}\` of this kind in the configuration, which has: ${known}.`);
+  throw new Error(`The configuration has no connection \`${name}\` of this kind. Use one of: ${known}.`);
 }

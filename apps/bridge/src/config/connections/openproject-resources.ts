@@ -194,7 +194,7 @@ export const openProjectResources = {
 /** Returns the operation that a method of a package extends. */
 function operationOf({ operation }: MethodDefinition<unknown>) {
   if (operation === undefined)
-    throw new Error("The method does not extend an operation, but the bridge needs one to replace its schema.");
+    throw new Error("This client method has no `operation` whose schema the bridge can replace.");
   return operation;
 }
 

@@ -47,12 +47,12 @@ export class Metrics {
   ]);
   readonly #responseTime = this.#histogram(
     "halyard_delivery_response_seconds",
-    "Time from the arrival of a delivery to its response. An accepted delivery is on disk by then.",
+    "Time from the arrival of a delivery to its response. An accepted delivery is stored on disk before the response.",
     [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   );
   readonly #effectTime = this.#histogram(
     "halyard_delivery_effect_seconds",
-    "Time from the arrival of a delivery to the moment both sides agree.",
+    "Time from the arrival of a delivery until both servers are up to date.",
     [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
   );
   readonly #jobTime = this.#histogram(
@@ -77,12 +77,12 @@ export class Metrics {
   ]);
   readonly #lastSweep = new Gauge({
     name: "halyard_last_sweep_timestamp_seconds",
-    help: "Time of the last sweep of this process that read every place. 0 before the first.",
+    help: "Time of the last sweep of this process that read every repository and connection. 0 before the first sweep.",
     registers: [this.#register],
   });
   readonly #build = new Gauge({
     name: "halyard_build_info",
-    help: "1, with the versions of the bridge and of Node as labels.",
+    help: "Always 1, with the versions of the bridge and of Node as labels.",
     labelNames: ["version", "node"],
     registers: [this.#register],
   });
@@ -90,10 +90,7 @@ export class Metrics {
     "halyard_unknown_hooks_total",
     "Requests to webhook addresses that belong to no connection, or to a connection without a secret.",
   );
-  readonly #damage = this.#counter(
-    "halyard_spool_damaged_bytes_total",
-    "Bytes of the spool that could not be read back.",
-  );
+  readonly #damage = this.#counter("halyard_spool_damaged_bytes_total", "Bytes of the spool that could not be read.");
 
   /** @param version - Version of the bridge. Default: `unknown`. */
   constructor(version = "unknown") {
@@ -176,7 +173,7 @@ export class Metrics {
     });
     this.#gauge(
       "halyard_connection_paused",
-      "1 while the credential of a connection is refused.",
+      "1 while a connection is paused because its credential is rejected.",
       async (gauge) => {
         gauge.reset();
         for (const { connection, paused } of await sources.connections()) gauge.set({ connection }, Number(paused));
@@ -185,7 +182,7 @@ export class Metrics {
     );
     this.#gauge(
       "halyard_connection_info",
-      "1, with the product and version of the server and the account of the credential as labels.",
+      "Always 1, with the product and version of the server and the account of the credential as labels.",
       async (gauge) => {
         gauge.reset();
         for (const { connection, product, version = "", account = "" } of await sources.connections())
@@ -195,7 +192,7 @@ export class Metrics {
     );
     this.#gauge(
       "halyard_connection_last_sweep_timestamp_seconds",
-      "Time of the last sweep of any process that read every place of a connection.",
+      "Time of the last sweep of any process that read a connection completely.",
       async (gauge) => {
         gauge.reset();
         for (const { connection, lastSweep } of await sources.connections())

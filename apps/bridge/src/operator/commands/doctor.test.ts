@@ -73,5 +73,5 @@ test("an invalid configuration ends with 2", async () => {
   const config = await harbour((file) => file.replace("mappings", "mapping"));
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(await run("--config", config, "doctor")).toBe(2);
-  expect(errors.mock.calls.join()).toContain("there is no field `mapping` here. Did you mean `mappings`?");
+  expect(errors.mock.calls.join()).toContain("there is no field `mapping`. Did you mean `mappings`?");
 });

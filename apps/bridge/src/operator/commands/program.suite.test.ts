@@ -110,7 +110,10 @@ describe("bridge start", () => {
     expect((await bridge("backfill")).out).toContain("1 subject was reconciled.");
     expect((await bridge("doctor")).out).toMatch(/ok {7}links: \d+ links?, all to existing items/);
     const missing = await bridge("explain", "nonsense");
-    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining("This delivery does not exist") as string });
+    expect(missing).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("There is no delivery with this id") as string,
+    });
     expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge without --dry-run is running");
 
     const second = await runSource(cli, ["--config", join(live.config.dataDirectory, "bridge.yaml"), "start"], {

@@ -15,13 +15,13 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     if (!config().page.allowActions) {
       throw refusal(
         "read_only",
-        "The page is read-only. `page.allowActions: true` in the configuration allows actions.",
+        "The page is read-only. To allow actions, set `page.allowActions: true` in the configuration.",
       );
     }
     if (c.get("session")?.mayAct === false) {
       throw refusal(
         "read_only",
-        "Your account may only read. `page.openid.operators` in the configuration names who may act.",
+        "Your account may only read. An administrator can add the account to `page.openid.operators` in the configuration.",
       );
     }
     await next();
@@ -42,7 +42,8 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
   });
   api.post("/deliveries/:id/replay", access.sender, allowed, async (c) => {
     const id = c.req.param("id");
-    if ((await store.deliveries.get(id)) === undefined) throw refusal("not_found", "This delivery does not exist.");
+    if ((await store.deliveries.get(id)) === undefined)
+      throw refusal("not_found", "There is no delivery with this id.");
     logger?.info("A replay was requested on the page.", { delivery: id });
     await record(c, { action: "replay", target: id });
     await options.replay(id);
@@ -74,7 +75,7 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
   api.post("/connections/:name/resume", access.sender, allowed, async (c) => {
     const name = c.req.param("name");
     const known = [...config().openproject, ...config().git].some((connection) => connection.name === name);
-    if (!known) throw refusal("not_found", "This connection does not exist.");
+    if (!known) throw refusal("not_found", "There is no connection with this name.");
     await record(c, { action: "resume", target: name });
     await options.resumeConnection(name);
     return c.body(null, 204);
@@ -90,6 +91,6 @@ async function retryIn(c: Context): Promise<{ readonly reason: string; readonly 
   if (typeof reason === "string" && isUntil) return { reason, until: moment };
   throw refusal(
     "invalid",
-    'The body must be JSON such as `{"reason": "..."}`, with the `id` of a reason from `dead-letters/reasons`, and a time as `until` if there is one.',
+    'The body must be JSON such as `{"reason": "..."}`, with the `id` of a reason from `dead-letters/reasons`. `until` is an optional time.',
   );
 }

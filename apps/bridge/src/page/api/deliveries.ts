@@ -37,7 +37,10 @@ export function deliveriesApi({ store, queue, spool, config }: PageOptions): Hon
   api.get("/deliveries/:id", async (c) => {
     const record = await store.deliveries.get(c.req.param("id"));
     if (record === undefined)
-      throw refusal("not_found", "This delivery does not exist, or was deleted after its retention.");
+      throw refusal(
+        "not_found",
+        "There is no delivery with this id. The delivery may have been deleted after `spool.retention`.",
+      );
     const view: DeliveryDetailView = {
       delivery: deliveryView(record, config()),
       subjects: await subjectDetails(record.subjects, { store, queue }, config()),
@@ -50,7 +53,7 @@ export function deliveriesApi({ store, queue, spool, config }: PageOptions): Hon
     if (spooled !== undefined) return c.json(rawDeliveryView(spooled.delivery, config()));
     throw refusal(
       "not_found",
-      "This bridge does not have the body: it is older than `spool.retention`, or arrived at another bridge.",
+      "This bridge does not have the body of the delivery. The delivery is older than `spool.retention`, or arrived at another bridge.",
     );
   });
   return api;

@@ -24,14 +24,14 @@ export function openidApi(
 
   const api = new Hono<PageEnv>();
   api.post("/sign-in/openid", async (c) => {
-    if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the page itself.");
+    if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the bridge's own page.");
     const { openid } = config().page;
     if (openid === undefined) throw refusal("not_found", "The configuration has no `page.openid`.");
     try {
       return c.json({ url: await provider.address(openid, redirectUri(), await cookies.begin(c)) });
     } catch (error) {
-      logger?.warn("The OpenID provider cannot be used.", { issuer: openid.issuer, error });
-      throw refusal("provider", "The OpenID provider cannot be used now. The log of the bridge has the reason.");
+      logger?.warn("The OpenID provider cannot be used for a sign-in.", { issuer: openid.issuer, error });
+      throw refusal("provider", "The OpenID provider cannot be used now. Find the reason in the log of the bridge.");
     }
   });
   api.get("/sign-in/callback", async (c) => {
@@ -43,7 +43,7 @@ export function openidApi(
       const identity = await provider.identity(openid, redirectUri(), new URL(c.req.url).searchParams, secrets);
       const right = rightOf(openid, identity);
       if (right === "none") {
-        logger?.warn("A person who may not see the page tried to sign in.", { subject: identity.subject });
+        logger?.warn("A sign-in was refused, because the user may not see the page.", { subject: identity.subject });
         return toPage(c, "not_allowed");
       }
       await recordAction({ store }, identity, { action: "sign_in" });

@@ -47,6 +47,6 @@ export function cursorOf(c: Context, name: string): DeliveryCursor | undefined {
   const [moment = "", id = ""] = text.split("/");
   const receivedAt = new Date(moment);
   if (id === "" || Number.isNaN(receivedAt.getTime()))
-    throw refusal("invalid", `\`${name}\` must be the \`next\` of an earlier response.`);
+    throw refusal("invalid", `\`${name}\` must be the value of \`next\` in an earlier response.`);
   return { receivedAt, id };
 }

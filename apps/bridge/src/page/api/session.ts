@@ -29,7 +29,7 @@ export function sessionApi(
   const api = new Hono<PageEnv>();
   api.get("/session", async (c) => c.json(view(await sessions.read(c))));
   api.post("/sign-in", async (c) => {
-    if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the page itself.");
+    if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the bridge's own page.");
     access.checkToken(c, await tokenIn(c));
     await recordAction({ store, origin }, undefined, { action: "sign_in" });
     logger?.info("A user signed in on the page.", {});

@@ -33,7 +33,7 @@ export function createApi() {
       if (init.signal?.aborted) throw error;
       throw new ApiError(
         "unreachable",
-        "The bridge does not respond. Check that it is running; this page tries again by itself.",
+        "The bridge does not respond. Check that the bridge is running. This page retries by itself.",
       );
     });
     const body = /** @type {unknown} */ (

@@ -69,9 +69,9 @@ async function start() {
 
 /** @type {Readonly<Record<SignInOutcome, string>>} */
 const outcomes = {
-  expired: "The sign-in took too long, or was begun in another browser. Sign in again.",
-  failed: "The sign-in failed. The log of the bridge has the reason.",
-  not_allowed: "Your account may not see this page. `page.openid` in the configuration names who may.",
+  expired: "The sign-in took too long, or started in another browser. Sign in again.",
+  failed: "The sign-in failed. Find the reason in the log of the bridge.",
+  not_allowed: "Your account may not see this page. Ask the operator of the bridge for access.",
 };
 
 /** Returns the message about a sign-in with the provider that did not succeed, and removes it from the address. */

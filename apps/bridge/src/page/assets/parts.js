@@ -138,6 +138,6 @@ export function readOnlyNote() {
   return h(
     "p",
     { class: "quiet" },
-    ...prose("Read-only. `page.allowActions: true` in the configuration allows actions."),
+    ...prose("Read-only. To allow actions, set `page.allowActions: true` in the configuration."),
   );
 }

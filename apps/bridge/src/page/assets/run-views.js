@@ -117,7 +117,7 @@ export function runViews({ api, frame, allowActions, expired }) {
 function unknownView() {
   return {
     title: "Not found",
-    element: h("div", { class: "view" }, heading("Not found"), h("p", {}, "The page has no such view.")),
+    element: h("div", { class: "view" }, heading("Not found"), h("p", {}, "This view does not exist.")),
     update: () => Promise.resolve(),
   };
 }

@@ -162,7 +162,7 @@ describe("a sign-in with an OpenID provider", () => {
       const scene = await createScene(login === "eve" ? { readers: people } : { readers: { subjects: ["grace"] } });
       expect(await scene.finish(await scene.callbackOf(login))).toBe(`${scene.page.url}/?sign-in=not_allowed`);
       expect((await scene.session()).signedIn).toBe(false);
-      expect(scene.page.log.join("\n")).toContain(`tried to sign in. subject=${login}`);
+      expect(scene.page.log.join("\n")).toContain(`may not see the page. subject=${login}`);
     },
   );
 
@@ -219,7 +219,7 @@ describe("the authorization request", () => {
     const gone = { ...openid, issuer: "http://127.0.0.1:1" } as typeof openid;
     scene.page.settings = { ...scene.page.settings, page: { ...scene.page.settings.page, openid: gone } };
     expect(await codeOf(await scene.post("/api/sign-in/openid"))).toBe("provider");
-    expect(scene.page.log.join("\n")).toContain("The OpenID provider cannot be used.");
+    expect(scene.page.log.join("\n")).toContain("The OpenID provider cannot be used for a sign-in.");
   });
 });
 

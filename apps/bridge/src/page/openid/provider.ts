@@ -55,7 +55,10 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
   return {
     async address(openid, redirectUri, { state, nonce, codeVerifier }) {
       const server = await discover(new URL(openid.issuer));
-      if (server.authorization_endpoint === undefined) throw new Error("The OpenID provider has no sign-in.");
+      if (server.authorization_endpoint === undefined)
+        throw new Error(
+          "The metadata of the OpenID provider has no `authorization_endpoint`. Check `page.openid.issuer`.",
+        );
       const address = new URL(server.authorization_endpoint);
       const parameters = {
         ...{ client_id: openid.clientId, redirect_uri: redirectUri, response_type: "code" },
@@ -86,7 +89,8 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
       const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, expected);
       await oauth.validateApplicationLevelSignature(server, response, options);
       const claims = oauth.getValidatedIdTokenClaims(tokens);
-      if (claims === undefined) throw new Error("The OpenID provider sent no ID token.");
+      if (claims === undefined)
+        throw new Error("The OpenID provider sent no ID token. Check that the provider supports OpenID Connect.");
       return identityIn(openid, { ...(await furtherClaims()), ...claims });
 
       /** Reads claims that a provider does not include in the ID token. */

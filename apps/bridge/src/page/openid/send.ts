@@ -38,7 +38,7 @@ export function sendOver(transport: NetworkTransport): (url: string, request: Ou
     });
     const { status } = response;
     if (status >= 300 && status < 400)
-      throw new Error("The OpenID provider redirected a request. Configure the final address.");
+      throw new Error("The OpenID provider redirected a request. Set `page.openid.issuer` to the final address.");
     const content = response.body === null ? null : await read(response.body);
     const type = response.headers.get("content-type") ?? "";
     return new Response(status === 204 ? null : content, { status, headers: { "content-type": type } });
@@ -53,7 +53,7 @@ async function read(body: NetworkBody): Promise<Uint8Array<ArrayBuffer>> {
     size += next.value.byteLength;
     if (size > maximumBytes) {
       await reader.cancel();
-      throw new Error(`The OpenID provider sent more than ${maximumBytes} bytes. Check the address of the issuer.`);
+      throw new Error(`The OpenID provider sent more than ${maximumBytes} bytes. Check \`page.openid.issuer\`.`);
     }
     parts.push(next.value);
   }

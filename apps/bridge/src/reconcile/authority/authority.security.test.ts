@@ -88,7 +88,7 @@ describe("a user without write access to the repository", () => {
     ]);
     expect(await world.gitComments(number)).toEqual([
       expect.stringContaining(
-        "What eve wrote counts as a mention only, because it takes write access here for closing words, time entries, changes of work packages and the required check.",
+        "References by eve count as mentions only, because this repository requires write access for closing words, time entries, changes of work packages and the required check.",
       ),
     ]);
     expect((await world.pm.workPackages.get({ id: 7 })).customField1).toBeFalsy();
@@ -161,7 +161,7 @@ describe("a user without write access to the repository", () => {
     expect(text.match(/is not a work package/g)).toHaveLength(20);
     expect(text).toContain("OP#2");
     expect(text).toContain(
-      "Left out because of the limits of this repository: references after the first 20 of a text.",
+      "Ignored because of the limits of this repository: references after the first 20 of a text.",
     );
   });
 
@@ -258,7 +258,7 @@ describe("a text beyond the limits", () => {
     expect(await hours(world)).toEqual(["PT1H", "PT1H"]);
     const [text] = await world.gitComments(number);
     expect(text).toContain(
-      "Left out because of the limits of this repository: references after the first 4 of a text, effects on work packages after the first 2 of a text and time entries of more than 3 hours.",
+      "Ignored because of the limits of this repository: references after the first 4 of a text, effects on work packages after the first 2 of a text and time entries of more than 3 hours.",
     );
   });
 });

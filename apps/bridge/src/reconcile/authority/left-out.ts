@@ -32,14 +32,14 @@ export function leftOutText(leftOut: LeftOut): string[] {
     ...(strangers.length === 0 || effects.length === 0
       ? []
       : [
-          `What ${people(strangers)} wrote counts as a mention only, because it takes write access here for ${list(effects)}.`,
+          `References by ${people(strangers)} count as mentions only, because this repository requires write access for ${list(effects)}.`,
         ]),
     ...(reviewers === ""
       ? []
       : [
           `Reviews of ${reviewers} have no effect on work packages, because the git server does not count them as official.`,
         ]),
-    ...(beyond.length === 0 ? [] : [`Left out because of the limits of this repository: ${list(beyond)}.`]),
+    ...(beyond.length === 0 ? [] : [`Ignored because of the limits of this repository: ${list(beyond)}.`]),
   ];
 }
 

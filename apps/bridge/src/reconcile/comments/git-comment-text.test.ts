@@ -40,7 +40,7 @@ test("explains each failed step", () => {
   );
   expect(text).toContain("- OP#\u206099 is not a work package that this repository may reference.");
   expect(text).toContain(
-    'stays in the status "In progress": OpenProject does not allow the bridge to change it to "Developed".',
+    'keeps the status "In progress": OpenProject does not allow the bridge to change it to "Developed".',
   );
   expect(text).toContain("may not comment on [OP#7]");
 });

@@ -68,7 +68,7 @@ function line(what: string, { shown, closes, isHidden }: NamedInComment): string
 function problemsOf({ shown, refused, isHidden, isCommentForbidden }: NamedInComment): string[] {
   const stays = isHidden
     ? `- ${nameOf(shown)} keeps its status: OpenProject does not allow the bridge to change it.`
-    : `- ${nameOf(shown)} stays in the status "${plain(shown.status)}": OpenProject does not allow the bridge to change it to "${plain(refused ?? "")}".`;
+    : `- ${nameOf(shown)} keeps the status "${plain(shown.status)}": OpenProject does not allow the bridge to change it to "${plain(refused ?? "")}".`;
   return [
     ...(refused === undefined ? [] : [stays]),
     ...(isCommentForbidden ? [`- The bridge may not comment on ${nameOf(shown)}.`] : []),

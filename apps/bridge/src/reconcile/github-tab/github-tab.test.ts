@@ -271,7 +271,7 @@ describe("a refusal is a warning", () => {
     expect(await world.gitComments(number)).toHaveLength(1);
     expect(world.queue.failures).toEqual([]);
     expect(world.queue.waiting).toEqual([]);
-    expect(world.log.join("\n")).toContain("OpenProject could not take a pull request for its GitHub tab");
+    expect(world.log.join("\n")).toContain("OpenProject did not accept a pull request for its GitHub tab");
 
     world.respondWith((request, pass) => pass(request));
     const due = (after: number) => dueTabs(world.store.effects, world.clock.now + after, () => true);
@@ -334,7 +334,7 @@ describe("a refusal is a warning", () => {
       });
       await world.settle();
       await run(world, number);
-      expect(world.log.join("\n")).toMatch(new RegExp(`shows it differently.*"differences":\\["${name}"\\]`));
+      expect(world.log.join("\n")).toMatch(new RegExp(`shows other data.*"differences":\\["${name}"\\]`));
       await run(world, number);
       const before = sent(world);
       await run(world, number);
@@ -354,7 +354,7 @@ describe("a refusal is a warning", () => {
     const number = await world.openPull({ title: "Hoist OP#1" });
     await world.settle();
     expect(await tabOf(world, 1)).toEqual([]);
-    expect(world.log.join("\n")).toMatch(/does not show it\..*Show GitHub content/);
+    expect(world.log.join("\n")).toMatch(/does not show the pull request\..*Show GitHub content/);
     world.pmSandbox.load({ ...world.pmSandbox.dump(), roles: before.roles });
     await run(world, number);
     expect(await tabOf(world, 1)).toHaveLength(1);
@@ -365,7 +365,7 @@ describe("a refusal is a warning", () => {
     const number = await world.openPull({ title: "Hoist OP#1" });
     await world.settle();
     await run(world, number);
-    expect(world.log.join("\n")).toContain("may not read the GitHub tab");
+    expect(world.log.join("\n")).toContain("has no permission to read the GitHub tab");
     const before = sent(world);
     await run(world, number);
     expect(sent(world)).toBe(before);

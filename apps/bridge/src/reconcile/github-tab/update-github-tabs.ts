@@ -84,7 +84,7 @@ export async function closeInGitHubTabs(context: RunContext, subject: PullSubjec
       if (accepted?.pull.state !== "open") return undefined;
       const { workPackages } = accepted;
       const references = workPackages.map((id) => `OP#${id}`).join(", ");
-      const body = `This pull request does not exist any longer. It named ${references}`;
+      const body = `This pull request no longer exists. It referenced ${references}`;
       const tab = { context, subject, identity, connection };
       const closed: TabPull = { ...accepted.pull, state: "closed", body };
       return bringUpToDate(tab, accepted, closed, { linked: workPackages, current: workPackages }, []);
@@ -222,13 +222,14 @@ async function readBack(
       if (differences?.length === 0) continue;
       const message =
         differences === undefined
-          ? "OpenProject accepted a pull request for its GitHub tab and does not show it."
-          : "OpenProject accepted a pull request for its GitHub tab and shows it differently. It is sent once more.";
+          ? "OpenProject accepted a pull request for its GitHub tab but does not show the pull request."
+          : "OpenProject accepted a pull request for its GitHub tab but shows other data. The bridge sends the pull request again.";
       context.logger.warn(message, { ...facts, ...(differences === undefined ? { advice } : { differences }) });
       return differences === undefined ? "missing" : "different";
     } catch (error) {
       if (!isHalyardError(error, "not_found") && !isHalyardError(error, "permission_denied")) throw error;
-      const message = "The bridge may not read the GitHub tab, so it does not know whether the pull request is shown.";
+      const message =
+        "The bridge has no permission to read the GitHub tab, so it cannot check whether the pull request is shown.";
       context.logger.warn(message, { ...facts, advice });
     }
   }
@@ -256,10 +257,10 @@ async function asWarning(
     const isRefused = !isUnavailable(error);
     const message = isRefused
       ? "OpenProject refused a pull request for its GitHub tab. All other changes were made."
-      : "OpenProject could not take a pull request for its GitHub tab. All other changes were made, and a later sweep sends it again.";
+      : "OpenProject did not accept a pull request for its GitHub tab. All other changes were made. A later sweep sends the pull request again.";
     logger.warn(message, {
       ...{ connection, pull: `${owner}/${repo}#${number}`, error },
-      ...(isRefused && { advice: "Run `bridge doctor`, which checks the requirements of the tab" }),
+      ...(isRefused && { advice: "Run `bridge doctor` to check the requirements of the GitHub tab" }),
     });
   }
 }

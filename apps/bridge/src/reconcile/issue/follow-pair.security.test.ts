@@ -10,8 +10,10 @@ describe("people without write access to the repository", () => {
     await pair.editIssue({ title: "Sold!", state: "closed" }, stranger);
     expect(await pair.sides()).toEqual({ git: ["Sold!", "closed"], openproject: ["Leak", "New"] });
     const [comment = ""] = await pair.world.gitComments(pair.number);
-    expect(comment).toContain("does not follow the last change by eve: it takes write access here to rename it.");
-    expect(comment).toContain("it takes write access here to close or reopen it.");
+    expect(comment).toContain(
+      "The last change by eve does not apply to the work package, because this repository requires write access to rename it.",
+    );
+    expect(comment).toContain("because this repository requires write access to close or reopen it.");
     await pair.isQuiet();
   });
 

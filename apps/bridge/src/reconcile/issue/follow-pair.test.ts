@@ -228,7 +228,7 @@ describe("refusals", () => {
     // The sandbox leads from "Rejected" to "New" alone.
     await pair.editIssue({ state: "open" });
     expect(await pair.sides()).toMatchObject({ git: ["Leak", "open"], openproject: ["Leak", "Rejected"] });
-    const refusal = `OP#${pair.id}](https://openproject.test/work_packages/${pair.id}) stays in the status "Rejected"`;
+    const refusal = `OP#${pair.id}](https://openproject.test/work_packages/${pair.id}) keeps the status "Rejected"`;
     expect(await pair.world.gitComments(pair.number)).toEqual([expect.stringContaining(refusal)]);
     await pair.isQuiet();
     await pair.setStatus("New");

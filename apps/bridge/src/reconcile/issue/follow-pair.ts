@@ -189,7 +189,7 @@ class PairRun {
     if (by?.id === me.id || (await isWriter(this.#context, subject, this.#rules, by))) return true;
     const what = field === "title" ? "rename" : "close or reopen";
     const who = by === undefined ? "a deleted account" : plain(by.login, 80);
-    this.#ignored = `The work package does not follow the last change by ${who}: it takes write access here to ${what} it.`;
+    this.#ignored = `The last change by ${who} does not apply to the work package, because this repository requires write access to ${what} it.`;
     return false;
   }
 
@@ -227,7 +227,9 @@ class PairRun {
       this.#document = changed ?? this.#document;
     } catch (error) {
       if (!(error instanceof NotAllowed) && !isHalyardError(error, "validation_failed")) throw error;
-      this.#remarks.push("The title of the work package stays: OpenProject does not allow the bridge to change it.");
+      this.#remarks.push(
+        "The work package keeps its title: OpenProject does not allow the bridge to change the title.",
+      );
     }
   }
 
@@ -251,7 +253,9 @@ class PairRun {
       // 412: the issue has open dependencies.
       const isRefused = isHalyardError(error, "api_error") && error.status === 412;
       if (!isRefused) throw error;
-      this.#remarks.push(`The bridge cannot ${verb} this issue: the git server refuses it, as with open dependencies.`);
+      this.#remarks.push(
+        `The bridge cannot ${verb} this issue: the git server refuses the change, perhaps because of open dependencies.`,
+      );
     }
   }
 

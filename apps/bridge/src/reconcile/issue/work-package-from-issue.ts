@@ -140,9 +140,12 @@ async function make(
   const types = create.type === undefined ? [] : await collect(client.types.list({}, { signal }));
   const type = types.find(({ name }) => name.toLowerCase() === create.type?.toLowerCase());
   if (create.type !== undefined && type === undefined) {
-    context.logger.warn("No work package type has the configured name. The default type of the project is used.", {
-      type: create.type,
-    });
+    context.logger.warn(
+      "No work package type has the name in `issues.create.type`. The default type of the project is used.",
+      {
+        type: create.type,
+      },
+    );
   }
   const isShown = gitTitles === "visible" ? isReadableToMembers(repository, project) : gitTitles === "always";
   const label = `${owner}/${repo}#${number}`;

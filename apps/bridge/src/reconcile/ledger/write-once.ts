@@ -14,7 +14,7 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
   if (record === undefined) {
     if (context.now() < context.createNotBefore) {
       throw new Postponed(
-        "The ledger is new, and a write that it does not know may still arrive.",
+        "The record of writes is new. An earlier write that is not recorded may still arrive at the server.",
         context.createNotBefore,
       );
     }

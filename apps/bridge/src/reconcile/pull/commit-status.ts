@@ -31,7 +31,7 @@ export function commitStatusFor({ stage, named, unknown, isRequired, pullUrl }: 
     targetUrl,
   });
   if (unknown.length > 0)
-    return status("failure", `Not a work package that may be referenced here: ${unknown.join(", ")}`);
+    return status("failure", `References that this repository may not use: ${unknown.join(", ")}`);
   if (closed.length > 0) return status("failure", `Closed: ${list(closed)}`);
   if (named.length > 0) return status("success", list(named));
   return isRequired

@@ -275,7 +275,7 @@ describe("the status of a work package", () => {
     const number = await world.openPull({ title: "Fixes OP#11" });
     await world.settle();
     expect(await world.status(11)).toBe("Closed");
-    const explained = /stays in the status "Closed": OpenProject does not allow the bridge to change it to "In review"/;
+    const explained = /keeps the status "Closed": OpenProject does not allow the bridge to change it to "In review"/;
     expect(await world.gitComments(number)).toEqual([expect.stringMatching(explained)]);
 
     world.writes.length = 0;

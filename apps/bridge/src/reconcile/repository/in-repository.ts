@@ -136,7 +136,7 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
   // too.
   await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
   context.logger.info(
-    "A repository was moved to a name that no mapping contains. The bridge no longer writes to it; add the name to a mapping to continue.",
+    "A repository was moved to a name that no mapping contains. The bridge no longer writes to the repository. Add the new name to a mapping to continue.",
     {
       subject: subjectKey(subject),
       repository: repository.full_name,

@@ -15,7 +15,7 @@ export async function isUnitShown(
 ): Promise<boolean> {
   const git = context.connections.git(subject.connection);
   if (await isShown(git, subject, repository, unit, { signal: context.signal })) return true;
-  context.logger.warn(`The git server does not show the ${unit} of a repository. Their links stay as they are.`, {
+  context.logger.warn(`The git server does not show the ${unit} of a repository. Existing links are unchanged.`, {
     subject: subjectKey(subject),
   });
   return false;

@@ -52,7 +52,7 @@ describe("a person on the git server", () => {
     showGraceAs(world, { id: 77, login: "grace" }, "read");
     await say(world, number, "Closes OP#2");
     expect(await world.status(2)).toBe("New");
-    expect(await world.gitComments(number)).toEqual([expect.stringContaining("What grace wrote counts as a mention")]);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining("References by grace count as mentions")]);
   });
 
   test("who was deleted has no write access, and the server is not asked about it", async () => {

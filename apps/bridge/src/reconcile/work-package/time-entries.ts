@@ -49,7 +49,7 @@ export async function logTimes(
   if (wanted.length === 0) return;
   if (!can(document, "logTime")) {
     context.logger.warn(
-      "A `#time` note was ignored, because the bridge's account may not log time on the work package. Give its role the permission.",
+      "A `#time` note was ignored, because the bridge's account may not log time on the work package. Give the role of the account the permission.",
       {
         workPackage: document.id,
       },

@@ -36,7 +36,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
     if ((error as { errcode?: unknown }).errcode === busy) throw new DataDirectoryInUseError(await inUse(path, owner));
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The data directory ${path} cannot be locked: ${reason}. It must be on a file system with working locks.`,
+      `The data directory ${path} cannot be locked: ${reason}. Use a directory on a file system that supports file locks.`,
       { cause: error },
     );
   }
@@ -66,5 +66,5 @@ function openLock(path: string): DatabaseSync {
 async function inUse(path: string, owner: string): Promise<string> {
   const who = await readFile(owner, "utf8").catch(() => "");
   const by = who === "" ? "another process" : who.trim();
-  return `The data directory ${path} is in use by ${by}. Stop that bridge, or give this one a data directory of its own.`;
+  return `The data directory ${path} is in use by ${by}. Stop that bridge, or set another \`dataDirectory\` for this bridge.`;
 }

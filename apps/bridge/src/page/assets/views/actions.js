@@ -18,10 +18,10 @@ const words = {
  * @returns {View}
  */
 export function actionsView() {
-  const rest = h("p", { class: "quiet", hidden: true }, "There are older actions. The newest are shown.");
+  const rest = h("p", { class: "quiet", hidden: true }, "Only the newest actions are shown.");
   const list = table({
     caption: "Sign-ins and actions, newest first",
-    empty: "There were no sign-ins and no actions.",
+    empty: "There are no sign-ins or actions yet.",
     keyOf: (/** @type {ActionView} */ { at, action, target = "" }) => [at, action, target].join(" "),
     columns: [
       { head: "Time", kind: "when", cell: ({ at }) => moment(at) },

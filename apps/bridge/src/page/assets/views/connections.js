@@ -58,13 +58,13 @@ function factsOf({ name, product, url, version = "", account, ...state }) {
     ["Server", `${`${products[product]} ${version}`.trim()}, `, outlink(url, url)],
     ["Signed in as", account ?? h("span", { class: "quiet" }, "not known yet")],
     ["Reason", reason === undefined ? undefined : h("span", {}, ...prose(reason))],
-    ["Address for its webhooks", h("code", {}, webhook)],
+    ["Address for webhooks", h("code", {}, webhook)],
     ["Last accepted delivery", moment(lastAccepted), " ", deliveries],
     ["Last refused delivery", ...refusal(lastRefused)],
     ["Last complete sweep", moment(lastSweep)],
     ["Requests in the last hour", rate(requests)],
-    ["Last request that worked", moment(lastSuccess)],
-    ["Last request that failed", moment(lastFailure)],
+    ["Last successful request", moment(lastSuccess)],
+    ["Last failed request", moment(lastFailure)],
   ];
   return facts
     .filter(([, value]) => value !== undefined)
@@ -89,7 +89,7 @@ function rate({ total, failed }) {
 function refusal(refused) {
   if (refused === undefined) return [moment(undefined)];
   const { at, status, cause, nextStep, latest } = refused;
-  if (!latest) return [moment(at), ` with ${status}; later ones were accepted`];
+  if (!latest) return [moment(at), ` with status ${status}; later deliveries were accepted`];
   return [
     h("p", { class: "problem" }, moment(at), ` with ${status}. `, ...prose(cause)),
     h("p", {}, ...prose(nextStep)),

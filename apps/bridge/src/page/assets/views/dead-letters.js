@@ -18,7 +18,7 @@ export function deadLettersView({ allowActions, act }, { query }) {
   /** @param {DeadLetterReasonView} reason */
   const retryAll = ({ id, connection, count: number, reason }) =>
     actionButton(`Try all ${count(number)} again`, `Try all ${count(number)} of ${connection} again: ${reason}`, () =>
-      act("dead-letters/retry", `The dead letters with this reason are retried.`, { reason: id }),
+      act("dead-letters/retry", `The dead letters with this reason are being retried.`, { reason: id }),
     );
   const reasons = table({
     caption: "Reasons",
@@ -66,7 +66,7 @@ export function deadLettersView({ allowActions, act }, { query }) {
     ],
   });
 
-  const rest = h("p", { class: "quiet", hidden: true }, "There are more dead letters. The newest are shown.");
+  const rest = h("p", { class: "quiet", hidden: true }, "Only the newest dead letters are shown.");
 
   return {
     title: "Dead letters",
@@ -75,7 +75,7 @@ export function deadLettersView({ allowActions, act }, { query }) {
       { class: "view" },
       heading("Dead letters"),
       h("section", {}, h("h2", {}, "By reason"), reasons.element),
-      h("section", {}, h("h2", {}, chosen === "" ? "Each" : "Each with this reason"), list.element, rest),
+      h("section", {}, h("h2", {}, chosen === "" ? "Each" : "Dead letters with this reason"), list.element, rest),
       allowActions ? undefined : readOnlyNote(),
     ),
     async update(get) {

@@ -26,7 +26,7 @@ export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
   const course = h("ol", { class: "course" });
   const raw = rawPanel(() => load(`${path}/raw`));
   const replay = actionButton("Replay", "Replay this delivery", () =>
-    act(`${path}/replay`, "The delivery is replayed."),
+    act(`${path}/replay`, "The delivery is being replayed."),
   );
   let shown = "";
 
@@ -74,7 +74,7 @@ function courseOf({ delivery, subjects, attempts }) {
   const { receivedAt, finishedAt, state, note } = delivery;
   const took = finishedAt === undefined ? "" : span(new Date(finishedAt).getTime() - new Date(receivedAt).getTime());
   const steps = [stage("good", "Received and kept", moment(receivedAt))];
-  if (delivery.subjects.length === 0) steps.push(stage("quiet", "Names no subject", note));
+  if (delivery.subjects.length === 0) steps.push(stage("quiet", "No subject", note));
   /** @param {string} key */
   const of = (key) => attempts.filter(({ subject: { key: each } }) => each === key);
   for (const detail of subjects) steps.push(subjectStage(detail, of(detail.subject.key), state === "queued"));
@@ -86,7 +86,7 @@ function courseOf({ delivery, subjects, attempts }) {
   const unseen = delivery.subjects.length - subjects.length;
   if (unseen > 0) steps.push(stage("quiet", `and ${unseen} more to reconcile`));
   if (finishedAt !== undefined) {
-    const word = { done: "Done", failed: "Failed", ignored: "Ignored", queued: "Put back into the queue" }[state];
+    const word = { done: "Done", failed: "Failed", ignored: "Ignored", queued: "Added to the queue again" }[state];
     steps.push(stage(state === "failed" ? "bad" : "good", word, moment(finishedAt), ` after ${took}`));
   } else if (state === "queued") steps.push(stage("open", "Not finished yet"));
   return steps;
@@ -146,7 +146,7 @@ function attemptList(attempts) {
     {},
     ...attempts.map(({ cause, beganAt, outcome, reason, writes }) => {
       const why = cause === "delivery" ? "" : ` (${cause})`;
-      const result = reason ?? (writes.length === 0 ? "nothing was to be written" : undefined);
+      const result = reason ?? (writes.length === 0 ? "no changes were needed" : undefined);
       return h(
         "li",
         {},
@@ -191,7 +191,7 @@ function rawPanel(load) {
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
       content.textContent = [...lines, "", body].join("\n");
       content.hidden = false;
-      const part = truncated ? ", of which the beginning is shown" : "";
+      const part = truncated ? ", only the beginning is shown" : "";
       remark.textContent = `${bytes(size)}${part}. Secrets, signatures and credentials are left out.`;
     } catch (error) {
       remark.textContent = error instanceof Error ? error.message : String(error);

@@ -123,12 +123,14 @@ function attentionList() {
       for (const { name } of connections.filter((connection) => connection.health === "failing")) {
         points.push({
           tone: "warn",
-          text: `${name} is failing: its last request failed. The bridge keeps trying.`,
+          text: `The last request to ${name} failed. The bridge continues to retry.`,
           href: addressOf("connections"),
           more: "Connections",
         });
       }
-      show(points.length > 0 ? points : [{ tone: "good", text: "Every connection works, and no dead letter waits." }]);
+      show(
+        points.length > 0 ? points : [{ tone: "good", text: "All connections work, and there are no dead letters." }],
+      );
     },
   };
 }
@@ -167,7 +169,7 @@ function total(points, what) {
 /** @param {TimelineView} view */
 function latencySummary({ points, interval }) {
   const worst = points.reduce((most, { p95 }) => Math.max(most, p95 ?? 0), 0);
-  if (worst === 0) return "No delivery was finished in this time.";
+  if (worst === 0) return "No delivery was finished in this period.";
   return `In the slowest minute, 95 of 100 took effect within ${span(worst)}.${interval > 60_000 ? " Each point is its slowest minute." : ""}`;
 }
 

@@ -13,9 +13,9 @@ const words = { active: "running", waiting: "waiting", postponed: "postponed", h
  * @returns {View}
  */
 export function queueView() {
-  const rest = h("p", { class: "quiet", hidden: true }, "More subjects wait. Those that wait longest are shown.");
+  const rest = h("p", { class: "quiet", hidden: true }, "Only the subjects that have waited longest are shown.");
   const list = table({
-    caption: "Queue, those that wait longest first",
+    caption: "Queue, longest wait first",
     empty: "The queue is empty.",
     keyOf: (/** @type {QueueEntryView} */ { subject: { key } }) => key,
     columns: [

@@ -61,7 +61,9 @@ export function signInView({ signIn, signInWithProvider, provider }) {
     h(
       "p",
       { id: "token-hint", class: "quiet" },
-      ...prose("It is `page.token` of the configuration; without one, the bridge prints it when it starts."),
+      ...prose(
+        "The token is `page.token` of the configuration. Without this setting, the bridge prints a token when it starts.",
+      ),
     ),
     problem,
     h("button", { type: "submit", class: "main" }, "Sign in"),
