@@ -1,18 +1,12 @@
 import { cp, writeFile } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
 import { defineConfig } from "tsup";
 import { mapsWithinPackage } from "../../tsup.base.js";
 import { configJsonSchema } from "./src/config/json-schema.js";
+import { prepareDatabase } from "./src/queue/prepared-database.js";
 
-/**
- * Creates an empty database for the package, because creating one takes seconds and a gigabyte of memory at the first
- * start.
- */
-async function makeEmptyDatabase(path: string): Promise<void> {
-  const pglite = await PGlite.create();
-  const archive = await pglite.dumpDataDir("gzip");
-  await writeFile(path, archive.stream());
-  await pglite.close();
+/** Ends the build if the database cannot be prepared. */
+function refuse(message: string): never {
+  throw new Error(message);
 }
 
 export default defineConfig({
@@ -34,7 +28,8 @@ export default defineConfig({
   async onSuccess() {
     // The page's files are served without a build.
     await cp("src/page/assets", "dist/assets", { recursive: true });
-    await makeEmptyDatabase("dist/empty-database.tar.gz");
+    const logger = { debug: () => undefined, info: () => undefined, warn: refuse, error: refuse };
+    await writeFile("dist/empty-database.tar.gz", (await prepareDatabase(logger)).stream());
     await writeFile("dist/config.schema.json", `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
   },
 });

@@ -28,7 +28,7 @@ export type HeldToken = BossJob<Token>;
 
 /** Options for {@link Tokens.start}. */
 export interface TokensOptions {
-  readonly database: Database;
+  readonly database: Pick<Database, "bossConnection">;
   readonly logger: Logger;
   /** Heartbeat in seconds. */
   readonly heartbeat: number;

@@ -5,7 +5,10 @@ import { type Migration, migrations as all } from "./migrations.js";
  * Migrates the bridge's tables (schema `halyard`) to the newest version. Skips steps that were done before. Processes
  * that start at the same time wait for each other. Does not change the database of a newer bridge.
  */
-export async function migrate(database: Database, migrations: readonly Migration[] = all): Promise<void> {
+export async function migrate(
+  database: Pick<Database, "transaction">,
+  migrations: readonly Migration[] = all,
+): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.query("SELECT pg_advisory_xact_lock(hashtextextended('halyard:migrate', 0))");
     await transaction.query("CREATE SCHEMA IF NOT EXISTS halyard");
