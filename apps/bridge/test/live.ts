@@ -59,7 +59,7 @@ export async function writeConfigFile(
       openproject,
     })),
   };
-  // JSON is YAML.
+  // Every JSON text is valid YAML.
   await writeFile(path, JSON.stringify(file));
   const env = {
     HOOK_SECRET: liveSecret,

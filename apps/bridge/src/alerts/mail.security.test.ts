@@ -89,7 +89,7 @@ test.each([
   expect(content).toContain("Renew the token.");
   expect(content).toContain("https://bridge.example.com/#/connections");
   expect(content).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
-  // A line break of a server's text begins no header.
+  // A line break in a server's text must not begin a header.
   expect(content.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/m);
 });
 
@@ -104,7 +104,7 @@ test.each([
 
 test("another machine without STARTTLS gets no password", async () => {
   const { mails, passwords, port } = await mailServer({ disabledCommands: ["STARTTLS"] });
-  // This address is that of every interface, so it leads to this machine and is no name of it.
+  // This address means every interface. It leads to this machine, but is not its name.
   await expect(send(`smtp://${credential}@0.0.0.0:${port}`)).rejects.toThrow(/STARTTLS/i);
   expect([mails, passwords]).toEqual([[], []]);
 });

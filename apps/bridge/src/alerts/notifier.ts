@@ -26,8 +26,8 @@ interface Failed {
 
 /**
  * Milliseconds that must pass after a cause ended before its next occurrence is reported. A restart resumes paused
- * connections, and a retry removes dead letters; either may recur at once, which is not news. The time is kept in
- * memory, so a restart resets it.
+ * connections, and a retry removes dead letters; either may recur at once and need not be reported again. The time is
+ * kept in memory, so a restart resets it.
  */
 const forgetAfter = 15 * 60_000;
 

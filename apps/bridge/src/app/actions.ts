@@ -23,8 +23,8 @@ export const retriedAtOnce = 500;
 /** Actions of the page and the command line. Each only starts reconciliation, so repeating one does no harm. */
 export interface Actions {
   /**
-   * Puts every subject of a delivery into the queue: those its body names now, if the spool still has it, and those in the
-   * log.
+   * Puts every subject of a delivery into the queue: those in the log, and those that its body names now, if the spool
+   * still has it.
    * @throws DeadEnd when the delivery is unknown or no mapping covers it.
    */
   replay(deliveryId: string): Promise<void>;

@@ -10,7 +10,7 @@ import type { ConnectionsView, ConnectionView, DeliveriesView } from "../page/wi
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { readControlFile } from "./control-file.js";
 
-// Real servers and processes, which can be slow on a busy machine.
+// These tests run the bridge as a process, with real servers.
 
 const place = { owner: "acme", repo: "rig" };
 

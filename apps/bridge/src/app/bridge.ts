@@ -274,7 +274,7 @@ class BridgeProcess implements Bridge {
     });
     this.#engine = engine;
     this.#closers.push(() => engine.stop(jobTimeout));
-    // Needed for a delivery that arrived before `this.#engine` was set.
+    // Wakes the engine for a delivery that arrived before `this.#engine` was set.
     engine.wake();
     return engine;
   }

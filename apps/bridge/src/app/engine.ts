@@ -398,7 +398,7 @@ export class Engine {
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");
-  // A clock that was ahead at that time must not postpone writes until then.
+  // If the clock was ahead at that time, writes must not be postponed until the recorded time.
   if (known !== undefined) return Math.min(Number(known), now());
   const born = now();
   await store.marks.set("born", String(born));

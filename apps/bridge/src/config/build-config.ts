@@ -7,7 +7,7 @@ import { type ConfigFile, fileSchema } from "./file-schema.js";
 import { findSecret, type SecretProblem, type SecretSource } from "./secrets.js";
 import type { Path } from "./yaml-file.js";
 
-/** Adds to a problem its place in the operator's file or environment. */
+/** Returns a problem with its place in the operator's file or environment. */
 export type Locate = (fault: Fault) => ConfigIssue;
 
 /**

@@ -28,7 +28,7 @@ export interface NotifyTarget {
   readonly kind: "webhook" | "ntfy" | "mail";
   /** Address that notifications are posted to. For ntfy: server and topic. For mail: server, user name and password. */
   readonly url: string;
-  /** Sent as `Authorization: Bearer`. Default: none. */
+  /** Token that is sent as `Authorization: Bearer`. Default: none. */
   readonly token?: string | undefined;
   /** Sender of a mail. */
   readonly from?: string | undefined;
@@ -54,7 +54,7 @@ export interface PageConfig {
 export interface OpenIdConfig {
   readonly issuer: string;
   readonly clientId: string;
-  /** Default: a public client. */
+  /** Secret of the client. Default: none, for a public client. */
   readonly clientSecret?: string | undefined;
   /** Name on the button. Default: the host of the issuer. */
   readonly label?: string | undefined;
@@ -64,10 +64,10 @@ export interface OpenIdConfig {
   readonly operators: OpenIdPeople;
 }
 
-/** A person belongs to it with one match. */
+/** A group of people. A person belongs to it if one of the lists matches. */
 export interface OpenIdPeople {
   readonly subjects: readonly string[];
-  /** Only verified addresses match. */
+  /** E-mail addresses. Only verified ones match. */
   readonly emails: readonly string[];
   readonly groups: readonly string[];
 }

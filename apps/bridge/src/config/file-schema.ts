@@ -6,7 +6,7 @@ import { rulesSchema } from "./rules-schema.js";
 
 const repository = /^[A-Za-z0-9._-]+\/(?:\*|[A-Za-z0-9._-]+)$/;
 
-/** One address, without the forms that could contain a second one. */
+/** Matches one address, without the forms that could contain a second one. */
 const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 const mapping = section(

@@ -4,7 +4,7 @@ export type Stage = "draft" | "opened" | "reviewRequested" | "approved" | "merge
 /** All stages in the order of progress. `closed` means closed without a merge. */
 export const stages: readonly Stage[] = ["draft", "opened", "reviewRequested", "approved", "merged", "closed"];
 
-/** Whether a stage belongs to an open pull request. */
+/** Returns whether a stage belongs to an open pull request. */
 export function isOpen(stage: Stage): boolean {
   return stage !== "merged" && stage !== "closed";
 }

@@ -46,7 +46,7 @@ const releaseEvery = 1000;
 /** Number of subjects in one statement. */
 const pageSize = 500;
 
-/** Rolls back the end of a run that has lost its token to another worker. */
+/** Thrown to roll back the end of a run whose token another worker has taken. */
 class TokenLost extends Error {}
 
 /**

@@ -145,7 +145,7 @@ export class Reconciler {
   }
 }
 
-/** Takes the locks of subjects before those of the work packages that they write to, never in reverse. */
+/** Reconciles a subject. Takes its lock before those of the work packages that it writes to, never in reverse. */
 async function reconcileSubject(context: RunContext, subject: Subject): Promise<void> {
   switch (subject.kind) {
     case "pull":

@@ -69,8 +69,8 @@ export class ServerLists {
   }
 
   /**
-   * Returns what changed since a mark. Without one, it only returns a mark: call it before the first complete read, so
-   * that no change falls between the two.
+   * Returns the changes since a mark. Without a mark, returns only a new mark: call it before the first complete read,
+   * so that no change in between is missed.
    *
    * The search for issues uses an index of the server that does not include reviews, review requests and pushes to a
    * pull request. It shows public repositories and those that the token can see.

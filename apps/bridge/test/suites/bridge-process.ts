@@ -85,7 +85,7 @@ export function createInstallation({
     openproject: [{ name: "pm", url: upstream.pm.baseUrl, apiKey: { env: "PM_KEY" }, webhookSecrets }],
     mappings,
   };
-  // JSON is YAML.
+  // Every JSON text is valid YAML.
   writeFileSync(configFile, JSON.stringify(config));
   const env = {
     ...process.env,

@@ -31,7 +31,7 @@ export interface WantedHook {
   readonly content_type?: "json" | "form" | undefined;
   /** Key of the signatures. It takes effect when the webhook is created: see `replace`. Default: none. */
   readonly secret?: string | undefined;
-  /** Default true. */
+  /** Whether the webhook delivers events. Default true. */
   readonly active?: boolean | undefined;
   /** Glob for the branches of push, create and delete events. Default: all branches. */
   readonly branch_filter?: string | undefined;

@@ -135,7 +135,7 @@ async function writeFile(git: Git, input: WriteFile, options: CallOptions = {}):
 export interface FileWrite {
   action: "write";
   path: string;
-  /** Text is written as UTF-8. */
+  /** New content; text is written as UTF-8. */
   content: string | Uint8Array;
   /**
    * The expected blob; null if the file must not exist yet. Default: any, and the file is created if it does not

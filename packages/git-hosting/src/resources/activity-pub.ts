@@ -80,7 +80,7 @@ export const activityPubRepositories = defineResource({
     since: forgejoOnly,
   }),
 
-  /** Sends `getOutbox` with the method of Forgejo's API description, which its versions so far refuse with 405. */
+  /** Reads the outbox with POST, the method in Forgejo's API description. All versions so far refuse it with 405. */
   postOutbox: post("/activitypub/repository-id/{id}/outbox", {
     response: ActivityPubDocumentSchema,
     retry: "safe",

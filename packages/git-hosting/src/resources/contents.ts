@@ -126,7 +126,7 @@ export interface FileCommitResponse {
   message: string;
   author: CommitUser | null;
   committer: CommitUser | null;
-  /** In the year 1 if the server did not determine it. */
+  /** Time of the commit; in the year 1 if the server did not determine it. */
   created: string;
   parents: readonly CommitMeta[] | null;
   tree: CommitMeta | null;

@@ -17,7 +17,7 @@ export interface GitBlob {
   url: string;
   /** Present if the blob is the pointer of a file kept in LFS; Gitea 1.25 or newer. */
   lfs_oid?: string | undefined;
-  /** In bytes; present like `lfs_oid`. */
+  /** Size in bytes; present together with `lfs_oid`. */
   lfs_size?: number | undefined;
 }
 

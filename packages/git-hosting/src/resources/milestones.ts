@@ -39,7 +39,7 @@ export interface CreateMilestone {
   description?: string | undefined;
   /** Due date and time in RFC 3339. */
   due_on?: TimeInput | undefined;
-  /** Default `open`. */
+  /** State of the milestone. Default `open`. */
   state?: "open" | "closed" | undefined;
 }
 
@@ -57,7 +57,7 @@ export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
 export interface UpdateMilestone {
   title?: string | undefined;
   description?: string | undefined;
-  /** RFC 3339. */
+  /** Due date and time in RFC 3339. */
   due_on?: TimeInput | undefined;
   state?: "open" | "closed" | undefined;
 }
@@ -76,7 +76,7 @@ const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed
 
 /** Query fields of a list of milestones. */
 export interface MilestoneQuery extends PageQuery {
-  /** Default `open`. */
+  /** State of the milestones. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
   /** A part of the title. */
   name?: string | undefined;

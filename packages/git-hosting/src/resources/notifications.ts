@@ -97,7 +97,7 @@ export interface MarkNotifications {
 
 /** Query fields of a notification to mark. */
 export interface MarkNotification {
-  /** Default `read`. */
+  /** New status. Default `read`. */
   "to-status"?: "unread" | "read" | "pinned" | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface OpenIdUserInfo {
   sub: string;
   /** Full name; in newer Gitea the login name if it is empty. */
   name: string;
-  /** Login name. */
+  /** Login name of the user. */
   preferred_username: string;
   email: string;
   /** URL of the avatar. */

@@ -23,7 +23,7 @@ export type QuotaSubject =
 export interface QuotaRuleInfo {
   /** Name; visible to administrators only. */
   name?: string | undefined;
-  /** Bytes; -1 for no limit. */
+  /** Limit in bytes; -1 for no limit. */
   limit: number;
   subjects?: readonly QuotaSubject[] | null | undefined;
 }
@@ -39,7 +39,7 @@ export const QuotaRuleInfoSchema: z.Schema<QuotaRuleInfo> = z.lazy(() =>
 
 /** Rules that apply together to the users of the group. */
 export interface QuotaGroup {
-  /** For administrators only. */
+  /** Name; visible to administrators only. */
   name?: string | undefined;
   rules: readonly QuotaRuleInfo[] | null;
 }
@@ -115,7 +115,7 @@ export const QuotaUsedArtifactSchema: z.Schema<QuotaUsedArtifact> = z.lazy(() =>
 /** An attachment that counts towards the quota. */
 export interface QuotaUsedAttachment {
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   api_url: string;
   /** The issue, comment or release with the attachment. */
@@ -137,7 +137,7 @@ export interface QuotaUsedPackage {
   name: string;
   type: string;
   version: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   html_url: string;
 }

@@ -101,7 +101,7 @@ export interface TagProtection {
   id: number;
   /** Glob such as `v*`, or a regular expression between slashes. */
   name_pattern: string;
-  /** Login names. */
+  /** Login names of users. */
   whitelist_usernames: readonly string[] | null;
   /** Names of teams. */
   whitelist_teams: readonly string[] | null;
@@ -125,7 +125,7 @@ export const TagProtectionSchema: z.Schema<TagProtection> = z.lazy(() =>
 export interface CreateTagProtection {
   /** Glob such as `v*`, or a regular expression between slashes. The server requires it. */
   name_pattern?: string | undefined;
-  /** Login names. */
+  /** Login names of users. */
   whitelist_usernames?: readonly string[] | undefined;
   /** Names of teams. */
   whitelist_teams?: readonly string[] | undefined;

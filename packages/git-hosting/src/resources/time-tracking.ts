@@ -61,7 +61,7 @@ export const StopWatchSchema: z.Schema<StopWatch> = z.lazy(() =>
 
 /** Time to add. */
 export interface AddTime {
-  /** In seconds. */
+  /** Time in seconds. */
   time: number;
   /** Time when it was spent. Default: now. */
   created?: TimeInput | undefined;

@@ -73,7 +73,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
    * @throws LinkMissingError when the property has no allowed values.
    */
   loadAllowed(name: keyof Links<Payload> & string, options?: CallOptions): Promise<readonly AllowedReference[]>;
-  /** The same for a property that is not a relation, or whose name the types do not know. */
+  /** Returns the allowed values of a property that is not a relation, or whose name is missing in the types. */
   loadAllowed(name: string, options?: CallOptions): Promise<readonly AllowedValue[]>;
 
   /**

@@ -36,7 +36,7 @@ export interface Version extends HalDocument {
   id: number;
   name: string;
   description: Formattable;
-  /** `2026-05-21`. */
+  /** Start date, such as `2026-05-21`. */
   startDate: string | null;
   endDate: string | null;
   status: VersionStatus | (string & {});
@@ -87,7 +87,7 @@ export const VersionSchema: z.Schema<Version> = z.lazy(() =>
 export interface VersionInput {
   name?: string | undefined;
   description?: FormattableInput | undefined;
-  /** `2026-05-21`. */
+  /** Start date, such as `2026-05-21`. */
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
   status?: VersionStatus | undefined;

@@ -11,7 +11,7 @@ export interface ObservedConnection {
   readonly account?: string | undefined;
   /** Number of requests in the last hour. */
   readonly requests: number;
-  /** Those of the last hour without a response, or with 401, 429 or 5xx. */
+  /** Number of requests in the last hour without a response, or with 401, 429 or 5xx. */
   readonly failedRequests: number;
 }
 
@@ -47,7 +47,7 @@ export class ConnectionObserver {
   }
 
   /**
-   * Reads version and account of every connection. What cannot be read keeps its last value.
+   * Reads version and account of every connection. A value that cannot be read stays as it was.
    *
    * @returns whether all of them were read.
    */

@@ -193,7 +193,10 @@ const BranchSchema = z.lazy(() =>
 
 const listTimeline = checked(issueTimeline.list, listOf(TimelineEntrySchema));
 
-/** Servers send `null` for a page without entries. On the first page, that would hide who changed the issue. */
+/**
+ * Reads a further page of a timeline. Servers send `null` for a page without entries. The first page must not be
+ * `null`, because it shows who changed the issue.
+ */
 const listFurtherTimeline = checked(
   issueTimeline.list,
   z.lazy(() => z.nullable(z.array(TimelineEntrySchema))),

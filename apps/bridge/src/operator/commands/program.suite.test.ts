@@ -7,7 +7,7 @@ import { runSource, startSource, type Ended, type SourceProcess } from "../../..
 import type { DeadLetterReasonView, DeadLetterView, DeliveryView } from "../../page/wire.js";
 import { readControlFile } from "../../app/control-file.js";
 
-// Real processes, which can be slow on a busy machine.
+// These tests run the command line as a process.
 
 const cli = "../src/cli.ts";
 

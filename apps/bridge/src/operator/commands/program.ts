@@ -17,7 +17,7 @@ import { repairOver } from "./repair-over.js";
 import { withBridge } from "./with-bridge.js";
 
 export interface ProgramOptions {
-  /** For `--version`. */
+  /** Version to print with `--version`. */
   readonly version: string;
 }
 

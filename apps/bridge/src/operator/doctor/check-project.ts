@@ -8,8 +8,8 @@ import { type CheckRight, checkTime } from "./check-time.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Checks that the bridge has the rights in a project that the rules need. The links of a work package show these
- * rights; the last changed one is read.
+ * Checks that the bridge has the rights in a project that the rules need. Reads the last changed work package, whose
+ * links show these rights.
  */
 export async function checkProject(
   at: Reporter,

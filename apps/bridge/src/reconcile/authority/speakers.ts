@@ -14,10 +14,12 @@ export function commentSpeaker({ user, original_author: importedFrom }: Comment)
 }
 
 /**
- * Returns the author whose permissions apply to the commits of a pull request and to the name of its branch. `writer`
- * for merged commits and for a branch of the repository itself, because both need write access. The author of the pull
- * request for commits in their own fork, and for commits that were pushed without a branch. Unknown for forks of other
- * people.
+ * Returns the author whose permissions apply to the commits of a pull request and to the name of its branch:
+ *
+ * - `writer` for merged commits and for a branch of the repository itself, because both need write access;
+ * - the author of the pull request for commits in the author's own fork, and for commits that were pushed without a
+ *   branch;
+ * - unknown for forks of other people.
  */
 export function commitSpeaker(origin: PullOrigin): Speaker {
   return origin.pull.merged || !isFromOutside(origin) ? "writer" : pusher(origin);

@@ -60,7 +60,7 @@ function checkDifferences(all: readonly ShownCheck[] | undefined, check: TabChec
   return differing(pairs).map((name) => `${name} of the check ${check.name}`);
 }
 
-/** Returns a text, in which nothing and an empty text are the same. */
+/** Returns a text. Undefined for a missing or an empty one. */
 function text(value: string | null | undefined): string | undefined {
   return value === null ? "" : value;
 }

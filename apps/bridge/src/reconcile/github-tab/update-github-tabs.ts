@@ -126,7 +126,7 @@ async function someMayNotShow(
   return false;
 }
 
-/** A state that OpenProject accepted, and does not show so. */
+/** A state that OpenProject accepted, but shows differently or not at all. */
 interface NotTaken {
   /** Hash of a state that it shows differently. Undefined for one that it does not show. */
   readonly differs?: string | undefined;
@@ -141,9 +141,9 @@ interface TabWorkPackages {
 }
 
 /**
- * Sends what differs from the accepted state, and reads it back.
+ * Sends the differences from the accepted state, and reads the result back.
  *
- * @returns why the state has to be sent again. Undefined if it was taken, or if there was nothing to send.
+ * @returns The reason why the state has to be sent again. Undefined if it was accepted, or if there was no difference.
  */
 async function bringUpToDate(
   tab: Tab,
@@ -175,7 +175,8 @@ async function bringUpToDate(
   if (shown === "missing") return {};
   if (shown === "different") {
     const differs = hashOf({ hash, checks });
-    // A state that is shown differently twice counts as taken, because this version of OpenProject seems to change it.
+    // A state that is shown differently twice counts as accepted, because this version of OpenProject seems to change
+    // it.
     if ((await waitingTab(context.store.effects, subject, connection))?.differs !== differs) return { differs };
   }
   await context.store.effects.done(keyOf(tab.identity, connection), {

@@ -2,7 +2,7 @@ import type { EffectLedger, EffectRecord } from "../../store/store.js";
 import { growingDelay } from "../../store/growing-delay.js";
 import { type PullSubject, subjectKey } from "../../store/subject.js";
 
-/** A pull request whose state a GitHub tab has not taken. */
+/** A pull request whose state a GitHub tab has not accepted. */
 export interface WaitingTab {
   readonly subject: PullSubject;
   /** Name of the OpenProject connection. */
@@ -44,7 +44,7 @@ export async function forgetWaitingTab(effects: Effects, subject: PullSubject, c
   await effects.forget(keyOf(subject, connection));
 }
 
-/** Returns the pull requests whose next attempt is due. Forgets those whose tab is no longer fed. */
+/** Returns the pull requests whose next attempt is due. Removes those whose tab is no longer configured. */
 export async function dueTabs(
   effects: Effects,
   now: number,

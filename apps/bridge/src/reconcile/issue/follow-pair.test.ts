@@ -225,7 +225,7 @@ describe("refusals", () => {
       await pair.setStatus("In progress");
       await pair.setStatus("Rejected");
     });
-    // The sandbox leads from "Rejected" to "New" alone.
+    // In the sandbox, "Rejected" can only change to "New".
     await pair.editIssue({ state: "open" });
     expect(await pair.sides()).toMatchObject({ git: ["Leak", "open"], openproject: ["Leak", "Rejected"] });
     const refusal = `OP#${pair.id}](https://openproject.test/work_packages/${pair.id}) keeps the status "Rejected"`;
@@ -278,7 +278,7 @@ test("a pair that existed before the rule gets the values of the winner", async 
   const label = await world.git.repos.labels.create({ ...place, name: "planned", color: "#00aabb" });
   const { number } = await world.git.issues.create({ ...place, title: "Leak", labels: [label.id] });
   await world.settle();
-  // As an older bridge left it: the marker names no common value.
+  // Simulates a comment of an older bridge, whose marker has no common value.
   const { items } = await world.pmAs("bridge").workPackages.activities.list({ workPackage: 13 });
   const comment = items.find((each) => each.comment?.raw?.includes("#halyard-bridge"));
   const raw = comment?.comment?.raw?.replace(/:title-[\w-]+:state-open/, "") ?? "";

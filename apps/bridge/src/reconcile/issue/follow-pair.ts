@@ -38,7 +38,10 @@ export interface FollowedPair {
   readonly refused?: { readonly status: string; readonly from: number } | undefined;
   /** Sentences for the comment on the issue about changes that were not taken over. */
   readonly remarks: readonly string[];
-  /** Removes the records of the writes. Call it once the marker is written, which then says the same. */
+  /**
+   * Removes the records of the writes. Call it once the marker is written, because the marker then contains the same
+   * values.
+   */
   confirm(): Promise<void>;
 }
 
@@ -47,10 +50,10 @@ type Field = "title" | "state";
 const most = 255;
 
 /**
- * Makes title and state of an issue and its work package equal, as the rules say. The marker of the bridge's comment on the
- * work package tells which values both had in common last; so the side that changed since is known without the
- * database. Each write is recorded before it is sent, because the marker is written after it. The caller holds the locks
- * of the issue and the work package.
+ * Makes title and state of an issue and its work package equal, according to the rules. The marker of the bridge's
+ * comment on the work package contains the last common values. They show which side has changed since, even without the
+ * database. Each write is recorded before it is sent, because the marker is written after it. The caller holds the
+ * locks of the issue and the work package.
  *
  * @param marker - Marker before this run. Undefined if there is no comment yet.
  * @throws Postponed while an earlier write may still arrive.
@@ -193,7 +196,7 @@ class PairRun {
     return false;
   }
 
-  /** Gives the work package the value of the issue. */
+  /** Sets a field of the work package to the value of the issue. */
   async #changeWorkPackage(field: Field, value: string): Promise<void> {
     if (field === "title") return this.#renameWorkPackage(value);
     const rule = this.#rules.issues.follow.state;
@@ -233,7 +236,7 @@ class PairRun {
     }
   }
 
-  /** Gives the issue the value of the work package. */
+  /** Sets a field of the issue to the value of the work package. */
   async #changeIssue(field: Field, value: string): Promise<void> {
     const { connection, owner, repo, number: index } = this.#pair.subject;
     const { client } = this.#context.connections.git(connection);

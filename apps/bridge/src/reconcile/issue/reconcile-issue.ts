@@ -119,7 +119,7 @@ async function readComments(
   return { own: comments.filter(isOwn), others: comments.filter((comment) => !isOwn(comment)) };
 }
 
-/** Updates one work package. If it was created from the issue, both follow each other first. */
+/** Updates one work package. If it was created from the issue, both are made equal first. */
 async function updateNamed(
   context: RunContext,
   pair: Pair,

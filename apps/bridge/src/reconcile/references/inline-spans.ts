@@ -56,7 +56,7 @@ function delimitersOf(block: string): Delimiter[] {
   });
 }
 
-/** Returns for each delimiter the next run of as many backticks as it may open a code span with. */
+/** Returns the closing delimiter of each delimiter: the next run with as many backticks as may open a code span. */
 function closersOf(found: readonly Delimiter[]): (Delimiter | undefined)[] {
   const next = new Map<number, Delimiter>();
   const closers: (Delimiter | undefined)[] = [];

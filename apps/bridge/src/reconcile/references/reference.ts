@@ -5,7 +5,7 @@ export type ReferenceKind = "closes" | "mentions" | "private";
 export interface Reference {
   /** Name of the OpenProject connection. */
   readonly connection: string;
-  /** Its number, or its semantic id in upper case, such as `PROJ-12`. Both are what the API takes as an id. */
+  /** Its number, or its semantic id in upper case, such as `PROJ-12`. The API accepts both as an id. */
   readonly id: number | string;
   readonly kind: ReferenceKind;
   /**

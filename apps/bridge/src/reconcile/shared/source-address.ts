@@ -35,7 +35,10 @@ export function sourceKey(address: SourceAddress): string {
   return repository === undefined || path === undefined ? url : `${connection ?? base}/${repository}${path}`;
 }
 
-/** Returns the server's own address and the path below that of the repository, after the whole address. */
+/**
+ * Returns the parts of a web address: the whole address, the server's own address, and the path below that of the
+ * repository.
+ */
 function partsOf({ url }: SourceAddress): readonly (string | undefined)[] {
   return inBranch.exec(url) ?? numbered.exec(url) ?? [];
 }

@@ -3,7 +3,7 @@ import type { RepositoryPlace } from "../../config/mappings.js";
 
 /** Account on a git server. */
 export interface GitAccount {
-  /** Not positive for placeholders of the server, such as a deleted user. */
+  /** Id of the account. Not positive for placeholders of the server, such as a deleted user. */
   readonly id: number;
   readonly login: string;
 }

@@ -116,7 +116,7 @@ function commentNote(
   const person = { login: user.login, name: user.full_name };
   return {
     text: body,
-    // Like that of a commit, the address is that of the located pull request.
+    // The address begins with that of the located pull request, like the address of a commit.
     url: pullUrl === undefined ? url : url.replace(/^[^#]*/, pullUrl),
     // The tag omits the address, which changes when the repository is renamed.
     tag: () => timeTag("comment", git, String(id)),

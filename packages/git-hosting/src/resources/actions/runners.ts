@@ -67,7 +67,7 @@ export const ActionRunnerSchema: z.Schema<ActionRunner> = z.lazy(() =>
 
 /** A runner to register. */
 export interface RegisterRunner {
-  /** Not necessarily unique. */
+  /** Name, which is not necessarily unique. */
   name: string;
   description?: string | undefined;
   /** Whether it is removed after one job. */

@@ -29,7 +29,7 @@ export interface ActionWorkflowRun {
   /** Result of the run; absent until it is completed. */
   conclusion?: ActionWorkflowConclusion | undefined;
   head_sha: string;
-  /** Absent for tags and pull requests. */
+  /** Branch of the run; absent for tags and pull requests. */
   head_branch?: string | undefined;
   actor?: User | null | undefined;
   trigger_actor?: User | null | undefined;
@@ -145,9 +145,9 @@ export interface ActionRun {
   ScheduleID: number;
   created: string;
   updated: string;
-  /** In the year 1970 until the run starts. */
+  /** Time of the start; in the year 1970 until the run starts. */
   started: string;
-  /** In the year 1970 until the run ends. */
+  /** Time of the end; in the year 1970 until the run ends. */
   stopped: string;
   /** Duration in nanoseconds; absent if 0. */
   duration?: number | undefined;

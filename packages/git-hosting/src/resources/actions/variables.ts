@@ -49,7 +49,7 @@ export interface UpdateVariable {
   value: string;
   /** New name. Default: the current one. */
   name?: string | undefined;
-  /** Gitea 1.24 or newer. If omitted, the current description is cleared. */
+  /** Description; Gitea 1.24 or newer. If omitted, the current description is cleared. */
   description?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export const CreateQuotaRuleSchema: z.Schema<CreateQuotaRule> = z.lazy(() =>
 
 /** Changes to a rule; omitted fields stay unchanged. */
 export interface UpdateQuotaRule {
-  /** Bytes; -1 for no limit. */
+  /** Limit in bytes; -1 for no limit. */
   limit?: number | undefined;
   subjects?: readonly QuotaSubject[] | undefined;
 }

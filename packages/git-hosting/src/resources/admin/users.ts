@@ -67,7 +67,7 @@ export interface UpdateUser {
   active?: boolean | undefined;
   admin?: boolean | undefined;
   prohibit_login?: boolean | undefined;
-  /** Restricts the user to what they are explicitly given access to. */
+  /** Restricts the user to repositories and organizations with explicit access. */
   restricted?: boolean | undefined;
   /** Maximum number of repositories; -1 for the server's default. */
   max_repo_creation?: number | undefined;

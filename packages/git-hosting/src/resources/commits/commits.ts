@@ -21,7 +21,7 @@ export interface Commit {
   parents: readonly CommitMeta[] | null;
   /** Changed files; null if the request omitted them. */
   files: readonly CommitAffectedFiles[] | null;
-  /** Null if the request left them out. */
+  /** Numbers of changed lines; null if the request omitted them. */
   stats: CommitStats | null;
 }
 

@@ -203,7 +203,7 @@ export interface UpdateIssue {
   assignee?: string | undefined;
   /** Id of a milestone; 0 removes the milestone. */
   milestone?: number | undefined;
-  /** Only the date counts. */
+  /** Due date; the time of day is ignored. */
   due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
@@ -326,7 +326,7 @@ export interface IssueSearch extends PageQuery {
 
 /** Query fields of a list of issues. */
 export interface IssueQuery extends PageQuery {
-  /** Default `open`. */
+  /** State of the issues. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
   /** Keeps one kind. Default: both. */
   type?: "issues" | "pulls" | undefined;
@@ -346,13 +346,13 @@ export interface IssueQuery extends PageQuery {
   assigned_by?: string | undefined;
   /** Login name of a mentioned user. */
   mentioned_by?: string | undefined;
-  /** Forgejo 11 or newer. Default: newest first. */
+  /** Order of the issues; Forgejo 11 or newer. Default: newest first. */
   sort?: IssueSort | undefined;
 }
 
 /** Users to add to the assignees of an issue, or to remove from them. */
 export interface IssueAssignees {
-  /** Login names. */
+  /** Login names of users. */
   assignees: readonly string[];
 }
 

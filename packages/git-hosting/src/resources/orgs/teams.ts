@@ -44,7 +44,7 @@ export interface UpdateTeam {
   description?: string | undefined;
   /** Ignored unless `permission` is given as well. */
   includes_all_repositories?: boolean | undefined;
-  /** For all units. */
+  /** Permission in all units. */
   permission?: "read" | "write" | "admin" | undefined;
   /** Units with `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;

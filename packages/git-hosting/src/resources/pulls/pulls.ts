@@ -152,7 +152,7 @@ export interface CreatePullRequest {
   base: string;
   title: string;
   body?: string | undefined;
-  /** Login names. */
+  /** Login names of the assignees. */
   assignees?: readonly string[] | undefined;
   /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
@@ -164,7 +164,7 @@ export interface CreatePullRequest {
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
-  /** Only the date counts. */
+  /** Due date; the time of day is ignored. */
   due_date?: TimeInput | undefined;
   /** Lets maintainers of the target push to the branch of a fork. Gitea 1.26 or newer. */
   allow_maintainer_edit?: boolean | undefined;
@@ -203,12 +203,15 @@ export interface UpdatePullRequest {
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
-  /** Only the date counts. */
+  /** Due date; the time of day is ignored. */
   due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
   allow_maintainer_edit?: boolean | undefined;
-  /** The version that is changed; another one on the server fails with 409. Gitea 1.26 or newer. */
+  /**
+   * Content version that the change is based on. The call fails with 409 if the server has another one. Gitea 1.26 or
+   * newer.
+   */
   content_version?: number | undefined;
 }
 
@@ -280,7 +283,7 @@ function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, Pu
 
 /** Query fields of a list of pull requests. */
 export interface PullQuery extends PageQuery {
-  /** Default `open`. */
+  /** State of the pull requests. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
   /** Order of the list. */
   sort?:

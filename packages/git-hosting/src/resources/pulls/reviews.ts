@@ -171,7 +171,7 @@ export const DismissPullReviewSchema: z.Schema<DismissPullReview> = z.lazy(() =>
 
 /** Requested reviewers. */
 export interface PullReviewRequest {
-  /** Login names. */
+  /** Login names of the reviewers. */
   reviewers?: readonly string[] | undefined;
   /** Names of teams of the organization that owns the repository. */
   team_reviewers?: readonly string[] | undefined;

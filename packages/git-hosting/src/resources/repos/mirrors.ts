@@ -18,7 +18,7 @@ export interface MigrateRepo {
   /** Secret. Token for the other server. */
   auth_token?: string | undefined;
   auth_username?: string | undefined;
-  /** Secret. */
+  /** Secret. Password for the other server. */
   auth_password?: string | undefined;
   /** Id of the access key, for `codecommit`; Gitea only. */
   aws_access_key_id?: string | undefined;
@@ -112,7 +112,7 @@ export const PushMirrorSchema: z.Schema<PushMirror> = z.lazy(() =>
 export interface CreatePushMirror {
   remote_address?: string | undefined;
   remote_username?: string | undefined;
-  /** Secret. */
+  /** Secret. Password for the other server. */
   remote_password?: string | undefined;
   /** A Go duration such as `8h0m0s`; `0` turns the schedule off. */
   interval?: string | undefined;

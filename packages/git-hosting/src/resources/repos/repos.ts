@@ -92,7 +92,7 @@ export interface UpdateRepo {
   ignore_whitespace_conflicts?: boolean | undefined;
   allow_merge_commits?: boolean | undefined;
   allow_rebase?: boolean | undefined;
-  /** Rebase with a merge commit. */
+  /** Allows merging by a rebase with a merge commit. */
   allow_rebase_explicit?: boolean | undefined;
   allow_squash_merge?: boolean | undefined;
   allow_fast_forward_only_merge?: boolean | undefined;

@@ -128,7 +128,7 @@ export const signingKey = defineResource({
 
 /** The keys with which the server signs commits in one repository: `git.repos.signingKey`. */
 export const repoSigningKey = defineResource({
-  /** Reads the GPG key in armored form; empty if the user has none. */
+  /** Reads the GPG key in armored form; empty if the server has none. */
   getGPG: get("/repos/{owner}/{repo}/signing-key.gpg", { media: { response: "text" } }),
 
   /** Reads the SSH key of Gitea. Fails with 404 if the server does not sign with SSH. */

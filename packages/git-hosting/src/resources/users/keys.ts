@@ -52,7 +52,7 @@ export interface DeployKey {
   /** Id of the key itself, which can give access to several repositories. */
   key_id: number;
   title: string;
-  /** In the format of `authorized_keys`. */
+  /** Public key in the format of `authorized_keys`. */
   key: string;
   fingerprint: string;
   read_only: boolean;

@@ -49,7 +49,7 @@ export interface UpdateUserSettings {
   website?: string | undefined;
   language?: string | undefined;
   theme?: string | undefined;
-  /** `unified` or `split`. */
+  /** Style of diffs: `unified` or `split`. */
   diff_view_style?: string | undefined;
   hide_email?: boolean | undefined;
   hide_activity?: boolean | undefined;

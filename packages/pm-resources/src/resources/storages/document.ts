@@ -19,7 +19,7 @@ export interface Storage extends HalDocument {
   tokenExchangeScope?: string | null | undefined;
   /** OneDrive: id of the tenant; empty until configured. */
   tenantId?: string | null | undefined;
-  /** OneDrive: empty until configured. */
+  /** OneDrive: id of the drive; empty until configured. */
   driveId?: string | null | undefined;
   /** Nextcloud: whether the instance manages the project folders. */
   hasApplicationPassword?: boolean | undefined;
@@ -48,9 +48,9 @@ export interface Storage extends HalDocument {
     /** One action for each project with upload permission: see `pm.storages.files.prepareUpload`. */
     prepareUpload?: ActionLink<StorageUploadInput, StorageUpload>[] | undefined;
     projectStorages?: Link<Collection<ProjectStorage>> | undefined;
-    /** Visible to administrators only. */
+    /** OAuth application of the storage. Visible to administrators only. */
     oauthApplication?: Link<OAuthApplication> | NullLink | undefined;
-    /** Visible to administrators only. */
+    /** Client credentials of the instance at the storage. Visible to administrators only. */
     oauthClientCredentials?: Link<OAuthClientCredentials> | NullLink | undefined;
   };
   _embedded?:
@@ -104,18 +104,18 @@ export interface UpdateStorage {
   name?: string | undefined;
   /** Audience of tokens. Nextcloud only. */
   storageAudience?: string | undefined;
-  /** Nextcloud only. */
+  /** Scope of the token exchange. Nextcloud only. */
   tokenExchangeScope?: string | undefined;
   /**
    * Password with which the instance manages project folders. Nextcloud only. `null` removes the password and ends the
    * management of folders.
    */
   applicationPassword?: string | null | undefined;
-  /** Nextcloud only. */
+  /** Characters that are forbidden in file and folder names. Nextcloud only. */
   forbiddenFileNameCharacters?: string | undefined;
   /** Id of the tenant. OneDrive only. */
   tenantId?: string | null | undefined;
-  /** OneDrive only. */
+  /** Id of the drive. OneDrive only. */
   driveId?: string | null | undefined;
   _links?:
     | {

@@ -51,7 +51,7 @@ export interface StorageFiles extends HalDocument {
   parent: StorageFile;
   /** Parent folders, from the root down; empty for the root. */
   ancestors: StorageFile[];
-  /** A URN in place of an address. */
+  /** The `self` link is a URN, not an address. */
   _links: { self: Link };
 }
 
@@ -96,7 +96,7 @@ export const StorageUploadInputSchema: z.Schema<StorageUploadInput> = z.lazy(() 
 export interface StorageUpload extends HalDocument {
   _type: "UploadLink";
   _links: {
-    /** A URN in place of an address. */
+    /** The `self` link is a URN, not an address. */
     self: Link;
     /**
      * Address on the storage, and the HTTP method. The address authorises the upload without a credential: keep it

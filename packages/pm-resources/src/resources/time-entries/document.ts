@@ -58,7 +58,7 @@ export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => hal.looseDocume
 /** Changes to a time entry. */
 export interface UpdateTimeEntry {
   comment?: FormattableInput | undefined;
-  /** `2026-05-21`. */
+  /** Date, such as `2026-05-21`. */
   spentOn?: string | undefined;
   /** Duration such as `PT7H30M`; see `duration()`. */
   hours?: string | null | undefined;
@@ -84,7 +84,7 @@ export const UpdateTimeEntrySchema: z.Schema<UpdateTimeEntry> = z.lazy(() => z.l
 
 /** Body of a new time entry. */
 export interface CreateTimeEntry extends UpdateTimeEntry {
-  /** `2026-05-21`. */
+  /** Date, such as `2026-05-21`. */
   spentOn: string;
 }
 

@@ -113,7 +113,7 @@ export interface UpdateUser {
   firstName?: string | undefined;
   lastName?: string | undefined;
   admin?: boolean | undefined;
-  /** ISO 639-1, such as `en`. */
+  /** Language as an ISO 639-1 code, such as `en`. */
   language?: string | undefined;
   password?: string | undefined;
   /** The caller's current password. Required to change the caller's own password, ignored for other users. */

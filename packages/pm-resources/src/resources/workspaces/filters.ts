@@ -8,7 +8,7 @@ export interface WorkspaceFilters {
   /** Ids of active custom fields. */
   available_project_attributes: ListOperator;
   created_at: DateOperator;
-  /** Whether it is a favourite of the caller. */
+  /** Whether the workspace is a favourite of the caller. */
   favorited: BooleanOperator;
   id: ListOperator;
   /** Time of the last activity. */

@@ -163,7 +163,7 @@ export interface RepositoryRecord {
   actions?: ActionSettings | undefined;
   /** Tags, oldest first. Default: none. */
   tags?: TagRecord[] | undefined;
-  /** Oldest first. Default: none. */
+  /** Releases, oldest first. Default: none. */
   releases?: ReleaseRecord[] | undefined;
   /** Pages of the wiki. Default: none. */
   wiki?: WikiPageRecord[] | undefined;
@@ -312,7 +312,7 @@ export interface IssueRecord {
   updated: string;
   closed: string | null;
   pull: PullRecord | null;
-  /** Oldest first. Default: none. */
+  /** Reactions, oldest first. Default: none. */
   reactions?: ReactionRecord[] | undefined;
   /** Attached files. Default: none. */
   assets?: AssetRecord[] | undefined;
@@ -388,9 +388,9 @@ export interface CommentRecord {
   body: string;
   created: string;
   updated: string;
-  /** Oldest first. Default: none. */
+  /** Reactions, oldest first. Default: none. */
   reactions?: ReactionRecord[] | undefined;
-  /** Files. Default: none. */
+  /** Attached files. Default: none. */
   assets?: AssetRecord[] | undefined;
 }
 

@@ -21,7 +21,7 @@ const spans = { hour: 3_600_000, "24 hours": 86_400_000, "7 days": 604_800_000 }
  */
 export function deliveriesView({ refresh }, { query }) {
   let limit = page;
-  /** @type {string | undefined} Where the list begins, if not with the newest. */
+  /** @type {string | undefined} Position at which the list begins. Undefined for the newest delivery. */
   let after;
   /** @type {string | undefined} */
   let next;
