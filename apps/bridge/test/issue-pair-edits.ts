@@ -188,7 +188,7 @@ function isInterruption(failure: unknown): boolean {
   return typeof failure === "object" && failure !== null && "status" in failure && failure.status === 500;
 }
 
-/** Expects that runs for every object that the bridge has written to, which its own events cause, write nothing. */
+/** Expects that the bridge's own events cause no further write, for any object that it has written to. */
 async function expectNoEcho(world: World, touched: readonly Followed[]): Promise<void> {
   world.writes.length = 0;
   for (const { pair } of touched) {

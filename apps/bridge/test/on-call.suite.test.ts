@@ -8,7 +8,8 @@ import type { Config } from "../src/config/config.js";
 import { runProgram } from "../src/operator/commands/program.js";
 import type { AlertsView, DeadLettersView, DeliveriesView, QueueView } from "../src/page/wire.js";
 
-// An operator is called: what the page, `bridge explain` and the notification say, and how the fix clears it.
+// These tests follow incidents as an operator sees them: the texts of the page, of `bridge explain` and of the
+// notification, and the effect of the fix.
 
 const place = { owner: "acme", repo: "rig" };
 
@@ -88,7 +89,7 @@ async function begin(
     },
     async notified(count) {
       await expect.poll(() => texts.length).toBe(count);
-      // Ten more checks of the bridge.
+      // Waits for ten more checks of the bridge.
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(texts).toHaveLength(count);
       return texts;

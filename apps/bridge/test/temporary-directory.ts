@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** An empty directory that is deleted when the test has finished. */
+/** Creates an empty directory that is deleted when the test has finished. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "halyard-bridge-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

@@ -9,11 +9,11 @@ export type Aim =
   | { readonly kind: "start" }
   /** After a starting process has acknowledged a delivery, which is then only in the spool. */
   | { readonly kind: "taken" }
-  /** A delivery was just acknowledged. */
+  /** After a delivery was acknowledged. */
   | { readonly kind: "acknowledged" }
   /** While a create is in flight: either the request arrives after the kill, or its response is lost. */
   | { readonly kind: "create"; readonly point: Point; readonly creates?: readonly Create[] | undefined }
-  /** Any time under load. */
+  /** At any time under load. */
   | { readonly kind: "chance" };
 
 /** Chooses the event of a kill. If the next actions note time, creates are time entries. */

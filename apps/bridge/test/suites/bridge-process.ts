@@ -49,7 +49,7 @@ export interface BridgeProcess extends Asked {
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A free loopback port. */
+/** Returns a free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -194,7 +194,7 @@ describe("a wrong shape of a response", async () => {
 
   test.each(reads.filter(({ name }) => seen.has(name)))("$name: nothing is duplicated or lost", async (read) => {
     for (const [shape, wrong] of Object.entries(shapes)) {
-      // With the wrong responses first before any write, then after all writes.
+      // Sends the wrong responses first before any write, then after all writes.
       const story = await Story.begin(plant(read, wrong));
       await story.reconcileAll();
       story.respondWith(passOn);

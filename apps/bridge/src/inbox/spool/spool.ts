@@ -17,7 +17,7 @@ export interface RawDelivery {
   readonly connection: string;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
-  /** Header fields with lower-case names and signatures, but without credentials. */
+  /** Header fields by their lower-case names, including signatures but not credentials. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -61,7 +61,7 @@ interface Append {
   readonly written: PromiseWithResolvers<SpoolPosition>;
 }
 
-/** Segments are read into memory as a whole, so this limit holds for every configuration. */
+/** Maximum size of a segment in bytes for every configuration, because segments are read into memory as a whole. */
 const maxSegmentBytes = 64 * 1024 * 1024;
 
 /** Size of the file that a check for room writes. Few deliveries are larger. */

@@ -6,7 +6,7 @@ import type { Reference, ReferenceSyntax } from "../references/reference.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { GitAccount } from "../users/writer-lookup.js";
 
-/** Author of a text: an account, `writer` for texts that only someone with write access can have put there, or undefined if unknown. */
+/** Author of a text: an account; `writer` for a text that requires write access; undefined if unknown. */
 export type Speaker = GitAccount | "writer" | undefined;
 
 /** A text that may name work packages, and its author. */

@@ -1,13 +1,13 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { inlineSpans } from "./inline-spans.js";
 
-/** Replaces each hidden character: neither space nor letter, so that the text on both sides is not joined. */
+/** Replaces each hidden character. It is neither space nor letter, so that the text on both sides is not joined. */
 const filler = "\uFFFC";
 
 /** Maximum number of characters that are read of one text. Longer comments are rare, and parsing them blocks the process. */
 const maxLength = 64 * 1024;
 
-/** Characters without which a text hides nothing, so that it needs no parsing. */
+/** Matches characters that can begin a hidden part. A text without them needs no parsing. */
 const mayHide = /[`>\t]|~~~|<!--| {4}/;
 
 /** The block rules of CommonMark 0.31 that decide which lines are text. */

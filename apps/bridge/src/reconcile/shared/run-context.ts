@@ -34,9 +34,9 @@ export interface RunContext {
   readonly queue: Pick<Queue, "enqueue">;
   readonly people: UserLookup;
   readonly writers: WriterLookup;
-  /** Reviews and commits of pull requests. */
+  /** Reviews and commits of pull requests that earlier runs have read. */
   readonly recentLists: RecentLists;
-  /** States of work packages. */
+  /** States of work packages that earlier runs have seen. */
   readonly lastStates: LastStates;
   readonly logger: Logger;
   readonly signal: AbortSignal;
