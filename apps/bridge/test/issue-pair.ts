@@ -44,7 +44,7 @@ export interface IssuePair {
   apart(change: () => Promise<void>): Promise<void>;
   /** Lets the time pass in which an earlier write may arrive. */
   wait(): Promise<void>;
-  /** Title and state of the issue; subject and status of the work package. */
+  /** Returns title and state of the issue, and subject and status of the work package. */
   sides(): Promise<{ readonly git: [string, string]; readonly openproject: [string, string] }>;
   /** Expects that further runs for both sides write nothing. */
   isQuiet(): Promise<void>;

@@ -13,7 +13,7 @@ import type { AlertsView, DeadLettersView, DeliveriesView, QueueView } from "../
 
 const place = { owner: "acme", repo: "rig" };
 
-/** A receiver of notifications, with their texts. */
+/** Starts a receiver of notifications, which records their texts. */
 async function receiver(): Promise<{ readonly url: string; readonly texts: string[] }> {
   const texts: string[] = [];
   const server = createServer((request, response) => {

@@ -53,7 +53,7 @@ function readRecorded(): Recorded[] {
   });
 }
 
-/** Pull requests and issues that the bodies name, by repository and number. */
+/** Returns the pull requests and issues that the bodies name, by repository and number. */
 function namedIn(recorded: readonly Recorded[]): Named[] {
   const found = new Map<string, Named>();
   for (const { body } of recorded) {

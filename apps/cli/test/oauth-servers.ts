@@ -68,7 +68,7 @@ export async function oauthServer({ product, clientId, redirectUri }: OAuthServe
       tokens.add(token);
       const user = (await find(token))?.accountId;
       const own = sandbox.tokenOf(user ?? "ada");
-      // The sandbox knows its own tokens alone. OpenProject takes them with Basic.
+      // The sandbox accepts only its own tokens. OpenProject's are sent with Basic.
       const credential = product === "gitea" ? `token ${own}` : `Basic ${btoa(`apikey:${own}`)}`;
       headers.set("authorization", user === undefined ? "Bearer unknown" : credential);
     }

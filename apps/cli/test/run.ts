@@ -30,7 +30,7 @@ export function run(argv: readonly string[], options: RunOptions = {}): Promise<
   return start(argv, options, () => undefined);
 }
 
-/** A command that prints an address and goes on. */
+/** A command that prints an address and keeps running. */
 export interface Listening {
   /** Address that the command prints. Rejects when the command ends without one. */
   readonly address: Promise<string>;
@@ -38,7 +38,7 @@ export interface Listening {
 }
 
 /**
- * Runs a command that prints an address to the standard error output and goes on.
+ * Runs a command that prints an address to the standard error output and keeps running.
  *
  * @param pattern - Its first group is the address.
  */

@@ -54,7 +54,7 @@ export async function onScreen<Result>(
   const command = join(import.meta.dirname, "..", "dist", "cli.js");
   const script = join(folder, "run.sh");
   await writeFile(script, `halyard() { "${process.execPath}" "${command}" "$@"; }\n${line}\n`);
-  // A separate socket: a server that is already running has other variables.
+  // Uses a separate socket, because a running tmux server has other variables.
   const server = ["-S", join(folder, "socket"), "-u", "-f", "/dev/null"];
   const call = async (...options: readonly string[]): Promise<string> => {
     const variables = { ...env, HOME: folder, LANG: "C.UTF-8", TERM: "xterm-256color" };

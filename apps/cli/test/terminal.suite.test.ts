@@ -50,7 +50,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
       expect(await screen.text()).toContain("owned");
       // eslint-disable-next-line no-control-regex -- colours begin with it
       const sequences = [...(await screen.coloured()).matchAll(/\u001b\[([\d;]*)m/g)].map(([, code]) => code ?? "");
-      // The colours of the table, and none of the title: that one is 31.
+      // The colours are those of the table. The colour in the title, 31, is removed.
       expect(sequences).toContain("36");
       expect(sequences).not.toContain("31");
     });

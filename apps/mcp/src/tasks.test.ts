@@ -18,7 +18,7 @@ const wanted = new AsyncLocalStorage<true>();
 reading.isWanted = () => wanted.getStore() === true;
 reading.run = (work) => wanted.run(true, work);
 
-// Tells the reads that a task wants from those that a plan needs for itself.
+// Distinguishes the reads that a task requests from those that a plan sends itself.
 vi.mock("./read/send-read.js", async (original) => {
   const { sendRead } = await original<typeof import("./read/send-read.js")>();
   return { sendRead: (...given: Parameters<typeof sendRead>) => reading.run(() => sendRead(...given)) };

@@ -19,7 +19,7 @@ export interface Risk extends HalDocument {
   state: "open" | "mitigated" | (string & {});
   _links: {
     self: Link<Risk>;
-    /** `href` is null while the risk has no owner. */
+    /** Owner; its `href` is null while the risk has none. */
     owner: Link<Person> | NullLink;
     /** Present only while the server permits the action. */
     mitigate?: ActionLink<{ state: "mitigated" }, Risk> | undefined;

@@ -71,7 +71,7 @@ export function createReport({ server, recorder, available, parts, left }: Repor
   };
 }
 
-/** Number of operations with each verdict. */
+/** Returns the number of operations with each verdict. */
 export function countVerdicts(operations: readonly ReportedOperation[]): Readonly<Record<Verdict, number>> {
   const count = (wanted: Verdict): number => operations.filter(({ verdict }) => verdict === wanted).length;
   return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>;

@@ -56,7 +56,7 @@ export function productName(product: string): string {
   return product.charAt(0).toUpperCase() + product.slice(1);
 }
 
-/** `1.25.5` counts as `1.25`: only the parts of the limit are compared. */
+/** Returns a version with as many parts as the limit, so that `1.25.5` counts as `1.25`. */
 function truncate(version: string, limit: string): string {
   return version.split(".").slice(0, limit.split(".").length).join(".");
 }

@@ -5,15 +5,15 @@ import type { LinkOf, LinkRelations } from "./relations.js";
 
 /** Selects one of several links of a relation. All given members must match. */
 export interface LinkSelection {
-  /** Its `name`. */
+  /** Name of the link. */
   readonly name?: string | undefined;
-  /** Its `title`. */
+  /** Title of the link. */
   readonly title?: string | undefined;
-  /** Its media type. */
+  /** Media type of the link. */
   readonly type?: string | undefined;
-  /** Its language. */
+  /** Language of the link. */
   readonly hreflang?: string | undefined;
-  /** Its profile. */
+  /** Profile of the link. */
   readonly profile?: string | undefined;
   /** Its index among the links that match otherwise, from 0. A negative index counts from the end. */
   readonly index?: number | undefined;

@@ -33,7 +33,7 @@ export type Routes = Readonly<Record<string, unknown>>;
 export interface TestServer {
   readonly url: string;
   readonly requests: SeenRequest[];
-  /** `METHOD /path?query` of every request so far. */
+  /** Returns `METHOD path?query` of every request so far. */
   log(): string[];
 }
 

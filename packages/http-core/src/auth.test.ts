@@ -18,7 +18,7 @@ function guarded(least: () => number, answer: Answer = json({ ok: true })): Answ
   };
 }
 
-/** A strategy whose tokens are numbers; each renewal increments the number. */
+/** Creates a strategy whose tokens are numbers; each renewal increments the number. */
 function counting(renewTo: (rejection: AuthRejection) => boolean = () => true) {
   let token = 1;
   const rejections: AuthRejection[] = [];

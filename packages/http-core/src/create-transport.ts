@@ -131,7 +131,10 @@ function resolveUrl(url: string | URL, apiRoot: string): URL {
   return readAddress("url", String(url));
 }
 
-/** Only reads with a buffered body can be shared between callers, and only when all of them act as the same user. */
+/**
+ * Returns whether callers can share a request. It must be a read with a buffered body, and all callers must act as the
+ * same user.
+ */
 function canShare({ auth, hooks }: TransportContext, { method, media, body, progress }: ResolvedRequest): boolean {
   const sameUser = (!auth || auth.singleIdentity) && !hooks.beforeRequest;
   return !!sameUser && method === "GET" && media !== "stream" && !body && !progress.onDownloadProgress;

@@ -22,7 +22,7 @@ export interface ApiDialect {
   headers?(request: { readonly method: Method; readonly hasBody: boolean }): Readonly<Record<string, string>>;
   /** Query fields whose name in the input differs from the one on the wire, such as `{ page: "offset" }`. */
   readonly queryNames?: Readonly<Record<string, string>> | undefined;
-  /** The name a query field is written with, such as `columns[]` for `columns`. Default: its own. */
+  /** Returns the name with which a query field is written, such as `columns[]` for `columns`. Default: its own name. */
   writeQueryName?(name: string): string;
   /**
    * Query fields for the first page of a list, such as `{ page: 1, limit: 50 }`. Each is sent if the operation declares

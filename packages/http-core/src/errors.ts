@@ -265,7 +265,7 @@ function sentence(mismatches: readonly Mismatch[]): string {
 }
 
 /**
- * An address as people read it in a message: the characters of JSON in a query are not escaped. Control characters,
+ * Returns an address for messages, in which the characters of JSON in a query are not escaped. Control characters,
  * spaces and separators stay escaped, so that the text is still one address.
  */
 export function readable(url: string): string {

@@ -41,7 +41,9 @@ export type ObjectOf<Fields> = Flat<
 
 type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
 
-/** Stands for the interface of {@link object} when no annotation names one. Its member is the compiler's message. */
+/**
+ * Placeholder for the interface of {@link object} when no annotation names one. Its member is the compiler's message.
+ */
 export interface Unannotated {
   "Annotate the declaration (`const RiskSchema: z.Schema<Risk> = ...`), or use `z.fields`.": never;
 }

@@ -23,7 +23,7 @@ async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
   return { server, send };
 }
 
-/** A body that stalls after its beginning was read. */
+/** Creates a body that stalls after its beginning was read. */
 function half(beginning: string, onStall: () => void): ReadableStream<Uint8Array> {
   let isFirst = true;
   return new ReadableStream(

@@ -87,13 +87,13 @@ export interface TransportRequest {
   /** Path template for traces, with the API's prefix, such as `/api/v1/risks/{id}`: a name of low cardinality. */
   readonly template?: string | undefined;
   readonly method: Method;
-  /** Absolute, or relative to the API root when it begins with `/`. */
+  /** URL: absolute, or relative to the API root when it begins with `/`. */
   readonly url: string | URL;
   readonly body?: EncodedBody | undefined;
   /** Format in which the response is read. */
   readonly media: ResponseMedia;
   readonly retry: RetryClass;
-  /** Default `follow`. */
+  /** Handling of redirects. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
   /**
    * Called when the response header has arrived, before the body is read. Called again when the body breaks off and the

@@ -24,7 +24,7 @@ export interface Loopback {
   readonly url: string;
   readonly port: number;
   readonly requests: readonly Received[];
-  /** Method and target of each request, in order. */
+  /** Returns method and target of each request, in order. */
   lines(): string[];
   /** Closes the server before the test ends: from then on connections are refused. */
   close(): void;
@@ -107,7 +107,7 @@ export function reset({ socket }: Received): void {
   socket.resetAndDestroy();
 }
 
-/** Never responds. */
+/** Responds to no request. */
 export function stall(): void {
   // The client has to end the request.
 }

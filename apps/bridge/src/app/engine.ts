@@ -409,7 +409,9 @@ function requestsPerMinute({ git, openproject }: Config, name: string): number |
   return [...git, ...openproject].find((connection) => connection.name === name)?.requestsPerMinute;
 }
 
-/** Names of the connections that reconciling a subject writes to: for a pull request, those of both sides. */
+/**
+ * Returns the names of the connections that reconciling a subject writes to: for a pull request, those of both sides.
+ */
 function connectionsOf(subject: Subject, config: Pick<Config, "mappings">): readonly string[] {
   if (subject.kind === "workPackage") return [subject.connection];
   return [subject.connection, ...new Set(mappingsOf(config, subject).map(({ openproject }) => openproject))];

@@ -34,7 +34,7 @@ interface Stage {
   readonly close: () => Promise<void>;
 }
 
-/** Both servers with webhooks, and a bridge between them. Only Gitea has a webhook for checks. */
+/** Creates both servers with webhooks, and a bridge between them. Only Gitea has a webhook for checks. */
 async function createStage(product: "gitea" | "forgejo", memory: Memory = "memory"): Promise<Stage> {
   const options: WorldOptions = { product, rules: { ...suiteRules, time: { enabled: true } } };
   const { world, close } = memory === "memory" ? await inMemory(options) : await onEmbeddedDatabase(options);

@@ -74,8 +74,8 @@ interface Findings {
 }
 
 /**
- * Reads the work packages that a pull request names. A number in the name of a branch may mean something else, so that
- * one may not exist.
+ * Reads the work packages that a pull request names. A number in the name of a branch may mean something else, so a
+ * work package with this number need not exist.
  */
 async function readWorkPackages(io: Io, flags: CheckFlags, pull: CiPullRequest): Promise<Findings> {
   const { url } = await findConnection(io, "pm", flags.profile);

@@ -5,7 +5,7 @@ import { bold, entry, section, text } from "./roff.js";
 
 interface PageHead {
   readonly version: string;
-  /** A few words that say what the command is for. */
+  /** Purpose of the command in a few words. */
   readonly summary: string;
 }
 

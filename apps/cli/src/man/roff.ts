@@ -30,7 +30,7 @@ export function section(title: string, lines: readonly string[]): readonly strin
   return lines.length === 0 ? [] : [`.SH ${text(title.toUpperCase())}`, ...lines];
 }
 
-/** Returns an indented entry of a list: its name, and what it means. */
+/** Returns an indented entry of a list: its name and its meaning. */
 export function entry(name: string, meaning: string): readonly string[] {
   return [".TP", bold(name), meaning.trim() === "" ? String.raw`\&` : text(meaning)];
 }

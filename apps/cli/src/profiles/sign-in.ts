@@ -83,7 +83,7 @@ export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean>
     await savedTokens(signIn).signOut({ signal: io.signal });
     return applicationAt(signIn.side, signIn.url, signIn.clientId).canRevoke;
   } catch {
-    // The tokens are removed on this machine. The caller names the page instead.
+    // The tokens are removed on this machine. The caller names the page on which the user can revoke them.
     return false;
   }
 }
@@ -104,7 +104,8 @@ export async function endToken(
     await git.currentToken.delete({}, { signal: io.signal });
     return true;
   } catch {
-    // The server is too old, the token no longer exists, or the connection failed: the caller names the page instead.
+    // The server is too old, the token no longer exists, or the connection failed. The caller names the page on which
+    // the user can delete the token.
     return false;
   }
 }

@@ -55,7 +55,7 @@ async function createProgram(context: Context): Promise<Command> {
   const program = new HalyardCommand("halyard")
     .description("OpenProject and Gitea or Forgejo on the command line.")
     .version(version)
-    // Commands have a `--version` of their own, that of a work package.
+    // Some commands have a `--version` of their own, which is the version of a work package.
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => io.out(text),

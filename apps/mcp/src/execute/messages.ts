@@ -8,7 +8,7 @@ export interface ProgramStart {
   readonly memory: number;
   /** Maximum processor time of the interpreter, in milliseconds. */
   readonly processorTime: number;
-  /** Most calls of operations. */
+  /** Maximum number of operation calls. */
   readonly calls: number;
   /** Maximum number of characters of a call's operation and input, and of the result. */
   readonly output: number;

@@ -13,7 +13,9 @@ interface CheckedWrite {
   readonly input: Input;
 }
 
-/** Throws a {@link Refusal} when a plan is beyond the limits of the session. Reads the repositories of the plan at most. */
+/**
+ * Throws a {@link Refusal} when a plan is beyond the limits of the session. Reads only the repositories of the plan.
+ */
 export async function checkLimits(session: Session, writes: readonly CheckedWrite[]): Promise<void> {
   const { limits = {} } = session.settings;
   const { changes = defaultLimits.changes, hours: mostHours = defaultLimits.hours } = limits;

@@ -133,7 +133,7 @@ function projectsIn({ path }: ProductOperation, input: Input): string[] {
     ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
     ...fields.flatMap((field) => [input[field], links?.[field]]).flatMap(nameOfTarget),
     ...targetsIn(input, projectKinds),
-    // The project of a target of another kind is unknown, so a name that no list contains stands for it.
+    // The project of a target of another kind is unknown, so a name that no list contains is used for it.
     ...workPackageFields.flatMap((field) => [input[field], links?.[field]]).flatMap(otherTarget),
   ];
 }
@@ -201,7 +201,7 @@ function nameOfTarget(target: unknown): string[] {
   if (typeof target === "number") return [String(target)];
   if (typeof target === "string") {
     const [, kind, id] = address.exec(target) ?? [];
-    // An address of another form stands for a project that no list contains.
+    // An address of another form counts as a project that no list contains.
     return [kind === undefined || id === undefined ? target : id];
   }
   const href = isObject(target) ? target["href"] : undefined;

@@ -53,7 +53,7 @@ describe("the parameters of an operation do not choose its address", () => {
         const { request } = await session
           .connection(operation.product)
           .preview(operation, { ...input, [name]: evil })
-          // A refusal is as good.
+          // A refusal is accepted as well.
           .catch(() => ({ request: "" }));
         const path = request.replace(/^\w+ /, "").replace(/\?.*$/, "");
         const isInside = new RegExp(`^(?:/api/(?:v1|v3))?${template}$`).test(path);

@@ -9,11 +9,9 @@ interface RawCounter {
 }
 
 /**
- * Counts what the same task takes with a tool for each operation: each read that the task wants, and each write, is a
- * call, and its result is the response body. Left out, in favour of those tools, are their definitions, the search for
- * the right one, and reads for lock versions.
- *
- * @param isWanted - Whether the present request is a read that the task wants.
+ * Counts the calls and tokens of the same task with a tool for each operation. Each read that the task requests, and
+ * each write, is a call whose result is the response body. The count favours these tools: it omits their definitions,
+ * the search for the right one, and reads for lock versions.
  */
 export function rawCounter(isWanted: () => boolean): RawCounter {
   const count = { calls: 0, tokens: 0 };

@@ -30,7 +30,7 @@ export interface Inspection extends HalDocument {
   _links: {
     self: Link<Inspection>;
     workPackage: Link<WorkPackage>;
-    /** `href` is null while no person is assigned. */
+    /** Inspector; its `href` is null while no person is assigned. */
     inspector: Link<User> | NullLink;
     /** Present while the outcome is open. */
     pass?: ActionLink<void, Inspection> | undefined;

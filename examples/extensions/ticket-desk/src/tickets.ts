@@ -13,7 +13,7 @@ export const TicketSchema: z.Schema<Ticket> = z.lazy(() =>
   z.object({ id: z.string(), subject: z.string(), state: z.string() }),
 );
 
-/** One page. The server sends a cursor if there is another page. */
+/** One page of tickets. The server sends a cursor if there is another page. */
 interface TicketPage {
   tickets: Ticket[];
   next_cursor?: string | null | undefined;

@@ -23,7 +23,8 @@ export interface CheckAccessTokenOptions {
   /** Time to check the token at. Default: the current time. */
   readonly now?: Date | undefined;
   /**
-   * Also requires what RFC 9068 does and OpenProject does not: type `at+jwt`, `iat`, `jti`, `client_id`. Default false.
+   * Also checks the requirements of RFC 9068 that OpenProject does not check: type `at+jwt`, `iat`, `jti`, `client_id`.
+   * Default false.
    */
   readonly strict?: boolean | undefined;
   /** Signal that cancels the call. Default: none. */

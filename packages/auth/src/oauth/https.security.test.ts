@@ -8,7 +8,7 @@ import { openProjectOAuth } from "./openproject-oauth.js";
 
 const plain = "http://id.example.com";
 
-/** A `fetch` that must not be called. */
+/** Creates a `fetch` that must not be called. */
 function silentFetch(): typeof globalThis.fetch {
   return vi.fn(() => Promise.reject(new Error("something was sent")));
 }

@@ -61,7 +61,7 @@ export const waitUntilMergeableMethod: MethodDefinition<WaitUntilMergeableMethod
   (git) => (pull, options) => waitUntilMergeable(git, pull, options),
 );
 
-/** Implementation of {@link waitUntilMergeableMethod}, with the client as first argument. */
+/** Implements {@link waitUntilMergeableMethod}, with the client as first argument. */
 export async function waitUntilMergeable(
   git: Pick<Git, "operation">,
   pull: PullLocation,

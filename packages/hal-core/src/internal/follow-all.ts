@@ -53,7 +53,7 @@ async function loadTargets(
   return found.map((entry) => ("url" in entry ? documents.get(entry.url) : entry.embedded));
 }
 
-/** Yields the elements of a collection, page by page. Any other document is its own only element. */
+/** Yields the elements of a collection, page by page. Yields any other document as the only element. */
 async function* elementsOf(hal: Hal, target: unknown, call: CallOptions): AsyncGenerator<unknown, void, undefined> {
   let page: LinkedPage<unknown> | undefined = linkedPage(hal, target as object, call);
   while (page) {

@@ -7,10 +7,10 @@ import { own } from "./json.js";
 import { findEmbedded, findLinks, hasTarget } from "./lookup.js";
 
 /**
- * Makes a page of a document. One that is not a collection is a page with itself as its only item.
+ * Creates a page from a document. A document that is not a collection is the only item of its page.
  *
- * @param visited - Addresses of this page and those before it, as far as links led to them: a next link to one of them would
- * loop.
+ * @param visited - Addresses of this page and those before it, as far as links led to them: a next link to one of them
+ * would loop.
  */
 export function linkedPage(
   hal: Hal,

@@ -4,9 +4,9 @@ import { shorten } from "./text.js";
 /** One variable inside an expression. */
 export interface TemplateVariable {
   readonly name: string;
-  /** `*`: every member becomes a separate value. */
+  /** Whether every member becomes a separate value (`*`). */
   readonly explode: boolean;
-  /** `:n`: only the first n characters are used. */
+  /** Maximum number of characters of the value that are used (`:n`). */
   readonly maxLength: number | undefined;
 }
 

@@ -12,7 +12,7 @@ export class Deadline {
   readonly #listeners = new Set<() => void>();
   readonly #outer: Deadline | undefined;
   readonly #untie: () => void;
-  /** On the clock of `performance.now`. */
+  /** Time of the end, on the clock of `performance.now`. */
   #endsAt: number;
   #stopTimer: (() => void) | undefined;
   #controller: AbortController | undefined;

@@ -11,7 +11,7 @@ export interface Limiter {
 interface Lane {
   active: number;
   readonly waiting: (() => void)[];
-  /** Time of `performance.now`, which is monotonic; 0 when the origin was never paused. */
+  /** Time of `performance.now` until which the origin is paused; 0 when it was never paused. */
   pausedUntil: number;
 }
 

@@ -156,7 +156,7 @@ function keyOf(item: unknown): string | undefined {
   return id ? written([id, type, _type, name]) : undefined;
 }
 
-/** A value as text for comparison; a dialect may have read long numbers as bigints. */
+/** Returns a value as text for comparison, because a dialect may have read long numbers as bigints. */
 function written(value: unknown): string | undefined {
   return JSON.stringify(value, (_, entry: unknown) => (typeof entry === "bigint" ? `${entry}n` : entry));
 }

@@ -120,7 +120,7 @@ function readHeaders(fields: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-/** The reason of a caller's signal may be any value. */
+/** Converts the reason of a caller's signal, which may be any value, to an error. */
 function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error("The request was aborted.");
 }

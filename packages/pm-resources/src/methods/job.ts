@@ -56,7 +56,7 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
   };
 }
 
-/** Waits, or throws the reason of the signal when it aborts first. */
+/** Waits for some milliseconds. Throws the reason of the signal if it aborts first. */
 async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

@@ -42,7 +42,7 @@ const blank = { format: "markdown", raw: "", html: "" };
 const first = { subject: "", description: blank, _links: { status: status._links.self, version: { href: null } } };
 const missing = { _type: "Error", errorIdentifier: "urn:openproject-org:api:v3:errors:PropertyConstraintViolation" };
 
-/** A server with a form that requires a subject and returns the values it received. */
+/** Starts a server with a form that requires a subject and returns the values it received. */
 async function formServer(answerOthers: (request: RecordedRequest) => object | undefined = () => undefined) {
   const server = await recordingServer((request) => {
     const { line, json } = request;

@@ -31,7 +31,7 @@ const types: Record<string, readonly [id: number, name: string][]> = {
   8: [[1, "Ship"]],
 };
 
-/** An instance with two projects. The schemas of users are for administrators. */
+/** Starts an instance with two projects. Only administrators see the schemas of users. */
 async function start() {
   const self = (id: string) => ({ _links: { self: { href: `/api/v3/work_packages/schemas/${id}` } } });
   const server = await recordingServer(({ line }): CannedAnswer => {

@@ -77,7 +77,7 @@ function readOptions(args: readonly string[]) {
   }).values;
 }
 
-/** The strategy of `apiKey` in @halyard/auth, which this package does not depend on. */
+/** Returns the strategy of `apiKey` in @halyard/auth, which this package does not depend on. */
 function authWithKey(key: string): AuthStrategy {
   const authorization = `Basic ${btoa(`apikey:${key}`)}`;
   return { singleIdentity: true, headers: () => ({ authorization }) };

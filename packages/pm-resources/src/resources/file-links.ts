@@ -51,7 +51,7 @@ export interface FileLink extends HalDocument {
   _links: {
     self: Link<FileLink>;
     storage: Link<Storage>;
-    /** Subject of the document; absent while the file is not attached to a work package. */
+    /** Work package that the file is linked to; absent while the file is not attached to one. */
     container?: Link<WorkPackage> | NullLink | undefined;
     creator?: Link<User> | undefined;
     /**

@@ -52,7 +52,7 @@ export interface Notification extends HalDocument {
     project: Link<Workspace>;
     /** User who caused the notification; absent for a date alert. */
     actor?: Link<User> | NullLink | undefined;
-    /** Subject of the document. */
+    /** Resource that the notification is about. */
     resource: Link<WorkPackage> | NullLink;
     /** History entry that caused the notification; absent for a date alert. */
     activity?: Link<Activity> | NullLink | undefined;

@@ -86,7 +86,10 @@ export function page<Row, Element>(
   return ok(selection === undefined ? collection : (selectFrom(collection, selection) as PagedCollection<Element>));
 }
 
-/** `-1` requests the largest page; a larger size is reduced to the maximum without an error. */
+/**
+ * Returns the page size of a query. `-1` requests the largest page; a larger size is reduced to the maximum without an
+ * error.
+ */
 function effectiveSize({ query, state }: Call, usual: number): number {
   const { maxPageSize } = state.settings;
   const asked = readInteger(query, "pageSize");

@@ -27,7 +27,7 @@ type FieldReader<Value> = (body: JsonObject) => Value | undefined;
 
 /** The declaration of a kind of records that clients can write. */
 export interface WritableKind<Name extends TableName, Document> extends Kind<Name, Document> {
-  /** The defaults of a new record; its id is 0. */
+  /** Returns the defaults of a new record; its id is 0. */
   blank(call: Call): Row<Name>;
   readonly fields: { readonly [Field in keyof Row<Name>]?: FieldReader<Row<Name>[Field]> };
   /** Returns whether the caller may write a record. If not, the response is a 403. */

@@ -10,7 +10,7 @@ export function knowsSemanticIds({ coreVersion }: InstanceSettings): boolean {
   return major > firstMajor || (major === firstMajor && minor >= firstMinor);
 }
 
-/** The display id of a work package: `RIGGING-3`, or its number when the instance has no semantic ids. */
+/** Returns the display id of a work package: `RIGGING-3`, or its number when the instance has no semantic ids. */
 export function displayIdOf(state: OpenProjectState, { id, projectId, sequence }: WorkPackageRecord): string {
   const project = state.projects[projectId];
   const isSemantic = state.settings.semanticIds === true && project !== undefined && sequence !== undefined;

@@ -13,7 +13,7 @@ export interface Dialect<Context extends object> {
   readonly json: string;
   /** Returns the header fields of every response. */
   headers(request: Request): Readonly<Record<string, string>>;
-  /** Whether this version of the server has an operation. */
+  /** Returns whether this version of the server has an operation. */
   has(operation: AnyOperation): boolean;
   /** Returns a regular expression for a field of a path. Undefined when the field can be any text. */
   fieldPattern?(name: string, template: string): string | undefined;
@@ -29,7 +29,7 @@ export interface Dialect<Context extends object> {
   unspoken(request: Request, match: CatalogueMatch): Refusal;
   /** Returns the refusal of a body that does not match the schema of the operation. */
   invalidBody(problem: BodyProblem): Refusal;
-  /** The response to a refusal. */
+  /** Returns the response to a refusal. */
   refused(refusal: Refusal): Reply<unknown>;
 }
 

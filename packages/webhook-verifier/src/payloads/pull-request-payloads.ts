@@ -21,7 +21,7 @@ export interface PullRequestPayload {
   sender: User;
   /** Usually empty. */
   commit_id: string;
-  /** Null unless the action is `reviewed`. */
+  /** Review; null unless the action is `reviewed`. */
   review: ReviewPayload | null;
 }
 

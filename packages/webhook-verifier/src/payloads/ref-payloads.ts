@@ -13,11 +13,11 @@ export interface PushPayload {
   after: string;
   /** URL of the comparison page, or of the server for a deleted tag. */
   compare_url: string;
-  /** Newest first, and truncated (to 5 by default, to 15 by Forgejo 11). Empty for tags. */
+  /** Commits, newest first, and truncated (to 5 by default, to 15 by Forgejo 11). Empty for tags. */
   commits: readonly PayloadCommit[] | null;
   /** Number of all commits, but at most 10 for a new branch. */
   total_commits: number;
-  /** Null only for a deleted tag. */
+  /** Newest commit; null only for a deleted tag. */
   head_commit: PayloadCommit | null;
   repository: EventRepository;
   pusher: User;
@@ -39,7 +39,7 @@ export const PushPayloadSchema: Schema<PushPayload> = loose(() => ({
 export interface CreatePayload {
   /** Commit of the new ref. */
   sha: string;
-  /** Short name from Gitea. From Forgejo the full ref, unless its webhook has the type `gitea`. */
+  /** Name of the ref: the short name from Gitea. From Forgejo the full ref, unless its webhook has the type `gitea`. */
   ref: string;
   ref_type: "branch" | "tag";
   repository: EventRepository;
@@ -56,7 +56,7 @@ export const CreatePayloadSchema: Schema<CreatePayload> = loose(() => ({
 
 /** Body of `delete`: a branch or a tag was deleted. */
 export interface DeletePayload {
-  /** The same form as in {@link CreatePayload}. */
+  /** Name of the deleted ref, in the same form as in {@link CreatePayload}. */
   ref: string;
   ref_type: "branch" | "tag";
   pusher_type: "user";

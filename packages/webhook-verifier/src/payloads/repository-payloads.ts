@@ -82,7 +82,7 @@ export interface PackagePayload {
   /** Always null. Use `package.repository`. */
   repository: EventRepository | null;
   package: Package;
-  /** Null for a package of a user. */
+  /** Organization that owns the package; null for a package of a user. */
   organization: Organization | null;
   sender: User;
 }

@@ -35,7 +35,7 @@ export interface CommitStatusPayload {
   repository: EventRepository;
   sender: User;
   sha: string;
-  /** `pending`, `success`, `error`, `failure`, `warning` or `skipped`. */
+  /** State of the check: `pending`, `success`, `error`, `failure`, `warning` or `skipped`. */
   state: string;
   target_url: string;
   updated_at: string | null;

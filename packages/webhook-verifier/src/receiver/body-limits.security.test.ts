@@ -89,7 +89,7 @@ describe("a slow body", () => {
       }
     })();
     expect(await readBody(drip, { maxBytes: 1_000_000, bodyTimeoutMs: 40 })).toBe("body_too_slow");
-    // Cancelled: the generator has ended.
+    // The body was cancelled, so the generator has ended.
     expect(await drip.next()).toEqual({ done: true, value: undefined });
   });
 

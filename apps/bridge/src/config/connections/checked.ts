@@ -9,12 +9,12 @@ export function parts<Model>(fields: Partial<z.FieldsOf<Model>>): z.Schema<Model
   return z.fields(fields as Readonly<Record<string, z.AnySchema>>) as z.AnySchema as z.Schema<Model>;
 }
 
-/** The schema of a positive integer, such as an id or a number. */
+/** Returns the schema of a positive integer, such as an id or a number. */
 export function numbered(): z.Schema<number> {
   return z.int().check(z.minimum(1));
 }
 
-/** The schema of a non-empty string. */
+/** Returns the schema of a non-empty string. */
 export function named<Text extends string = string>(): z.Schema<Text> {
   return z.string().check(z.minLength(1)) as z.AnySchema as z.Schema<Text>;
 }

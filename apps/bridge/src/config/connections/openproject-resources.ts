@@ -198,12 +198,12 @@ function operationOf({ operation }: MethodDefinition<unknown>) {
   return operation;
 }
 
-/** The schema of one page of a list. */
+/** Returns the schema of one page of a list. */
 function pageOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "count");
 }
 
-/** The schema of a list without pages. */
+/** Returns the schema of a list without pages. */
 function wholeOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "total");
 }

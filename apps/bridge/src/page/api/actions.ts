@@ -7,7 +7,10 @@ import { refusal } from "../refusal.js";
 import type { ActionsView, DeadLettersRetried } from "../wire.js";
 import { limitOf } from "./query.js";
 
-/** Actions of the page, if the configuration allows them. Each is safe to repeat: it only starts reconciliation. */
+/**
+ * Creates the API for the actions of the page, if the configuration allows them. Each is safe to repeat: it only starts
+ * reconciliation.
+ */
 export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> {
   const { store, config, logger } = options;
 

@@ -42,7 +42,7 @@ export async function commitsOfPulls(
   return found;
 }
 
-/** Author, date and message of a commit, which a rebase keeps. */
+/** Returns author, date and message of a commit, which a rebase keeps. */
 function origin({ commit }: Commit): string {
   const { email = "", date = "" } = commit?.author ?? {};
   return JSON.stringify([email, Date.parse(date), commit?.message.trim()]);

@@ -30,7 +30,7 @@ interface ShownPull {
   };
 }
 
-/** The GitHub tab of a work package, as Ada sees it. */
+/** Returns the GitHub tab of a work package, as Ada sees it. */
 async function tabOf({ pmSandbox }: World, workPackage: number): Promise<readonly ShownPull[]> {
   const response = await pmSandbox.fetch(
     new Request(`${pmSandbox.baseUrl}/api/v3/work_packages/${workPackage}/github_pull_requests`, {

@@ -1,6 +1,6 @@
 import type { Repository } from "@halyard/git-hosting";
 
-/** Name of the mark under which the last known state of a repository is stored. */
+/** Returns the name of the mark under which the last known state of a repository is stored. */
 export function repositoryMark(connection: string, id: number): string {
   return `repository:${connection}/${id}`;
 }

@@ -13,7 +13,7 @@ export interface Results {
   request(request: PlaygroundRequest): void;
   /** Shows the links of the documents, and the servers after the run. */
   finish(states: readonly ServerState[]): void;
-  /** The lines of output so far. */
+  /** Returns the lines of output so far. */
   output(): string;
 }
 

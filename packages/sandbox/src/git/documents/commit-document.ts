@@ -100,7 +100,7 @@ export function unsigned(): NonNullable<PayloadCommit["verification"]> {
   return { verified: false, reason: "gpg.error.not_signed_commit", signature: "", signer: null, payload: "" };
 }
 
-/** Address of a commit in the API. */
+/** Returns the address of a commit in the API. */
 export function commitUrl(server: GitServer, repository: RepositoryRecord, sha: string): string {
   return `${apiOf(server, repository)}/git/commits/${sha}`;
 }

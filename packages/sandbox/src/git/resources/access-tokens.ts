@@ -17,8 +17,8 @@ const ages: FieldAges = {
 };
 
 /**
- * Access tokens with scopes. They require Basic authentication. Accounts have no passwords, so every version accepts a
- * token as the password.
+ * Adds the routes for access tokens with scopes. They require Basic authentication. Accounts have no passwords, so
+ * every version accepts a token as the password.
  */
 export function accessTokenRoutes({ on }: Router): void {
   on(userTokens.list, (call) => {

@@ -17,7 +17,7 @@ interface Holder {
   assets?: AssetRecord[] | undefined;
 }
 
-/** The files of issues and comments. */
+/** Adds the routes for the files of issues and comments. */
 export function attachmentRoutes({ on }: Router): void {
   on(issueAttachments.list, (call) => list(call, issueOf(call, repositoryOf(call))));
   on(issueAttachments.get, (call) => get(call, issueOf(call, repositoryOf(call))));

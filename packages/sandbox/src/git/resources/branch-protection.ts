@@ -14,7 +14,7 @@ import { type Access, allows, repositoryAccess } from "../state/access.js";
 import type { BranchProtectionRecord } from "../state/branch-protection-record.js";
 import type { RepositoryRecord } from "../state/git-state.js";
 
-/** Rules that protect branches. */
+/** Adds the routes for rules that protect branches. */
 export function branchProtectionRoutes({ on }: Router): void {
   on(branchProtections.list, (call) =>
     whole(rulesInOrder(repositoryOf(call, "admin")), (rule) => branchProtectionDocument(call.server, rule)),

@@ -14,7 +14,7 @@ import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { allows, repositoryAccess } from "../state/access.js";
 import type { BranchRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Branches. */
+/** Adds the routes for branches. */
 export function branchRoutes({ on }: Router): void {
   on(branches.list, (call): Reply<readonly Branch[] | null> => {
     const repository = repositoryOf(call);

@@ -9,7 +9,7 @@ import { page } from "../server/page.js";
 import { allows, repositoryAccess } from "../state/access.js";
 import type { GitState } from "../state/git-state.js";
 
-/** Collaborators of repositories. */
+/** Adds the routes for collaborators of repositories. */
 export function collaboratorRoutes({ on }: Router): void {
   on(collaborators.list, (call) => {
     const { server, caller } = call;

@@ -15,7 +15,7 @@ import { Refusal } from "../../server/refusal.js";
 import { created, empty, ok, type Reply } from "../../server/reply.js";
 import type { CommentRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** Comments on issues and pull requests. */
+/** Adds the routes for comments on issues and pull requests. */
 export function commentRoutes({ on }: Router): void {
   on(issueComments.list, (call) => {
     const { server, caller } = call;

@@ -11,7 +11,7 @@ import { Refusal } from "../../server/refusal.js";
 import { ok } from "../../server/reply.js";
 import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Commits. */
+/** Adds the routes for commits. */
 export function commitRoutes({ on }: Router): void {
   on(commits.list, (call) => {
     const { query } = call;

@@ -23,7 +23,7 @@ import { isBranchName } from "./branch.js";
 
 type WriteCall = Call<"owner" | "repo", CommitDetails>;
 
-/** Files. */
+/** Adds the routes for files. */
 export function contentsRoutes({ on }: Router): void {
   on(contents.list, (call): Reply<readonly ContentsResponse[] | null> => {
     const repository = repositoryOf(call);

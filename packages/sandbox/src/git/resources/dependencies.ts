@@ -16,7 +16,10 @@ interface Placed {
   readonly repository: RepositoryRecord;
 }
 
-/** Dependencies between issues, in both directions. Every write returns the issue that the path names. */
+/**
+ * Adds the routes for dependencies between issues, in both directions. Every write returns the issue that the path
+ * names.
+ */
 export function dependencyRoutes({ on }: Router): void {
   on(issueDependencies.list, (call) => {
     const { dependencies = [] } = issueOf(call, repositoryOf(call));

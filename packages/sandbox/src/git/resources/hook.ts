@@ -25,7 +25,7 @@ import { ownedOrganization } from "./organization.js";
 /** Repository or organization in which a webhook is installed. */
 type Place = HookRecord["on"];
 
-/** Webhooks of repositories and organizations. */
+/** Adds the routes for webhooks of repositories and organizations. */
 export function hookRoutes({ on }: Router): void {
   on(repoHooks.list, (call) => list(call, { repository: repositoryOf(call, "admin").id }));
   on(repoHooks.get, (call) =>

@@ -13,7 +13,7 @@ import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 /** Maximum number of pinned issues, and of pinned pull requests, in a repository. */
 const mostPins = 3;
 
-/** Pins, due dates and locks of issues and pull requests. */
+/** Adds the routes for pins, due dates and locks of issues and pull requests. */
 export function issueStateRoutes({ on }: Router): void {
   on(issues.listPinned, (call) => {
     const { server, caller } = call;

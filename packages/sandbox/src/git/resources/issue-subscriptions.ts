@@ -8,7 +8,10 @@ import { changeableRepositoryOf, issueOf, repositoryOf, userOf } from "../server
 import { page } from "../server/page.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Subscriptions to issues. The list contains only explicit subscriptions; participants are notified without one. */
+/**
+ * Adds the routes for subscriptions to issues. The list contains only explicit subscriptions; participants are notified
+ * without one.
+ */
 export function issueSubscriptionRoutes({ on }: Router): void {
   on(issueSubscriptions.list, (call) => {
     const { server, caller } = call;

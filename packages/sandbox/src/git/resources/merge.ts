@@ -25,7 +25,10 @@ const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | un
   "manually-merged": undefined,
 };
 
-/** Merges. A merge that does not meet the requirements of the branch rule is refused. Merges cannot be scheduled. */
+/**
+ * Adds the routes for merges. A merge that does not meet the requirements of the branch rule is refused. Merges cannot
+ * be scheduled.
+ */
 export function mergeRoutes({ on }: Router): void {
   on(pulls.isMerged, (call) => {
     const { pull } = pullOf(call, repositoryOf(call));

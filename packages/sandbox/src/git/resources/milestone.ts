@@ -9,7 +9,7 @@ import { Refusal } from "../../server/refusal.js";
 import { created, empty, ok } from "../../server/reply.js";
 import type { MilestoneRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Milestones. */
+/** Adds the routes for milestones. */
 export function milestoneRoutes({ on }: Router): void {
   on(milestones.list, (call) => {
     const repository = repositoryOf(call);

@@ -23,7 +23,7 @@ import { allows, isMember, organizationAccess } from "../state/access.js";
 import type { OrganizationDetails, OrganizationRecord, UserRecord } from "../state/git-state.js";
 import { makeTeam } from "../state/seed.js";
 
-/** Organizations. */
+/** Adds the routes for organizations. */
 export function organizationRoutes(router: Router): void {
   memberRoutes(router);
   const { on } = router;

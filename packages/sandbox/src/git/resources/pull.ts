@@ -22,7 +22,7 @@ import { documentOf } from "./commit.js";
 import { fitsState, sortIssues, userInQuery } from "./issue-filter.js";
 import { checkEdit } from "./issue.js";
 
-/** Pull requests, apart from merging and reviews. */
+/** Adds the routes for pull requests, apart from merging and reviews. */
 export function pullRoutes(router: Router): void {
   readRoutes(router);
   const { on } = router;

@@ -24,7 +24,7 @@ interface Subject {
   reactions?: ReactionRecord[] | undefined;
 }
 
-/** Reactions to issues, pull requests and comments. The servers send null for an empty list. */
+/** Adds the routes for reactions to issues, pull requests and comments. The servers send null for an empty list. */
 export function reactionRoutes({ on }: Router): void {
   on(issueReactions.list, (call): Reply<readonly Reaction[] | null> => {
     const { reactions = [] } = issueOf(call, repositoryOf(call));

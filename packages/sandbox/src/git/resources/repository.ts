@@ -27,7 +27,7 @@ import { emptyRepository } from "../state/seed.js";
 import { mayCreateIn, organizationOf } from "./organization.js";
 import { fitsSearch, searchOrder } from "./repository-search.js";
 
-/** Repositories and their permissions. */
+/** Adds the routes for repositories and their permissions. */
 export function repositoryRoutes(router: Router): void {
   const { on } = router;
   listRoutes(router);

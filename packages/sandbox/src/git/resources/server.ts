@@ -6,7 +6,7 @@ import type { Router } from "../server/call.js";
 import { pageLimits } from "../server/page.js";
 import { allowedReactions } from "./reactions.js";
 
-/** The routes that describe the server. */
+/** Adds the routes that describe the server. */
 export function serverRoutes({ on }: Router): void {
   on(serverVersion.get, ({ server }) => ok({ version: server.version.raw }));
   on(serverVersion.getForgejo, ({ server }) => {

@@ -20,7 +20,7 @@ import { notFound } from "../server/refusal.js";
 import { repositoryAccess } from "../state/access.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** Stars, watching and following. */
+/** Adds the routes for stars, watching and following. */
 export function socialRoutes({ on }: Router): void {
   on(currentUserStarred.list, (call) => repositories(call, starredBy(signedIn(call))));
   on(userStarred.list, (call) => repositories(call, starredBy(userOf(call, call.path("username")))));

@@ -11,7 +11,7 @@ import { created, ok, type Reply } from "../../server/reply.js";
 import type { CommitRecord, RepositoryRecord, StatusRecord } from "../state/git-state.js";
 import { commitOf } from "./commit.js";
 
-/** The routes of commit statuses. */
+/** Adds the routes for commit statuses. */
 export function statusRoutes({ on }: Router): void {
   on(commitStatuses.list, (call) => {
     const repository = repositoryOf(call);

@@ -11,7 +11,7 @@ import { page } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import type { RepositoryRecord, TagRecord } from "../state/git-state.js";
 
-/** Tags. */
+/** Adds the routes for tags. */
 export function tagRoutes({ on }: Router): void {
   on(tags.list, (call) => {
     const repository = repositoryOf(call);

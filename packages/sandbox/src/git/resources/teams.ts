@@ -22,7 +22,8 @@ import { makeTeam, unitsWith } from "../state/seed.js";
 import { checkOwner, leaveTeam, organizationOf, ownedOrganization } from "./organization.js";
 
 /**
- * Teams with their members and repositories. Members of the organization can read them, and its owners can change them.
+ * Adds the routes for teams with their members and repositories. Members of the organization can read them, and its
+ * owners can change them.
  */
 export function teamRoutes(router: Router): void {
   repositoryTeamRoutes(router);

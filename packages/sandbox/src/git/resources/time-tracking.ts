@@ -24,7 +24,7 @@ interface Placed {
   readonly repository: RepositoryRecord;
 }
 
-/** Tracked time on issues, and stopwatches. Users with write access may track time. */
+/** Adds the routes for tracked time on issues, and stopwatches. Users with write access may track time. */
 export function timeRoutes({ on }: Router): void {
   on(issueTimes.list, (call) => {
     const repository = repositoryOf(call);

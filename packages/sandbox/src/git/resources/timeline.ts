@@ -8,7 +8,8 @@ import { page } from "../server/page.js";
 import type { CommentRecord, IssueEventRecord, IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
 /**
- * Histories of issues and pull requests: comments, and changes of title and state. Other kinds of events are omitted.
+ * Adds the routes for histories of issues and pull requests: comments, and changes of title and state. Other kinds of
+ * events are omitted.
  */
 export function timelineRoutes({ on }: Router): void {
   on(issueTimeline.list, (call) => {

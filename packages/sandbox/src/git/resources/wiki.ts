@@ -10,7 +10,7 @@ import { page, totalHeaders } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import type { RepositoryRecord, WikiPageRecord } from "../state/git-state.js";
 
-/** Pages of wikis. */
+/** Adds the routes for pages of wikis. */
 export function wikiRoutes({ on }: Router): void {
   on(wiki.list, (call) => {
     const repository = repositoryOf(call);

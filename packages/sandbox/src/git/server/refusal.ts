@@ -21,7 +21,7 @@ export function refuseAccess(status: 401 | 403, message: string): Refusal<GitDet
   return new Refusal<GitDetails>(status, message, { document: { message } });
 }
 
-/** A redirect to another address of the server, for every method. */
+/** Returns a redirect to another address of the server, for every method. */
 export function moved(location: string): Refusal<GitDetails> {
   return new Refusal<GitDetails>(307, "moved", { document: "", headers: { Location: location } });
 }

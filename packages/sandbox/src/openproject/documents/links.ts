@@ -4,7 +4,7 @@ import type { View } from "../permissions.js";
 /** The target of a link that the caller may not see. Sending it back does not change the value. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";
 
-/** A link to a resource. */
+/** Returns a link to a resource. */
 export function linkTo<Target>({ api }: View, path: string, title?: string): Link<Target> {
   return { href: `${api}/${path}`, ...(title === undefined ? {} : { title }) };
 }

@@ -6,12 +6,12 @@ import { projectStatusDocument } from "./catalog-documents.js";
 import { action, linkOrNull, linkTo, undisclosed } from "./links.js";
 import { formattable } from "./values.js";
 
-/** A link to a project. */
+/** Returns a link to a project. */
 export function projectLink(view: View, project: ProjectRecord): Link<Project> {
   return linkTo(view, `projects/${project.id}`, project.name);
 }
 
-/** A link to the project with an id. */
+/** Returns a link to the project with an id. */
 export function projectLinkTo(view: View, id: number): Link<Project> {
   const project = view.state.projects[id];
   return project ? projectLink(view, project) : linkTo(view, `projects/${id}`);

@@ -4,7 +4,7 @@ import type { View } from "../permissions.js";
 import type { OpenProjectState, UserRecord } from "../state.js";
 import { linkTo } from "./links.js";
 
-/** The display name of a user. */
+/** Returns the display name of a user. */
 export function nameOf(user: UserRecord): string {
   return `${user.firstName} ${user.lastName}`;
 }
@@ -15,13 +15,13 @@ export function principalName(state: OpenProjectState, id: number | null): strin
   return user ? nameOf(user) : (state.groups[id ?? 0] ?? state.placeholderUsers[id ?? 0])?.name;
 }
 
-/** A link to the user with an id. */
+/** Returns a link to the user with an id. */
 export function userLinkTo(view: View, id: number): Link<User> {
   const user = view.state.users[id];
   return user ? userLink(view, user) : linkTo(view, `users/${id}`);
 }
 
-/** A link to a user. */
+/** Returns a link to a user. */
 export function userLink(view: View, user: UserRecord): Link<User> {
   return linkTo(view, `users/${user.id}`, nameOf(user));
 }

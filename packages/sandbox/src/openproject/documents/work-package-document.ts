@@ -16,7 +16,7 @@ import { userDocument, userLink } from "./user-document.js";
 import { formattable, minutesToDuration } from "./values.js";
 import { versionDocument } from "./version-document.js";
 
-/** A link to a work package. */
+/** Returns a link to a work package. */
 function workPackageLink(view: View, { id, subject }: WorkPackageRecord): Link<WorkPackage> {
   return linkTo(view, `work_packages/${id}`, subject);
 }

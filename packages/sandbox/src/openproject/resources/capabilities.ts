@@ -29,7 +29,7 @@ interface Row {
   readonly user: UserRecord;
 }
 
-/** Kinds of actions, and the users who may perform them in each project. */
+/** Adds the routes for kinds of actions, and the users who may perform them in each project. */
 export function capabilityRoutes({ on }: Router): void {
   const columns = { id: ({ id }: { readonly id: string }) => id };
   on(actions.list, (call) => {

@@ -36,7 +36,7 @@ const helpTextKind: Kind<"helpTexts", HelpText> = {
   }),
 };
 
-/** Statuses, types, priorities and roles, help texts, and the options of custom fields. */
+/** Adds the routes for statuses, types, priorities and roles, help texts, and the options of custom fields. */
 export function catalogRoutes(router: Router): void {
   const { on } = router;
   lists(router, statuses, (state) => state.statuses, statusDocument);

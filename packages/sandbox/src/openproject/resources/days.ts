@@ -11,7 +11,10 @@ import { invalidQuery, notFound } from "../refusal.js";
 const weekDayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const day = 86_400_000;
 
-/** Days of the calendar, days of the week, and non-working days. Real servers have no operation to change them. */
+/**
+ * Adds the routes for days of the calendar, days of the week, and non-working days. Real servers have no operation to
+ * change them.
+ */
 export function dayRoutes({ on }: Router): void {
   on(days.list, (call) => {
     const conditions = readConditions(call) ?? [];
@@ -64,7 +67,7 @@ function datesOf(call: Call): string[] {
   );
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns the number of a weekday, from 1 for Monday to 7 for Sunday. */
 function weekDayOf(date: string): number {
   return ((new Date(date).getUTCDay() + 6) % 7) + 1;
 }

@@ -132,7 +132,10 @@ function seeOther(location: string): Reply<never> {
   return { status: 303, document: undefined, headers: { location } };
 }
 
-/** Storages, and their files that are linked to work packages. The sandbox stores no file contents, only addresses. */
+/**
+ * Adds the routes for storages, and their files that are linked to work packages. The sandbox stores no file contents,
+ * only addresses.
+ */
 export function fileLinkRoutes({ on }: Router): void {
   on(storages.list, listingAll(storageKind));
   on(storages.get, reading(storageKind));

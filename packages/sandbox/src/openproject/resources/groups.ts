@@ -47,7 +47,7 @@ function checkName(all: readonly Named[], { id, name }: Named, findings: Finding
   }
 }
 
-/** Groups and placeholder users. */
+/** Adds the routes for groups and placeholder users. */
 export function groupRoutes({ on }: Router): void {
   const options = { selectable: true };
   on(groups.list, (call) => listing(groupKind, options)(forMembers(call)));

@@ -273,7 +273,7 @@ const ofItem = (call: Call<"meeting" | "agendaItem">) => {
   return ({ agendaItemId }: { readonly agendaItemId: number }): boolean => agendaItemId === item.id;
 };
 
-/** Meetings with their agendas. Recurring meetings are not implemented. */
+/** Adds the routes for meetings with their agendas. Recurring meetings are not implemented. */
 export function meetingRoutes({ on }: Router): void {
   on(meetings.list, listing(meetingKind));
   on(meetings.get, reading(meetingKind));

@@ -8,7 +8,7 @@ import { seesWorkPackage } from "../permissions.js";
 import { notImplemented } from "../refusal.js";
 import type { NotificationRecord } from "../state.js";
 
-/** The caller's notifications. */
+/** Adds the routes for the caller's notifications. */
 export function notificationRoutes({ on }: Router): void {
   on(notifications.list, (call) => {
     if (call.query.has("groupBy")) throw notImplemented("The query field groupBy");

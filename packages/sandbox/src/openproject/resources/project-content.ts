@@ -122,7 +122,9 @@ const ofProject = (call: Call<"project">) => {
   return ({ projectId }: { readonly projectId: number }): boolean => projectId === id;
 };
 
-/** The read-only content of projects: budgets, categories, wiki pages, messages, commits and phases. */
+/**
+ * Adds the routes for the read-only content of projects: budgets, categories, wiki pages, messages, commits and phases.
+ */
 export function projectContentRoutes({ on }: Router): void {
   on(budgets.get, reading(budgetKind));
   on(

@@ -30,7 +30,7 @@ const otherFilters = [
   "visible",
 ];
 
-/** Projects, and their types and versions. The same lists are below `/workspaces`. */
+/** Adds the routes for projects, and their types and versions. The same lists are below `/workspaces`. */
 export function projectRoutes({ on }: Router): void {
   on(projects.list, list);
   on(workspaces.list, list);

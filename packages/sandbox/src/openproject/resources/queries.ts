@@ -128,7 +128,7 @@ function starredBy({ user }: View, query: QueryRecord, starred: boolean): number
   return [...query.starredBy.filter((id) => id !== user.id), ...(starred ? [user.id] : [])];
 }
 
-/** The default query of a project, or of all projects. */
+/** Returns the default query of a project, or of all projects. */
 function defaults(userId: number, projectId: number | null) {
   return {
     ...{ projectId, userId, name: "", public: false, starredBy: [], sums: false, groupBy: null },
@@ -298,7 +298,9 @@ const viewKind: Kind<"views", QueryView> = {
 
 const projectOf = (view: View, queryId: number): number | null => view.state.queries[queryId]?.projectId ?? null;
 
-/** Saved queries for work packages, with their columns, filters and operators, and views of queries. */
+/**
+ * Adds the routes for saved queries for work packages, with their columns, filters and operators, and views of queries.
+ */
 export function queryRoutes({ on }: Router): void {
   on(queries.list, (call) => {
     requireAnywhere(call, "view_work_packages", "manage_public_queries");

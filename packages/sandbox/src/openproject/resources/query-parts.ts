@@ -28,13 +28,13 @@ export const operatorNames: Readonly<Record<string, string>> = {
   ...{ "<t-": "more than days ago", ">t-": "less than days ago", "<t+": "in less than", ">t+": "in more than" },
 };
 
-/** Column and direction of a sort criterion. */
+/** Returns the column and direction of a sort criterion. */
 export function splitSort(id: string): [column: string, direction: string] {
   const at = id.lastIndexOf("-");
   return [id.slice(0, at), id.slice(at + 1)];
 }
 
-/** The display name of a column or filter. */
+/** Returns the display name of a column or filter. */
 export function caption({ state }: View, name: string): string {
   const field = state.customFields[Number(/^customField(\d+)$/.exec(name)?.[1])];
   if (field) return field.name;
@@ -78,7 +78,7 @@ export function filterNames(call: Call): string[] {
   return Object.keys(filterFields(call)).filter((name) => !name.includes("_") && !older.has(name));
 }
 
-/** The schema document of a filter. */
+/** Returns the schema document of a filter. */
 export function filterSchema(call: Call, name: string): QueryFilterSchemaDocument {
   const allowed = operators[filterFields(call)[name]?.kind ?? "list"].map((id) => operatorDocument(call, id));
   const target = resourceFilters[name];

@@ -10,7 +10,7 @@ import { requirePermission, seesWorkPackage } from "../permissions.js";
 import { constraint, missingPermission, readOnly, updateConflict } from "../refusal.js";
 import { nextId, type RelationRecord } from "../state.js";
 
-/** Relations between work packages. */
+/** Adds the routes for relations between work packages. */
 export function relationRoutes({ on }: Router): void {
   on(relations.list, (call) => {
     const visible = Object.values(call.state.relations).filter((row) => seesRelation(call, row));

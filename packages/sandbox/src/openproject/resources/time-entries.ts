@@ -16,7 +16,7 @@ import { applyTimeEntry, blankTimeEntry, saveTimeEntry } from "../writes/save-ti
 const logging = ["log_own_time", "log_time"] as const;
 const anyUse = [...logging, "view_time_entries", "edit_time_entries", "edit_own_time_entries"] as const;
 
-/** Time entries and their activities. */
+/** Adds the routes for time entries and their activities. */
 export function timeEntryRoutes({ on }: Router): void {
   on(timeEntries.list, list);
   on(timeEntries.create, (call) => {

@@ -19,7 +19,7 @@ import { Findings } from "../writes/work-package-fields.js";
 
 const otherFilters = ["group", "blocked"];
 
-/** Users. */
+/** Adds the routes for users. */
 export function userRoutes({ on }: Router): void {
   on(users.list, (call) => {
     if (!mayGlobally(call, "manage_user") && !mayAnywhere(call, "manage_members")) throw missingPermission();

@@ -11,7 +11,7 @@ import { versionPayload, versionSchema } from "../schemas/version-schema.js";
 import type { VersionRecord } from "../state.js";
 import { applyVersion, blankVersion, saveVersion } from "../writes/save-version.js";
 
-/** Versions of projects. */
+/** Adds the routes for versions of projects. */
 export function versionRoutes({ on }: Router): void {
   on(versions.list, (call) => {
     const visible = Object.values(call.state.versions).filter((row) => seesVersion(call, row));

@@ -128,7 +128,7 @@ function familyOf({ state }: Call, project: ProjectRecord): ReadonlySet<number> 
   return family;
 }
 
-/** The filters of work packages. */
+/** Returns the filters of work packages. */
 export function filterFields(call: Call): FilterFields<WorkPackageRecord> {
   const { state } = call;
   const field = (kind: Field["kind"], value: Field["value"]): Field => ({ kind, value });
@@ -212,7 +212,7 @@ function customFields({ state }: Call): FilterFields<WorkPackageRecord> {
   return Object.fromEntries(fields);
 }
 
-/** The columns that work packages can be sorted by. */
+/** Returns the columns that work packages can be sorted by. */
 export function sortColumns(call: Call): SortColumns<WorkPackageRecord> {
   const { state } = call;
   const name = (id: number | null): string | null => principalName(state, id) ?? null;

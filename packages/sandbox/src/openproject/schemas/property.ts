@@ -19,7 +19,7 @@ export interface PropertyOptions {
   readonly valuesAt?: string | undefined;
 }
 
-/** One property of a schema. */
+/** Returns one property of a schema. */
 export function property(type: string, name: string, options: PropertyOptions = {}): SchemaProperty {
   const { required = false, hasDefault = false, writable = false, minLength, maxLength } = options;
   const { linked = false, values, plainValues, valuesAt } = options;

@@ -7,7 +7,7 @@ import { nextId, type ProjectRecord, type Table } from "../state.js";
 import { projectStatusNames } from "../documents/catalog-documents.js";
 import { Findings } from "./work-package-fields.js";
 
-/** The defaults of a new project. */
+/** Returns the defaults of a new project. */
 export function blankProject({ state }: Call): ProjectRecord {
   const typeIds = Object.values(state.types).flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
   return {

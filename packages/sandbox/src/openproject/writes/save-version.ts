@@ -6,7 +6,7 @@ import { versionSharings, versionStatuses } from "../schemas/version-schema.js";
 import { nextId, type VersionRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
 
-/** The defaults of a new version. */
+/** Returns the defaults of a new version. */
 export function blankVersion(): VersionRecord {
   return {
     ...{ id: 0, name: "", description: "", startDate: null, endDate: null, createdAt: "", updatedAt: "" },
