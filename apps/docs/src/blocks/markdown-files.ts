@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { root } from "../root.ts";
 
 /** Files that are generated: the reports of the packages' exports, and changelogs. */
-const generated = /^packages\/[^/]+\/api\/|(^|\/)CHANGELOG\.md$/;
+const generated = /^(?:apps|packages)\/[^/]+\/api\/|(^|\/)CHANGELOG\.md$/;
 
 /** Returns the paths of the Markdown files in the repository and `llms.txt`, relative to the root. */
 export function markdownFiles(): readonly string[] {

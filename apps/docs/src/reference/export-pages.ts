@@ -15,7 +15,7 @@ interface Declaration {
  * package. Signatures are those of the API reports, which the release checks; comments are those of the sources.
  */
 export function exportPages(): readonly Page[] {
-  return globSync("packages/*/api", { cwd: root }).sort().flatMap(pagesOfPackage);
+  return globSync("{packages,apps}/*/api", { cwd: root }).sort().flatMap(pagesOfPackage);
 }
 
 function pagesOfPackage(folder: string): readonly Page[] {

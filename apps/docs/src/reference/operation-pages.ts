@@ -59,7 +59,10 @@ export async function operationPages(): Promise<readonly Page[]> {
         markdown: [
           `# ${product}.${resource}`,
           examples.get(`${product}.${resource}`) ??
-            "No example of this resource runs in the [sandbox](../../../packages/sandbox/).",
+            withoutExample(
+              `${product}.${resource}`,
+              list.some(({ id }) => !compiled.has(id)),
+            ),
           list.map((operation) => operationText(operation, compiled.get(operation.id))).join("\n"),
           "## Servers and errors",
           [checked.get(`${product}.${resource}`) ?? "", products[product].api, errors].filter(Boolean).join(" "),
@@ -68,6 +71,13 @@ export async function operationPages(): Promise<readonly Page[]> {
       })),
     ];
   });
+}
+
+/** @param isServed - Whether the sandbox serves an operation of the resource, which then has to have an example. */
+function withoutExample(resource: string, isServed: boolean): string {
+  if (isServed)
+    throw new Error(`The sandbox serves ${resource}, but content/operations has no example of it. Add one that runs.`);
+  return "The [sandbox](../../../packages/sandbox/) serves none of these operations, so that their examples are compiled and do not run.";
 }
 
 const errors =
