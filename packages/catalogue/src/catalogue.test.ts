@@ -58,7 +58,7 @@ describe("fields have", () => {
       required: false,
       type: '"open" | "closed" | "all"',
       values: ["open", "closed", "all"],
-      description: "Default `open`.",
+      description: "State of the pull requests. Default `open`.",
     });
     expect(fieldOf("git.pulls.merge", "Do")).toMatchObject({ place: "body", required: true });
     expect(fieldOf("git.pulls.merge", "owner")).toMatchObject({ place: "path", required: true });
