@@ -1,13 +1,14 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Options } from "tsup";
+import { thirdPartyNotices } from "./tooling/packaging/third-party-notices.js";
 
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
 /**
  * The one build every published package uses: ESM and CommonJS, split into shared chunks so that entry points
  * never carry a second copy of the same code. The entry points are those of the exports map. tooling/packaging/emit-declarations.ts
- * writes the declarations.
+ * writes the declarations. The licences of bundled packages are written to `dist/THIRD-PARTY.txt`.
  */
 export function packageBuild(overrides: Options = {}): Options {
   return {
@@ -23,6 +24,7 @@ export function packageBuild(overrides: Options = {}): Options {
     external: [/^node:/],
     sourcemap: true,
     plugins: [mapsWithinPackage()],
+    esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
     clean: true,
     ...overrides,
   };

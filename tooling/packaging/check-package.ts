@@ -18,6 +18,7 @@ const profile = commonJs.length === 0 ? "esm-only" : "node16";
 tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
 checkEntryPoints();
 checkMaps();
+checkNotices();
 if (commonJs.length > 0) await results.attempt("CommonJS output requires only CommonJS", requiresOnlyCommonJs);
 results.finish();
 
@@ -63,6 +64,26 @@ function checkMaps(): void {
   });
   const why = `These have no map, or one to a source that the tarball lacks: ${lost.join(", ")}.`;
   results.check("maps lead to sources", lost.length === 0, why);
+}
+
+/** Checks that the tarball has the licence of each package whose code is in a built file. */
+function checkNotices(): void {
+  const workspace = join(info.folder, "..", "..", "packages");
+  const sources = globSync("dist/**/*.{js,cjs}.map", { cwd: info.folder }).flatMap(
+    (file) => (JSON.parse(readFileSync(join(info.folder, file), "utf8")) as SourceMap).sources,
+  );
+  // Sources of the package itself begin with a dot, those of bundled packages with the name of the package.
+  const names = new Set(sources.flatMap((source) => /^(?!\.)((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []));
+  const isOwn = (name: string): boolean => name.startsWith("@halyard/") || existsSync(join(workspace, name));
+  const notices = listTarball().filter((file) => file.endsWith("/THIRD-PARTY.txt"));
+  const text = notices.map((file) => readFileSync(join(info.folder, file), "utf8")).join("\n");
+  const bundled = [...names].filter((name) => !isOwn(name));
+  const missing = bundled.filter((name) => !text.includes(`\n${name} `));
+  results.check(
+    bundled.length === 0 ? "no code of other packages" : `licences of bundled packages: ${bundled.join(", ")}`,
+    missing.length === 0,
+    `The tarball lacks the licence of ${missing.join(", ")}. Add \`thirdPartyNotices\` to the build.`,
+  );
 }
 
 /** The fields of a source map that are read. */

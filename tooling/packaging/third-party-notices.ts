@@ -4,7 +4,10 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 
-/** Returns a plugin for esbuild that writes `file` with the name, version and licence of each bundled package. */
+/**
+ * Returns a plugin for esbuild that writes `file` with the name, version and licence of each bundled package. Without one,
+ * nothing is written.
+ */
 export function thirdPartyNotices(file: string): Plugin {
   return {
     name: "third-party-notices",
@@ -12,9 +15,11 @@ export function thirdPartyNotices(file: string): Plugin {
       build.initialOptions.metafile = true;
       build.onEnd(({ metafile, errors }) => {
         if (metafile === undefined || errors.length > 0) return;
+        const folders = bundledPackages(metafile);
+        if (folders.length === 0) return;
         // The hook runs before the build writes its files.
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, noticesOf(bundledPackages(metafile)));
+        writeFileSync(file, noticesOf(folders));
       });
     },
   };
