@@ -1,5 +1,6 @@
 import { cp, writeFile } from "node:fs/promises";
 import { defineConfig } from "tsup";
+import { thirdPartyNotices } from "../../tooling/packaging/third-party-notices.js";
 import { mapsWithinPackage } from "../../tsup.base.js";
 import { configJsonSchema } from "./src/config/json-schema.js";
 import { prepareDatabase } from "./src/queue/prepared-database.js";
@@ -24,6 +25,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   sourcemap: true,
   plugins: [mapsWithinPackage()],
+  esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
   clean: true,
   async onSuccess() {
     // The page's files are served without a build.

@@ -1,4 +1,5 @@
 import { defineConfig } from "tsup";
+import { thirdPartyNotices } from "../../tooling/packaging/third-party-notices.js";
 import { mapsWithinPackage } from "../../tsup.base.js";
 
 export default defineConfig({
@@ -11,5 +12,6 @@ export default defineConfig({
   removeNodeProtocol: false,
   sourcemap: true,
   plugins: [mapsWithinPackage()],
+  esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
   clean: true,
 });

@@ -1,4 +1,4 @@
-import { type Attempt, readable, RequestError, type RequestSummary } from "./errors.js";
+import { type Attempt, RequestError, type RequestSummary } from "./errors.js";
 
 /** One problem as the server reports it. */
 export interface ApiProblem {
@@ -149,47 +149,33 @@ export class ServerError extends ApiError<"server_error"> {
 
 /** Creates the {@link ApiError} subclass for the code of a description, else for the status. */
 export function createApiError(init: ApiErrorInit): ApiError {
-  const code = init.code ?? codeOf(init.status);
-  const Class = classes[code];
-  return Class ? new Class(init) : new ApiError("api_error", init);
+  const status = Math.min(init.status, 500);
+  const found = classes.find((entry) => (init.code ? entry[1] === init.code : entry[0] === status));
+  return found ? new found[2](init) : new ApiError("api_error", init);
 }
 
-const classes: Readonly<Partial<Record<ApiErrorCode, new (init: ApiErrorInit) => ApiError>>> = {
-  bad_request: BadRequestError,
-  authentication_failed: AuthenticationError,
-  permission_denied: PermissionError,
-  not_found: NotFoundError,
-  conflict: ConflictError,
-  validation_failed: ValidationError,
-  rate_limited: RateLimitError,
-  server_error: ServerError,
-};
-
-function codeOf(status: number): ApiErrorCode {
-  if (status >= 500) return "server_error";
-  return codes[status] ?? "api_error";
-}
-
-const codes: Readonly<Record<number, ApiErrorCode>> = {
-  400: "bad_request",
-  401: "authentication_failed",
-  403: "permission_denied",
-  404: "not_found",
-  409: "conflict",
-  422: "validation_failed",
-  429: "rate_limited",
-};
+const classes: readonly (readonly [status: number, code: ApiErrorCode, Class: new (init: ApiErrorInit) => ApiError])[] =
+  [
+    [400, "bad_request", BadRequestError],
+    [401, "authentication_failed", AuthenticationError],
+    [403, "permission_denied", PermissionError],
+    [404, "not_found", NotFoundError],
+    [409, "conflict", ConflictError],
+    [422, "validation_failed", ValidationError],
+    [429, "rate_limited", RateLimitError],
+    [500, "server_error", ServerError],
+  ];
 
 function apiMessage(init: ApiErrorInit): string {
   const { request, status, message, identifier, problems = [] } = init;
-  const subject = request.operation === undefined ? "" : ` (${request.operation})`;
+  const subject = request.operation === undefined ? "" : `(${request.operation}) `;
   const label = identifier === undefined ? "" : ` ${identifier}`;
   const listed = problems
     .filter((problem) => !isTold(problem, message))
     .map((problem) => (problem.attribute === undefined ? problem.message : `${problem.attribute}: ${problem.message}`));
   const isListed = problems.some((problem) => problem.message === message && !isTold(problem, message));
   const text = [isListed ? undefined : message, ...listed].filter(Boolean).map((part) => ` ${withStop(String(part))}`);
-  return `${request.method} ${readable(request.url)}${subject} answered ${status}${label}.${text.join("")} ${apiAdvice(init)}`.trimEnd();
+  return `${subject}answered ${status}${label}.${text.join("")} ${apiAdvice(init)}`.trimEnd();
 }
 
 function apiAdvice({ status, message, retryAfterMs, credentialSent, advice }: ApiErrorInit): string {

@@ -4,7 +4,7 @@ import type { EncodedBody } from "./request-body.js";
 export interface AuthRequest {
   /** HTTP method in upper case. */
   readonly method: string;
-  /** The final URL. Its origin is always the client's own or one of `trustedOrigins`. */
+  /** The final URL, for `headers` and `renew` with the fields of `query`. Its origin is always the client's own or one of `trustedOrigins`. */
   readonly url: URL;
   /** The body that will be sent. A strategy that signs requests reads it with `bodyBytes`. Undefined for a request without a body. */
   readonly body?: EncodedBody | undefined;
@@ -35,6 +35,12 @@ export interface AuthStrategy {
    * `Sudo` and `X-Requested-With`.
    */
   headers(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+  /**
+   * Returns the query fields that authenticate the request, for APIs with a key or a signature in the address. They are added
+   * before {@link AuthStrategy.headers} is called, which may sign them. Every value counts as a secret. Hooks and spans
+   * receive the address without these fields. A redirect to another origin loses them, even if the server copies them into its target.
+   */
+  query?(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
    * Called after a 401. Return true when {@link AuthStrategy.headers} will now return a new credential: the
    * request is then sent once more. When absent or false, the 401 is thrown as AuthenticationError.

@@ -100,6 +100,7 @@ async function sendOperation(
       media: operation.media.response,
       retry: operation.retry,
       redirect: operation.redirect,
+      secrets: operation.secrets,
       onHeader,
       options: remaining ?? options,
     });

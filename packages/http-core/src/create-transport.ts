@@ -78,8 +78,8 @@ function createContext(options: TransportOptions, dialect: ApiDialect, guard: Or
     allowInsecureHttp: options.allowInsecureHttp ?? false,
     hooks: options.hooks ?? {},
     limiter: createLimiter(maxConcurrency),
-    redactor: createRedactor((url) => guard.isTrusted(url)),
-    isTrusted: (url) => guard.isTrusted(url),
+    redactor: createRedactor(guard.isTrusted),
+    isTrusted: guard.isTrusted,
   };
 }
 

@@ -87,8 +87,9 @@ export abstract class RequestError<Code extends string = string> extends Halyard
   /** Every attempt that was made, in order. */
   readonly attempts: readonly Attempt[];
 
+  /** @param message - What happened. The request is written before it. */
   protected constructor(code: Code, message: string, request: RequestSummary, attempts: readonly Attempt[]) {
-    super(code, message);
+    super(code, `${request.method} ${readable(request.url)} ${message}`);
     this.operation = request.operation;
     this.method = request.method;
     this.url = request.url;
@@ -108,7 +109,7 @@ export class ConnectionError extends RequestError<"connection_failed"> {
   constructor(request: RequestSummary, outcome: RequestOutcome, reason: string, attempts: readonly Attempt[]) {
     super(
       "connection_failed",
-      `${request.method} ${readable(request.url)} got no complete response: ${reason}. ${outcomeAdvice(request.method, outcome)}`,
+      `got no complete response: ${reason}. ${outcomeAdvice(request.method, outcome)}`,
       request,
       attempts,
     );
@@ -136,7 +137,7 @@ export class TimeoutError extends RequestError<"timeout"> {
   ) {
     super(
       "timeout",
-      `${request.method} ${readable(request.url)} took longer than ${timeoutMs} ms (${
+      `took longer than ${timeoutMs} ms (${
         scope === "attempt" ? "`timeout`, one attempt" : "`totalTimeout`, all attempts together"
       }). ${outcomeAdvice(request.method, outcome)}`,
       request,
@@ -183,7 +184,7 @@ export class RedirectError extends RequestError<"redirect_refused"> {
     const target = location === undefined ? "" : ` to ${location}`;
     super(
       "redirect_refused",
-      `${request.method} ${readable(request.url)} was redirected${target}, which was not followed: ${refusals[reason]}.`,
+      `was redirected${target}, which was not followed: ${refusals[reason]}.`,
       request,
       attempts,
     );
@@ -212,12 +213,7 @@ export class ResponseShapeError extends RequestError<"response_shape"> {
   ) {
     const list = details.mismatches?.length ? `: ${sentence(details.mismatches)}` : "";
     const quote = details.excerpt === undefined ? "" : ` It begins: ${JSON.stringify(details.excerpt)}`;
-    super(
-      "response_shape",
-      `${request.method} ${readable(request.url)} answered ${status}, but ${problem}${list}.${quote}`,
-      request,
-      attempts,
-    );
+    super("response_shape", `answered ${status}, but ${problem}${list}.${quote}`, request, attempts);
     this.status = status;
     this.mismatches = details.mismatches ?? [];
     this.excerpt = details.excerpt;
@@ -235,7 +231,7 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   constructor(request: RequestSummary, status: number, limitBytes: number, attempts: readonly Attempt[]) {
     super(
       "response_too_large",
-      `${request.method} ${readable(request.url)} answered ${status} with more than ${limitBytes} bytes. Request less, or raise \`maxResponseBytes\`.`,
+      `answered ${status} with more than ${limitBytes} bytes. Request less, or raise \`maxResponseBytes\`.`,
       request,
       attempts,
     );

@@ -119,6 +119,11 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly redirect?: "follow" | "manual" | undefined;
   /** Base of the path: the API with its prefix (default), or the server's own address. */
   readonly root?: "api" | "server" | undefined;
+  /**
+   * Names of body fields, at any depth, whose values are secrets although the names do not tell, such as `data`. They are
+   * left out of errors and logs, as are the values of `password`, `token` and the like without being named here.
+   */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 /** Properties of every operation, independent of its types. Constraint for code that accepts any operation. */
@@ -131,6 +136,8 @@ export interface AnyOperation {
   readonly since: Since | undefined;
   readonly redirect: "follow" | "manual";
   readonly root: "api" | "server";
+  /** Names of body fields whose values are secrets although the names do not tell. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 /**
@@ -272,6 +279,7 @@ function declare(method: Method, defaultRetry: RetryClass, path: string, options
     retry = defaultRetry,
     redirect = "follow",
     root = "api",
+    secrets,
     paging,
   } = options;
   let { query } = options;
@@ -290,6 +298,7 @@ function declare(method: Method, defaultRetry: RetryClass, path: string, options
     since,
     redirect,
     root,
+    secrets,
     paging: paging ?? (response as Partial<PagedSchema<never, unknown>> | undefined)?.paging,
   };
   return operation as never;

@@ -36,8 +36,8 @@ export function parseRateLimit(headers: Headers, now: number): RateLimit | undef
     // and put the commas between its parts.
     const listed = /\bremaining\s*=/i.test(structured) ? [structured] : structured.split(",");
     const policies = listed.map((policy) => ({
-      remaining: parameter(policy, "r") ?? parameter(policy, "remaining"),
-      reset: parameter(policy, "t") ?? parameter(policy, "reset"),
+      remaining: parameter(policy, "r(?:emaining)?"),
+      reset: parameter(policy, "(?:t|reset)"),
     }));
     const known = policies.filter((policy) => policy.remaining !== undefined);
     const tightest = known.sort((a, b) => Number(a.remaining) - Number(b.remaining))[0];

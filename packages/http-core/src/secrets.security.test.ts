@@ -10,6 +10,7 @@ import {
   defineResource,
   type Fetch,
   get,
+  post,
 } from "./index.js";
 import { encodeBody } from "./request-body.js";
 import * as z from "./schema.js";
@@ -323,5 +324,23 @@ describe("secrets in a body that the server quotes", () => {
     const seen = [inspect(error, { depth: 9 }), JSON.stringify(error), inspect(log, { depth: 9 })].join(" ");
     expect(sent.filter((secret) => seen.includes(secret))).toEqual([]);
     expect(seen).toContain("Ada");
+  });
+
+  test("are left out when the operation declares their fields, and another operation's fields are not", async () => {
+    const server = await serve(({ body }, response) => {
+      response.writeHead(422, { "content-type": "application/json" }).end(body);
+    });
+    const body = z.fields({ data: z.string(), deep: z.array(z.fields({ value: z.string() })) });
+    const vault = defineResource({
+      set: post("/vault", { body, secrets: ["data", "value"] }),
+      note: post("/notes", { body }),
+    });
+    const client = createClient({ baseUrl: server.url, resources: { vault } });
+    const secret = { data: "tk~neutral", deep: [{ value: "tk~within" }] };
+    await expect(client.vault.set(secret)).rejects.toMatchObject({
+      body: { data: "[redacted]", deep: [{ value: "[redacted]" }] },
+    });
+    const note = { data: "some text", deep: [{ value: "other text" }] };
+    await expect(client.vault.note(note)).rejects.toMatchObject({ body: note });
   });
 });

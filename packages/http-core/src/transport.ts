@@ -95,6 +95,8 @@ export interface TransportRequest {
   readonly retry: RetryClass;
   /** Handling of redirects. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
+  /** Names of body fields whose values are secrets although the names do not tell. */
+  readonly secrets?: readonly string[] | undefined;
   /**
    * Called when the response header has arrived, before the body is read. Called again when the body breaks off and the
    * request is retried; not called when the response is shared with an earlier identical read.

@@ -21,7 +21,7 @@ export async function readApiError(
   const { status, headers } = response;
   const { requestId, credentialSent } = info;
   const { redactor, dialect, retry, limiter, auth } = context;
-  redactor.learnBody(request.body, secrets);
+  redactor.learnFields(request.body?.content, request.secrets ?? [], secrets);
   const cleaned = redactor.data(parse(await readErrorText(response, deadline)));
   // Truncated after redacting, so that no part of a secret remains.
   const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;
@@ -113,9 +113,5 @@ export function describe(redactor: Redactor, description: ApiErrorDescription): 
 
 /** Returns a text on one line, without secrets. Accepts any type, because a dialect may pass on unchecked values. */
 function line(text: unknown): string | undefined {
-  if (typeof text !== "string") return undefined;
-  return text
-    .slice(0, 1000)
-    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")
-    .trim();
+  return typeof text === "string" ? excerpt(text, 1000).trim() : undefined;
 }

@@ -89,8 +89,12 @@ function measure(issue: ZodIssue): string {
   return issue.origin === "array" || issue.origin === "set" ? "a number of entries" : "a value";
 }
 
-/** Describes the type of a value. Quotes its text only when the schema lists choices, because other texts may be secrets. */
-function describeValue(value: unknown, code: string | undefined): string {
+/**
+ * Describes the type of a value. Quotes its text only when the schema lists choices, because other texts may be secrets.
+ *
+ * @param code - The code of zod's issue.
+ */
+export function describeValue(value: unknown, code: string | undefined): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "string" && code === "invalid_value" && value.length <= 40) return JSON.stringify(value);

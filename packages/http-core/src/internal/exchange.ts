@@ -1,3 +1,4 @@
+import type { Options } from "ky";
 import { ConfigurationError } from "../errors.js";
 import type { NetworkRequest, NetworkResponse } from "../network.js";
 import type { Fetch } from "../transport.js";
@@ -24,8 +25,7 @@ export type SendExchange = (request: Exchange) => Promise<NetworkResponse>;
 export function createExchange(fetch: Fetch | undefined): SendExchange {
   let ky: typeof import("ky").default | undefined;
 
-  async function sendThroughKy(url: URL, init: RequestInit, progress: Exchange["progress"]): Promise<Response> {
-    const { onUploadProgress, onDownloadProgress } = progress;
+  async function sendThroughKy(url: URL, init: Options): Promise<Response> {
     ky ??= (await import("ky")).default;
     return ky(url, {
       ...init,
@@ -33,8 +33,6 @@ export function createExchange(fetch: Fetch | undefined): SendExchange {
       retry: 0,
       timeout: false,
       throwHttpErrors: false,
-      ...(onUploadProgress ? { onUploadProgress } : {}),
-      ...(onDownloadProgress ? { onDownloadProgress } : {}),
     });
   }
 
@@ -45,7 +43,7 @@ export function createExchange(fetch: Fetch | undefined): SendExchange {
     const { onDownloadProgress } = progress;
     const onUploadProgress = body && progress.onUploadProgress;
     if (onDownloadProgress || onUploadProgress || body?.content instanceof ReadableStream) {
-      return sendThroughKy(url, init, { onDownloadProgress, onUploadProgress });
+      return sendThroughKy(url, { ...init, onDownloadProgress, onUploadProgress } as Options);
     }
     return fetch ? fetch(new Request(url, init)) : globalThis.fetch(url.href, init);
   };

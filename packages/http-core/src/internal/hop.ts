@@ -1,3 +1,4 @@
+import type { AuthRequest } from "../auth.js";
 import { isMarked } from "../errors.js";
 import type { RequestEvent } from "../hooks.js";
 import type { NetworkResponse } from "../network.js";
@@ -7,6 +8,7 @@ import { readNetworkFailure } from "./connection-failure.js";
 import { setHeaders } from "./exchange.js";
 import { refusePlainHttp } from "./origin-guard.js";
 import type { PendingAttempt } from "./pending-attempt.js";
+import { writeQuery } from "./prepare.js";
 import { isSecretHeader } from "./redact.js";
 import type { HopTarget } from "./redirect.js";
 import { observe } from "./transport-context.js";
@@ -24,6 +26,9 @@ const harmlessHeaders: readonly string[] = [
 /** Header fields of a credential that are not secret: a login name, and the marker of a browser request. */
 const openFields: readonly string[] = ["sudo", "x-requested-with"];
 
+/** Query fields of a credential by name. */
+export type QueryFields = Readonly<Record<string, string>>;
+
 /** One HTTP request of an attempt: the first, or one that follows a redirect. It can be sent a second time with a renewed credential. */
 export class Hop implements HopTarget {
   readonly url: URL;
@@ -31,11 +36,14 @@ export class Hop implements HopTarget {
   readonly body: EncodedBody | undefined;
   readonly trusted: boolean;
   readonly #attempt: PendingAttempt;
+  /** The address with the query fields of the credential, which hooks and logs do not receive. */
+  #address: URL;
   #credential: Readonly<Record<string, string>> = {};
 
   constructor(attempt: PendingAttempt, { url, method, body, trusted }: HopTarget) {
     this.#attempt = attempt;
-    this.url = url;
+    // A server may copy the query into the target of a redirect.
+    this.#address = this.url = replaceFields(url, attempt.queryCredential, {});
     this.method = method;
     this.body = body;
     this.trusted = trusted;
@@ -46,7 +54,7 @@ export class Hop implements HopTarget {
     const { context, request, pending, deadline, secrets } = this.#attempt;
     const { hooks, redactor, logger, instrumentation } = context;
     deadline.throwIfEnded();
-    redactor.learnUrl(this.url, secrets);
+    if (this.url.search) redactor.learnFields(this.url.searchParams, [], secrets);
     const headers = this.#collectHeaders();
     if (hooks.beforeRequest) {
       await deadline.race(Promise.resolve(hooks.beforeRequest({ ...this.#describe(), headers })));
@@ -87,14 +95,8 @@ export class Hop implements HopTarget {
     const { context, deadline } = this.#attempt;
     const { auth } = context;
     if (!auth?.renew || !this.trusted) return false;
-    const rejection = {
-      method: this.method,
-      url: new URL(this.url),
-      signal: deadline.signal,
-      body: this.body,
-      headers: this.#credential,
-      challenge: response.headers.get("www-authenticate") ?? undefined,
-    };
+    const challenge = response.headers.get("www-authenticate") ?? undefined;
+    const rejection = { ...this.#authRequest(), headers: this.#credential, challenge };
     return deadline.race(Promise.resolve(auth.renew(rejection)));
   }
 
@@ -106,25 +108,38 @@ export class Hop implements HopTarget {
   }
 
   async #readCredential(): Promise<void> {
-    const { context, deadline, secrets } = this.#attempt;
+    const { context, deadline, secrets, queryCredential } = this.#attempt;
     const { auth, redactor } = context;
     if (!auth) return;
-    const { method, url, body } = this;
-    const given = auth.headers({
+    const request = this.#authRequest();
+    if (auth.query) {
+      const fields = await deadline.race(Promise.resolve(auth.query(request)));
+      for (const [name, value] of Object.entries(fields)) redactor.learn(name, value, secrets);
+      Object.assign(queryCredential, fields);
+      this.#address = replaceFields(this.url, queryCredential, fields);
+    }
+    const given = auth.headers(request);
+    this.#credential = isPromise(given) ? await deadline.race(given) : given;
+    for (const [name, value] of Object.entries(this.#credential)) {
+      if (!openFields.includes(name.toLowerCase())) redactor.learn(name, value, secrets);
+    }
+  }
+
+  #authRequest(): AuthRequest {
+    const { method, body } = this;
+    const { deadline } = this.#attempt;
+    const address = (): URL => new URL(this.#address);
+    return {
       method,
       // Getters, because most strategies need neither; a copy, because they must not change the original.
       get url() {
-        return new URL(url);
+        return address();
       },
       body,
       get signal() {
         return deadline.signal;
       },
-    });
-    this.#credential = isPromise(given) ? await deadline.race(given) : given;
-    for (const [name, value] of Object.entries(this.#credential)) {
-      if (!openFields.includes(name.toLowerCase())) redactor.learn(name, value, secrets);
-    }
+    };
   }
 
   #collectHeaders(): Headers {
@@ -156,7 +171,8 @@ export class Hop implements HopTarget {
     const attempt = this.#attempt;
     const { context, request, deadline } = attempt;
     const { auth } = context;
-    const { url, method, body, trusted } = this;
+    const { method, body, trusted } = this;
+    const url = this.#address;
     deadline.throwIfEnded();
     if (!context.allowInsecureHttp && [...headers.keys()].some(isSecretHeader)) refusePlainHttp(url);
     attempt.sent = true;
@@ -170,15 +186,38 @@ export class Hop implements HopTarget {
     try {
       const response = await send("manual");
       // Browsers hide redirects. They drop `Authorization` themselves when a redirect leaves the origin (Fetch standard,
-      // HTTP-redirect fetch), but no other field, so they may follow only reads without other fields.
+      // HTTP-redirect fetch), but no other field and no query, so they may follow only reads without those.
       if (response.type !== "opaqueredirect" || request.redirect === "manual" || method !== "GET") return response;
-      return leakable(headers) || credentials === "include" ? response : await send("follow");
+      const leaks = leakable(headers) || credentials === "include" || url !== this.url;
+      return leaks ? response : await send("follow");
     } catch (error) {
       // A streamed body may fail with an error from its own source.
       if (isMarked(error)) throw error;
       throw deadline.ended ? deadline.reason : readNetworkFailure(error, context.redactor, body?.replayable !== false);
     }
   }
+}
+
+/**
+ * Returns an address with `added` in place of the fields of a credential. Fields that quote one of its values are removed
+ * as well; the others stay as they are written.
+ */
+function replaceFields(url: URL, credential: QueryFields, added: QueryFields): URL {
+  const secrets = Object.entries(credential);
+  if (secrets.length === 0) return url;
+  const isSecret = ([name, value]: [string, string]): boolean =>
+    secrets.some(([field, secret]) => field === name || quotes(value, secret));
+  const pairs = url.search.slice(1).split("&");
+  const kept = pairs.filter((pair) => ![...new URLSearchParams(pair)].some(isSecret));
+  const result = new URL(url);
+  result.search = [...kept, writeQuery(added, {}).slice(1)].filter(Boolean).join("&");
+  return result;
+}
+
+/** Returns whether a text contains a secret, escaped any number of times: compares letters and digits only. */
+function quotes(text: string, secret: string): boolean {
+  const [whole = "", part = ""] = [text, secret].map((value) => value.replaceAll(/%(25)*[\da-f]{2}|\W/gi, ""));
+  return part.length > 5 && whole.includes(part);
 }
 
 function isPromise<Value extends object>(value: Value | Promise<Value>): value is Promise<Value> {

@@ -32,7 +32,7 @@ export function createLimiter(maximum: number): Limiter {
     const next = lane.waiting.shift();
     // The slot is passed on, so `active` does not change.
     if (next) next();
-    else if (--lane.active === 0 && lane.pausedUntil <= performance.now()) lanes.delete(origin);
+    else if (--lane.active === 0 && remainingRest(lane) <= 0) lanes.delete(origin);
   }
 
   async function waitForTurn(origin: string, lane: Lane, deadline: Deadline): Promise<void> {
@@ -50,15 +50,8 @@ export function createLimiter(maximum: number): Limiter {
     }
   }
 
-  async function waitForRest(origin: string, lane: Lane, deadline: Deadline): Promise<void> {
-    try {
-      for (let rest = lane.pausedUntil - performance.now(); rest > 0; rest = lane.pausedUntil - performance.now()) {
-        await deadline.wait(rest);
-      }
-    } catch (error) {
-      release(origin, lane);
-      throw error;
-    }
+  function remainingRest(lane: Lane): number {
+    return lane.pausedUntil - performance.now();
   }
 
   return {
@@ -67,7 +60,12 @@ export function createLimiter(maximum: number): Limiter {
       const lane = laneOf(origin);
       if (lane.active < maximum) lane.active++;
       else await waitForTurn(origin, lane, deadline);
-      if (lane.pausedUntil > 0) await waitForRest(origin, lane, deadline);
+      try {
+        while (remainingRest(lane) > 0) await deadline.wait(remainingRest(lane));
+      } catch (error) {
+        release(origin, lane);
+        throw error;
+      }
       let held = true;
       return () => {
         if (held) release(origin, lane);

@@ -5,12 +5,11 @@
 export function nearest(wanted: string, names: readonly string[]): string | undefined {
   const plain = simplify(wanted);
   const limit = plain.length < 5 ? 1 : 2;
-  let best: { readonly name: string; readonly distance: number } | undefined;
-  for (const name of names) {
-    const distance = editDistance(plain, simplify(name), limit);
-    if (distance <= limit && distance < (best?.distance ?? Infinity)) best = { name, distance };
+  for (let edits = 0; edits <= limit; edits++) {
+    const found = names.find((name) => isWithin(edits, plain, simplify(name)));
+    if (found !== undefined) return found;
   }
-  return best?.name;
+  return undefined;
 }
 
 function simplify(name: string): string {
@@ -18,23 +17,20 @@ function simplify(name: string): string {
 }
 
 /**
- * Returns the number of insertions, deletions, replacements and swaps of neighbours between two texts. A result above
- * the limit is not exact.
+ * Returns whether one text becomes the other by at most `edits` insertions, deletions, replacements and swaps of
+ * neighbours.
  */
-function editDistance(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) > limit) return limit + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column++) {
-      const replaced = (last[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const swapped = isSwap && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity;
-      current[column] = Math.min(replaced, swapped, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[other.length] ?? 0;
+function isWithin(edits: number, one: string, other: string): boolean {
+  let equal = 0;
+  while (equal < one.length && one[equal] === other[equal]) equal++;
+  const a = one.slice(equal);
+  const b = other.slice(equal);
+  if (a === b || edits === 0) return a === b;
+  return (
+    isWithin(edits - 1, a.slice(1), b) ||
+    isWithin(edits - 1, a, b.slice(1)) ||
+    isWithin(edits - 1, a.slice(1), b.slice(1)) ||
+    // The first two letters are swapped.
+    (a.slice(0, 2) === `${b.charAt(1)}${b.charAt(0)}` && isWithin(edits - 1, a.slice(2), b.slice(2)))
+  );
 }

@@ -5,7 +5,7 @@ export interface OriginGuard {
   /** The client's base address with its path, without a trailing slash. */
   readonly base: string;
   /** Returns whether a URL is on the client's own origin or a declared trusted origin. */
-  isTrusted(url: URL): boolean;
+  readonly isTrusted: (url: URL) => boolean;
 }
 
 /**

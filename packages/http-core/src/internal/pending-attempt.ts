@@ -6,7 +6,7 @@ import { readApiError, requestId } from "./api-error.js";
 import { NetworkFailure, readNetworkFailure } from "./connection-failure.js";
 import { Deadline } from "./deadline.js";
 import type { Failure } from "./failure.js";
-import { Hop } from "./hop.js";
+import { Hop, type QueryFields } from "./hop.js";
 import type { PendingRequest, ResolvedRequest } from "./pending-request.js";
 import { BodyTooLarge, discard, type RawBody, readBody } from "./read-response.js";
 import { followRedirect, isRedirect, maximumRedirects } from "./redirect.js";
@@ -37,6 +37,8 @@ export class PendingAttempt {
   readonly deadline: Deadline;
   /** Secrets in the requests of this attempt, for the redactor. */
   readonly secrets: Set<string>;
+  /** Query fields of the credential in the requests of this attempt. */
+  readonly queryCredential: QueryFields = {};
   /** Whether a request has been passed to `fetch`. */
   sent = false;
   /** Whether the server responded to a write with 303: the write has been carried out, even if the read after it fails. */

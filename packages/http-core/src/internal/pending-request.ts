@@ -21,6 +21,7 @@ export interface ResolvedRequest {
   readonly media: ResponseMedia;
   readonly retry: RetryClass;
   readonly redirect: "follow" | "manual";
+  readonly secrets?: readonly string[] | undefined;
   readonly timeout: number;
   readonly totalTimeout: number;
   readonly signal: AbortSignal | undefined;

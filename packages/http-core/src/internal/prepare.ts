@@ -3,7 +3,7 @@ import { ConfigurationError, RequestValidationError } from "../errors.js";
 import type { InputProblem } from "../mismatch.js";
 import type { AnySchema, BodyWriter, Operation, WrittenSchema } from "../operation.js";
 import type { PageStep } from "../paging.js";
-import { check } from "./check.js";
+import { check, describeValue } from "./check.js";
 import { nearest } from "./nearest.js";
 import { compilePath } from "./path-template.js";
 import { schemaKeys } from "./schema-keys.js";
@@ -146,8 +146,7 @@ function writeBody(writer: BodyWriter, given: unknown, problems: InputProblem[])
 function asFields(input: unknown, problems: InputProblem[]): Readonly<Record<string, unknown>> {
   if (input === undefined) return {};
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;
-  const got = input === null ? "null" : Array.isArray(input) ? "an array" : `a ${typeof input}`;
-  problems.push({ path: "", expected: "one object with all fields", got });
+  problems.push({ path: "", expected: "one object with all fields", got: describeValue(input, "invalid_type") });
   return {};
 }
 

@@ -38,7 +38,7 @@ export function readData(
   if (problem === "") {
     const failure = dialect.readFailure?.({ ...response, body: data });
     if (!failure) return { data, response };
-    redactor.learnBody(request.body);
+    redactor.learnFields(request.body?.content, request.secrets ?? []);
     const description = describe(redactor, failure);
     throw createApiError({
       ...response,
@@ -47,7 +47,7 @@ export function readData(
       body: redactor.data(data),
     });
   }
-  redactor.learnBody(request.body);
+  redactor.learnFields(request.body?.content, request.secrets ?? []);
   // Quoted after redacting, so that no part of a secret remains.
   const quote = body === "" ? undefined : excerpt(redactor.text(body));
   throw new ResponseShapeError(

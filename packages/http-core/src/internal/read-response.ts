@@ -128,7 +128,7 @@ export async function discard(response: NetworkResponse): Promise<void> {
   }
 }
 
-/** Returns the beginning of a body for an error message: at most 200 characters, control characters as spaces. */
-export function excerpt(text: string): string {
-  return text.slice(0, 200).replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
+/** Returns the beginning of a text of the server for an error message, with control characters as spaces. */
+export function excerpt(text: string, length: number = 200): string {
+  return text.slice(0, length).replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
 }

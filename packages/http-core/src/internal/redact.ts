@@ -15,11 +15,12 @@ export function isSecretHeader(name: string): boolean {
 export interface Redactor {
   /** Registers the value of a header field as a secret, in all encodings in which it may be quoted. */
   learn(name: string, value: string, held?: Set<string>): void;
-  /** Registers the values of secret query fields. */
-  learnUrl(url: URL, held?: Set<string>): void;
-  /** Registers the texts in secret fields of a JSON, form or multipart body. */
-  learnBody(body: EncodedBody | undefined, held?: Set<string>): void;
-  /** Creates a set for `learn` and `learnUrl`, whose secrets are kept until the set is passed to `release`. */
+  /**
+   * Registers the texts in secret fields of a query, or of a JSON, form or multipart body. `names` are those that the
+   * operation declares.
+   */
+  learnFields(content: EncodedBody["content"] | undefined, names: readonly string[], held?: Set<string>): void;
+  /** Creates a set for `learn` and `learnFields`, whose secrets are kept until the set is passed to `release`. */
   hold(): Set<string>;
   release(held: Set<string>): void;
   text(text: string): string;
@@ -89,12 +90,10 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
       if (name.toLowerCase() !== "cookie") return;
       for (const pair of value.split(";")) remember(pair.slice(pair.indexOf("=") + 1), held);
     },
-    learnUrl(url, held) {
-      if (url.search === "") return;
-      for (const [name, value] of url.searchParams) if (secretName.test(name)) remember(value, held);
-    },
-    learnBody(body, held) {
-      for (const [name, value] of fieldsOf(body?.content)) if (secretName.test(name)) remember(value, held);
+    learnFields(content, names, held) {
+      for (const [name, value] of fieldsOf(content)) {
+        if (secretName.test(name) || names.includes(name)) remember(value, held);
+      }
     },
     hold() {
       const held = new Set<string>();

@@ -39,13 +39,17 @@ export function followRedirect(
   const url = location !== null && URL.canParse(location, hop.url) ? new URL(location, hop.url) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return "bad_location";
   if (hop.url.protocol === "https:" && url.protocol === "http:" && !policy.allowInsecureHttp) return "downgrade";
-  const trusted = hop.trusted && policy.isTrusted(url);
-  if (hop.method === "GET") return { url, method: "GET", body: undefined, trusted };
-  // The response to a write may come only from an origin that may receive the write.
-  if (status === 303)
-    return policy.isTrusted(url) ? { url, method: "GET", body: undefined, trusted } : "foreign_origin";
+  const isRead = hop.method === "GET" || status === 303;
+  const trusted = policy.isTrusted(url);
+  const target: HopTarget = {
+    url,
+    method: isRead ? "GET" : hop.method,
+    body: isRead ? undefined : hop.body,
+    trusted: hop.trusted && trusted,
+  };
+  if (hop.method === "GET") return target;
   if (hop.method === "POST" && (status === 301 || status === 302)) return "method_change";
-  if (!policy.isTrusted(url)) return "foreign_origin";
-  if (hop.body && !hop.body.replayable) return "body_not_replayable";
-  return { url, method: hop.method, body: hop.body, trusted };
+  // The response to a write may come only from an origin that may receive the write.
+  if (!trusted) return "foreign_origin";
+  return target.body?.replayable === false ? "body_not_replayable" : target;
 }

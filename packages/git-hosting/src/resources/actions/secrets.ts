@@ -50,7 +50,10 @@ export const repoActionSecrets = defineResource({
   /**
    * Creates a secret (201) or replaces it (204). Fails with 400 if the name is not allowed: see {@link Secret.name}.
    */
-  set: put("/repos/{owner}/{repo}/actions/secrets/{secretname}", { body: CreateOrUpdateSecretSchema }),
+  set: put("/repos/{owner}/{repo}/actions/secrets/{secretname}", {
+    body: CreateOrUpdateSecretSchema,
+    secrets: ["data"],
+  }),
 
   /** Deletes a secret. */
   delete: del("/repos/{owner}/{repo}/actions/secrets/{secretname}"),
@@ -64,7 +67,10 @@ export const orgActionSecrets = defineResource({
   /**
    * Creates a secret (201) or replaces it (204). Fails with 400 if the name is not allowed: see {@link Secret.name}.
    */
-  set: put("/orgs/{org}/actions/secrets/{secretname}", { body: CreateOrUpdateSecretSchema }),
+  set: put("/orgs/{org}/actions/secrets/{secretname}", {
+    body: CreateOrUpdateSecretSchema,
+    secrets: ["data"],
+  }),
 
   /** Deletes a secret. */
   delete: del("/orgs/{org}/actions/secrets/{secretname}"),
@@ -78,7 +84,10 @@ export const userActionSecrets = defineResource({
   /**
    * Creates a secret (201) or replaces it (204). Fails with 400 if the name is not allowed: see {@link Secret.name}.
    */
-  set: put("/user/actions/secrets/{secretname}", { body: CreateOrUpdateSecretSchema }),
+  set: put("/user/actions/secrets/{secretname}", {
+    body: CreateOrUpdateSecretSchema,
+    secrets: ["data"],
+  }),
 
   /** Deletes a secret. */
   delete: del("/user/actions/secrets/{secretname}"),

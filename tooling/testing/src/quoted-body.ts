@@ -1,0 +1,61 @@
+/** Tells which texts of a request body an error contains when a server quotes the body. */
+import { sampleOf } from "./sample-of.js";
+
+/** The parts of an operation from which an input is created. */
+interface Quotable {
+  readonly path: string;
+  readonly query: Schema | undefined;
+  readonly body: Schema | undefined;
+  readonly bodyKey: string | undefined;
+}
+
+type Schema = Parameters<typeof sampleOf>[0];
+
+/** A function for the option `fetch` of a client that responds with 422 and the body of the request. */
+export async function quoteBody(request: Request): Promise<Response> {
+  const type = request.headers.get("content-type") ?? "";
+  const quoted: unknown = type.includes("json")
+    ? await request.json()
+    : type.includes("form")
+      ? Object.fromEntries([...(await request.formData())].filter(([, value]) => typeof value === "string"))
+      : {};
+  return Response.json({ quoted }, { status: 422 });
+}
+
+/**
+ * Returns an input with every field of an operation. Each text of the body is a value of its own, as far as the schema
+ * accepts any text.
+ *
+ * @param candidates - Values for schemas that only code can check.
+ */
+export function inputWithTexts({ path, query, body, bodyKey }: Quotable, candidates: readonly unknown[]): object {
+  const names = [...path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) => name);
+  const content = body && withTexts(sampleOf(body, candidates), "value");
+  return {
+    ...Object.fromEntries(names.map((name) => [name, name])),
+    ...(query && (sampleOf(query, candidates) as object)),
+    ...(bodyKey === undefined ? (content as object | undefined) : { [bodyKey]: content }),
+  };
+}
+
+/** Returns the names of the body's fields whose text is missing in the error, and of those whose text it contains. */
+export function fieldsIn(error: unknown): { readonly hidden: readonly string[]; readonly shown: readonly string[] } {
+  const { quoted } = (error as { readonly body: { readonly quoted: unknown } }).body;
+  const hidden = new Set<string>();
+  const shown = new Set<string>();
+  JSON.stringify(quoted, (name, value: unknown) => {
+    if (value === "[redacted]") hidden.add(name);
+    // The names of the entries of a list are their indexes.
+    else if (typeof value === "string" && !/^\d/.test(name)) shown.add(name);
+    return value;
+  });
+  return { hidden: [...hidden].toSorted(), shown: [...shown].toSorted() };
+}
+
+/** Replaces each text that is the name of its field, as `sampleOf` creates it. */
+function withTexts(value: unknown, name: string): unknown {
+  if (value === name) return `text-of-${name}`;
+  if (Array.isArray(value)) return value.map((entry) => withTexts(entry, name));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, entry]) => [field, withTexts(entry, field)]));
+}
