@@ -1,4 +1,4 @@
-/** Tells which texts of a request body an error contains when a server quotes the body. */
+/** Returns which texts of a request body an error contains when a server quotes the body. */
 import { sampleOf } from "./sample-of.js";
 
 /** The parts of an operation from which an input is created. */
