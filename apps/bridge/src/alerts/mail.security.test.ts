@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
-import { certificates } from "../../test/certificates.js";
+import { certificates } from "@halyard/testing/certificates";
 import type { NotifyTarget } from "../config/config.js";
 import type { Alert } from "./alert.js";
 import { createTarget } from "./notification.js";

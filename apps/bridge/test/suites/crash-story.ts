@@ -18,6 +18,8 @@ import { startUpstream, type Upstream } from "./upstream.js";
 export interface StoryOptions {
   readonly seed: number;
   readonly program?: string | undefined;
+  /** Whether the story has the rarer actions too. Default: false. */
+  readonly upheavals?: boolean | undefined;
   /** Signal that ends the run: kills its process, closes its servers and deletes its files. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -49,7 +51,7 @@ export const actionsPerKill: number = 3;
 
 /** Plays the first actions of the story of a seed without a kill. Returns its end state. */
 export async function playUndisturbed(options: StoryOptions & { readonly actions: number }): Promise<Snapshot> {
-  const { seed, program, signal } = options;
+  const { seed, program, signal, upheavals } = options;
   const port = await freePort();
   const upstream = await startUpstream({ bridge: () => `http://127.0.0.1:${port}` });
   const installation = createInstallation({ upstream, port, program, signal });
@@ -60,7 +62,7 @@ export async function playUndisturbed(options: StoryOptions & { readonly actions
     try {
       await bridge.ready();
       const perform = await createPerform(upstream.as);
-      const story = makeScenario(seed, options.actions);
+      const story = makeScenario(seed, options.actions, { upheavals });
       for (const action of story) {
         await perform(action);
         if (action.kind === "open") await settle(upstream, bridge);
@@ -79,7 +81,7 @@ export async function playUndisturbed(options: StoryOptions & { readonly actions
 
 /** Plays the story of a seed, kills the bridge repeatedly, and compares the end state. */
 export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
-  const { seed, kills, databaseUrl, program, signal, undisturbed, print } = crash;
+  const { seed, kills, databaseUrl, program, signal, undisturbed, print, upheavals } = crash;
   const random = createRandom(seed);
   const port = await freePort();
   const upstream = await startUpstream({
@@ -96,7 +98,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
     // In other stories, the first writes wait, as with a new database.
     if (random.chance(0.8)) await makeOldDatabase({ dataDirectory, databaseUrl });
     const perform = await createPerform(upstream.as);
-    const story = makeScenario(seed, kills * actionsPerKill);
+    const story = makeScenario(seed, kills * actionsPerKill, { upheavals });
     for (let kill = 0; kill < kills; kill++) {
       const actions = story.slice(kill * actionsPerKill, (kill + 1) * actionsPerKill);
       const begun = Date.now();

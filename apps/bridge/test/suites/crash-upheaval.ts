@@ -19,7 +19,7 @@ import { type End, type Servers, type Upheaval, upheavalRules } from "./upheaval
 import { isWrite, startUpstream, type Upstream } from "./upstream.js";
 
 /** Settings of {@link playCrashUpheaval}. */
-export interface CrashUpheaval extends Omit<CrashStory, "kills" | "undisturbed"> {
+export interface CrashUpheaval extends Omit<CrashStory, "kills" | "undisturbed" | "upheavals"> {
   readonly upheaval: Upheaval;
 }
 

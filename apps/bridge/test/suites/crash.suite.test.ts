@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
 import { actionsPerKill, playCrashStory, playUndisturbed } from "./crash-story.js";
-import { playCrashUpheaval } from "./crash-upheaval.js";
+import { planKills } from "./crash-plan.js";
+import { killsPerUpheaval, playCrashUpheaval } from "./crash-upheaval.js";
 import { upheavals } from "./upheavals.js";
 import type { Snapshot } from "./snapshot.js";
 
@@ -12,11 +13,11 @@ const seed = 1;
 let calm: Promise<Snapshot> | undefined;
 
 async function expectAsUndisturbed(databaseUrl?: string): Promise<void> {
-  calm ??= playUndisturbed({ seed, actions: kills * actionsPerKill });
+  calm ??= playUndisturbed({ seed, actions: kills * actionsPerKill, upheavals: true });
   const undisturbed = await calm;
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
-  const { faults } = await playCrashStory({ seed, kills, undisturbed, databaseUrl, print });
+  const { faults } = await playCrashStory({ seed, kills, undisturbed, databaseUrl, print, upheavals: true });
   expect(faults).toEqual([]);
   expect(lines).toHaveLength(kills);
 }
@@ -31,6 +32,13 @@ describe.concurrent("the built program, killed with SIGKILL under load, causes n
     )!;
     const { faults } = await playCrashUpheaval({ seed, upheaval, print: () => undefined });
     expect(faults).toEqual([]);
+  });
+
+  test("in every story of a full run", () => {
+    const { random, upheavals: played } = planKills(100, seed);
+    expect(new Set(played)).toEqual(new Set(upheavals));
+    expect(random + played.length * killsPerUpheaval).toBe(100);
+    expect(random).toBeGreaterThanOrEqual(30);
   });
 
   test.skipIf(postgresBin === undefined)(

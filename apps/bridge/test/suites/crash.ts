@@ -1,7 +1,7 @@
 /**
- * The crash suite: kills the built program with SIGKILL and compares the end states. Half of the kills are in random
+ * The crash suite: kills the built program with SIGKILL and compares the end states. A part of the kills are in random
  * stories, whose end state must equal that of an undisturbed run. The others are in stories of renames, transfers,
- * deletions and similar changes. Half of all kills happen while a write is in flight, the others during a start, after
+ * deletions and similar changes; a run of 100 kills plays all of these. Half of all kills happen while a write is in flight, the others during a start, after
  * an acknowledgement, or at a random time. Options: --rounds (kills for each database, default 100), --seed, --database
  * pglite|postgres|both, --program (default: dist/cli.js). SIGINT and SIGTERM end everything that was started.
  */
@@ -9,8 +9,8 @@ import { parseArgs } from "node:util";
 import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
 import { actionsPerKill, type CrashResult, playCrashStory, playUndisturbed } from "./crash-story.js";
 import { killsPerUpheaval, playCrashUpheaval } from "./crash-upheaval.js";
+import { doubledIn, lostIn, planKills } from "./crash-plan.js";
 import type { Snapshot } from "./snapshot.js";
-import { upheavals } from "./upheavals.js";
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +23,9 @@ const { values } = parseArgs({
 
 /** Number of kills in one random story, whose end state is compared afterwards. */
 const killsPerStory = 10;
+
+/** Number of stories with an upheaval that are played at the same time, because they mostly wait. */
+const upheavalsAtOnce = 2;
 
 const print = (line: string): void => console.log(line);
 const rounds = Number(values.rounds);
@@ -54,11 +57,18 @@ interface Total {
   kills: number;
   acknowledged: number;
   inFlight: number;
+  stories: number;
+  asUndisturbed: number;
+  lost: number;
+  doubled: number;
   faults: number;
 }
 
 async function run(database: string): Promise<Total> {
-  const total: Total = { kills: 0, acknowledged: 0, inFlight: 0, faults: 0 };
+  const total: Total = {
+    ...{ kills: 0, acknowledged: 0, inFlight: 0 },
+    ...{ stories: 0, asUndisturbed: 0, lost: 0, doubled: 0, faults: 0 },
+  };
   const postgres = database === "postgres" ? await startPostgres() : undefined;
   try {
     const common = { program, signal, print: (line: string) => print(`${database} ${line}`) };
@@ -66,34 +76,40 @@ async function run(database: string): Promise<Total> {
       total.kills += kills;
       total.acknowledged += acknowledged;
       total.inFlight += inFlight;
+      total.stories += 1;
+      total.asUndisturbed += faults.length === 0 ? 1 : 0;
+      total.lost += lostIn(faults).length;
+      total.doubled += doubledIn(faults).length;
       total.faults += faults.length;
       print(
         `${database} story ${story}: ${faults.length === 0 ? "as undisturbed" : `${faults.length} faults, see ${directory}`}`,
       );
       for (const fault of faults) print(`    ${fault}`);
     };
+    const plan = planKills(rounds, firstSeed);
     const playRandom = async (): Promise<void> => {
-      let left = Math.ceil(rounds / 2);
+      let left = plan.random;
       for (let seed = firstSeed; left > 0; seed++) {
         const kills = Math.min(killsPerStory, left);
         left -= kills;
-        const end = ends.get(seed) ?? playUndisturbed({ seed, actions: kills * actionsPerKill, program, signal });
+        const story = { seed, upheavals: true, program, signal };
+        const end = ends.get(seed) ?? playUndisturbed({ ...story, actions: kills * actionsPerKill });
         ends.set(seed, end);
         const undisturbed = await end;
         const databaseUrl = await postgres?.createDatabase();
-        add(String(seed), kills, await playCrashStory({ ...common, seed, kills, undisturbed, databaseUrl }));
+        add(String(seed), kills, await playCrashStory({ ...common, ...story, kills, undisturbed, databaseUrl }));
       }
     };
+    const waiting = plan.upheavals.map((upheaval, index) => ({ upheaval, seed: firstSeed + index }));
     const playUpheavals = async (): Promise<void> => {
-      for (let seed = firstSeed, left = Math.floor(rounds / 2); left > 0; seed++, left -= killsPerUpheaval) {
-        const upheaval = upheavals[seed % upheavals.length]!;
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const databaseUrl = await postgres?.createDatabase();
-        const result = await playCrashUpheaval({ ...common, seed, upheaval, databaseUrl });
-        add(`${seed}, ${upheaval.name}`, killsPerUpheaval, result);
+        const result = await playCrashUpheaval({ ...common, ...next, databaseUrl });
+        add(`${next.seed}, ${next.upheaval.name}`, killsPerUpheaval, result);
       }
     };
     // Concurrent, because most of the time is spent waiting for processes to start.
-    await Promise.all([playRandom(), playUpheavals()]);
+    await Promise.all([playRandom(), ...Array.from({ length: upheavalsAtOnce }, playUpheavals)]);
   } finally {
     await postgres?.stop();
   }
@@ -107,10 +123,11 @@ for (const each of runs) {
     if (!signal.aborted) throw each.reason;
     continue;
   }
-  const { database, kills, acknowledged, inFlight, faults } = each.value;
+  const { database, kills, acknowledged, inFlight, stories, asUndisturbed, lost, doubled, faults } = each.value;
   print(
-    `${database}: ${kills} kills, ${inFlight} of them with a create on its way; ${acknowledged} acknowledged deliveries, ${faults} faults`,
+    `${database}: ${kills} kills, ${inFlight} of them with a create on its way; ${acknowledged} acknowledged deliveries`,
   );
+  print(`${database}: ${lost} lost, ${doubled} doubled, ${asUndisturbed} of ${stories} stories as undisturbed`);
   if (faults > 0) process.exitCode ??= 1;
 }
 print(ended ?? `${Math.round((Date.now() - begun) / 1000)} s`);

@@ -155,6 +155,9 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
       case "deleteIssue":
         await as("admin").git.issues.delete({ ...place, index: at(issues, action.issue) });
         return;
+      case "deleteWorkPackage":
+        await as("admin").pm.workPackages.delete({ id: action.workPackage });
+        return;
       case "moveAway": {
         const { href } = (await ada.pm.workPackages.get({ id: action.workPackage }))._links.project;
         homes.set(action.workPackage, href);

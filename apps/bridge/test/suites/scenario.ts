@@ -41,6 +41,7 @@ export type Action =
   | { readonly kind: "retarget"; readonly pull: number; readonly base?: string | undefined }
   | { readonly kind: "deleteBranch"; readonly branch: string }
   | { readonly kind: "deleteIssue"; readonly issue: number }
+  | { readonly kind: "deleteWorkPackage"; readonly workPackage: number }
   /** Moves a work package to another project of the mapping, and back. */
   | { readonly kind: "moveAway" | "moveBack"; readonly workPackage: number };
 
@@ -54,6 +55,7 @@ const untold: readonly Action["kind"][] = [
   "unlock",
   "renameDefaultBranch",
   "deleteIssue",
+  "deleteWorkPackage",
 ];
 
 /** Returns whether a story needs a sweep even if every delivery arrives. */
@@ -89,8 +91,8 @@ interface Issue {
 /** Settings of {@link makeScenario}. */
 export interface ScenarioOptions {
   /**
-   * Whether the story has locks, changed base and default branches, deleted branches and issues, and moved work
-   * packages. Default: false.
+   * Whether the story has locks, changed base and default branches, deleted branches, issues and work packages, and
+   * moved work packages. Default: false.
    */
   readonly upheavals?: boolean | undefined;
 }
@@ -98,11 +100,13 @@ export interface ScenarioOptions {
 /**
  * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. It contains
  * few actions whose effect depends on their time: no user sets the status of a work package, and `takeSnapshot` ignores
- * the traces of removed references. There is therefore a single correct end state for all orders of deliveries. No action deletes
- * a work package: what remains about it depends on whether its pull requests were merged before.
+ * the traces of removed references. There is therefore a single correct end state for all orders of deliveries. A work package is
+ * deleted only while all pull requests and issues are open: others keep their comments as they were.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const random = createRandom(seed);
+  const deleted = new Set<number>();
+  const existing = (): number => random.pick(all.filter((id) => !deleted.has(id)));
   const pulls: Pull[] = [];
   const loose: string[] = [];
   const actions: Action[] = [];
@@ -224,8 +228,8 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
     },
     comment,
     comment,
-    () => ({ kind: "rename", workPackage: workPackage(random), subject: `Renamed in step ${actions.length}` }),
-    () => ({ kind: "assign", workPackage: workPackage(random), to: random.pick([2, 3] as const) }),
+    () => ({ kind: "rename", workPackage: existing(), subject: `Renamed in step ${actions.length}` }),
+    () => ({ kind: "assign", workPackage: existing(), to: random.pick([2, 3] as const) }),
     () => {
       const isPlanned = random.chance(0.6);
       const named = isPlanned ? undefined : reference(random);
@@ -261,7 +265,7 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
     },
     () => ({
       kind: "archiveBriefly",
-      workPackage: workPackage(random),
+      workPackage: existing(),
       subject: `Renamed in step ${actions.length}, while the repository was archived`,
     }),
     () => ({ kind: "archiveProjectBriefly" }),
@@ -290,7 +294,7 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
       return ending;
     },
     () => {
-      const id = workPackage(random);
+      const id = existing();
       const key = `moved ${id}`;
       if (endings.has(key) || !hasRoom()) return undefined;
       endings.set(key, { kind: "moveBack", workPackage: id });
@@ -331,6 +335,18 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
       endings.delete(lockKey("issue", issue.index));
       return { kind: "deleteIssue", issue: issue.index };
     },
+    () => {
+      // What was merged or closed before keeps its comment about the work package until its next run.
+      if (pulls.some(({ state }) => state !== "open") || issues.some(({ isClosed }) => isClosed)) return undefined;
+      const linked = open().flatMap((pull) => pull.named.map((reference) => Number(reference.split("#")[1])));
+      const id = one(
+        random,
+        all.filter((each) => linked.includes(each) && !deleted.has(each) && !endings.has(`moved ${each}`)),
+      );
+      if (id === undefined) return undefined;
+      deleted.add(id);
+      return { kind: "deleteWorkPackage", workPackage: id };
+    },
   ];
   const possible = options.upheavals ? [...moves, ...upheavals] : moves;
   while (actions.length + endings.size < length) {
@@ -369,8 +385,12 @@ function speaker(random: Random): Speaker {
   return random.chance(0.3) ? stranger : "grace";
 }
 
+/** Ids of the work packages that exist at the start. */
+const all: readonly number[] = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** Returns the id of a work package, which may be deleted. */
 function workPackage(random: Random): number {
-  return 1 + random.below(12);
+  return random.pick(all);
 }
 
 function reference(random: Random): string {

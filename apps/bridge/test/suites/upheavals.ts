@@ -28,6 +28,8 @@ export interface Upheaval {
   /** The calls in order. The bridge may run after each call, or only after all of them. */
   readonly steps: readonly ((servers: Servers) => Promise<unknown>)[];
   readonly end: End;
+  /** What `bridge doctor` then reports if no delivery has arrived, before and after a sweep. Default: nothing. */
+  readonly left?: { readonly untold?: readonly string[]; readonly swept?: readonly string[] } | undefined;
 }
 
 /** Rules that make the bridge write every kind of text. */
@@ -99,6 +101,11 @@ const otherOwner: Upheaval["options"] = {
   ],
 };
 
+/** Returns findings of `bridge doctor` that a sweep does not change. */
+function lasting(...findings: readonly string[]): Upheaval["left"] {
+  return { untold: findings, swept: findings };
+}
+
 /** All tested changes of linked objects, each with the expected end state on both sides. */
 export const upheavals: readonly Upheaval[] = [
   {
@@ -108,12 +115,19 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the repository is transferred to an owner that a mapping covers",
+    left: lasting(
+      'forge grace/rig: may not set commit statuses: the server does not permit the request (403): "user should have a permission to write to a repo"',
+    ),
     options: otherOwner,
     steps: [({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" })],
     end: { comments: commentsOf("grace/rig"), status: { 1: "In progress" }, links: linksOf("grace/rig") },
   },
   {
     name: "the repository is transferred out of the mappings",
+    left: {
+      untold: ["forge acme/rig: 6 links to a repository whose name is now grace/rig, which no mapping contains"],
+      swept: ["forge acme/rig: 2 links to a repository whose name is now grace/rig, which no mapping contains"],
+    },
     steps: [
       ({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" }),
       (servers) => retitle(servers, 2, "Not for grace"),
@@ -130,6 +144,7 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the repository is archived",
+    left: lasting("forge acme/rig: the repository is archived, so the bridge cannot write to it"),
     steps: [
       ({ gitAs }) => gitAs("admin").repos.update({ ...rig, archived: true }),
       (servers) => retitle(servers, 2, "Not shown there"),
@@ -155,11 +170,22 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the repository is deleted",
+    left: {
+      untold: ["forge acme/rig: 6 links to a repository that does not exist, or is hidden from the bridge"],
+      swept: ["forge acme/rig: 2 links to a repository that does not exist, or is hidden from the bridge"],
+    },
     steps: [({ gitAs }) => gitAs("admin").repos.delete(rig)],
     end: { comments: commentsWithout("gone") },
   },
   {
     name: "the repository is deleted, and another one gets its name",
+    left: {
+      untold: [
+        "forge acme/rig: there is no label plan",
+        "forge acme/rig: 6 links to a repository that does not exist, or is hidden from the bridge",
+      ],
+      swept: ["forge acme/rig: there is no label plan"],
+    },
     steps: [
       ({ gitAs }) => gitAs("admin").repos.delete(rig),
       ({ gitAs }) => gitAs("admin").orgs.repos.create({ org: "acme", name: "rig", auto_init: true }),
@@ -173,6 +199,7 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the repository is renamed, and another one gets its old name",
+    left: lasting("forge acme/rig: there is no label plan"),
     steps: [
       ({ gitAs }) => gitAs("admin").repos.update({ ...rig, name: "rigg" }),
       ({ gitAs }) => gitAs("admin").orgs.repos.create({ org: "acme", name: "rig", auto_init: true }),
@@ -196,12 +223,22 @@ export const upheavals: readonly Upheaval[] = [
     end: undisturbed,
   },
   {
+    name: "a pull request is converted to a draft",
+    steps: [({ git }) => git.pulls.update({ ...rig, index: 1, title: "WIP: Fixes OP#1" })],
+    end: {
+      ...undisturbed,
+      comments: { ...commentsOf("acme/rig"), 1: ["acme/rig#1: draft", "acme/rig branch: 1"] },
+    },
+  },
+  {
     name: "a pull request is deleted",
+    left: { untold: ["forge acme/rig: 1 link to pull requests or issues that do not exist: pull:forge/acme/rig#1"] },
     steps: [({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 1 })],
     end: { comments: { ...commentsOf("acme/rig"), 1: ["acme/rig#1: gone", "acme/rig branch: 1"] } },
   },
   {
     name: "one of two pull requests that close a work package is deleted after the other was merged",
+    left: { untold: ["forge acme/rig: 1 link to pull requests or issues that do not exist: pull:forge/acme/rig#1"] },
     steps: [
       ({ openPull }) => openPull({ title: "Fixes OP#1 too", branch: "too" }),
       ({ git }) => git.pulls.merge({ ...rig, index: 5, Do: "merge" }),
@@ -214,6 +251,7 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "an issue is deleted",
+    left: { untold: ["forge acme/rig: 1 link to pull requests or issues that do not exist: issue:forge/acme/rig#3"] },
     steps: [({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 3 })],
     end: { comments: { ...commentsOf("acme/rig"), 3: ["acme/rig#3: gone"] } },
   },
@@ -247,6 +285,7 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "a work package is deleted",
+    left: { untold: ["pm: 1 link to work packages that do not exist, or are not visible to the bridge: OP#2"] },
     steps: [({ pmAs }) => pmAs("admin").workPackages.delete({ id: 2 })],
     end: {
       comments: { 1: commentsOf("acme/rig")[1]!, 3: commentsOf("acme/rig")[3]! },
@@ -256,6 +295,7 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the work package of an issue is deleted",
+    left: { untold: ["pm: 1 link to work packages that do not exist, or are not visible to the bridge: OP#13"] },
     steps: [
       ({ pmAs }) => pmAs("admin").workPackages.delete({ id: 13 }),
       ({ git }) => git.issues.update({ ...rig, index: 4, title: "A wish, still" }),
@@ -284,6 +324,16 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the project is archived",
+    left: {
+      untold: [
+        "pm rigging: cannot see the project: the requested item does not exist, or the bridge's account cannot see it (404)",
+        "pm: 6 links to work packages that do not exist, or are not visible to the bridge: OP#1, OP#13, OP#2, OP#3, OP#4",
+      ],
+      swept: [
+        "pm rigging: cannot see the project: the requested item does not exist, or the bridge's account cannot see it (404)",
+        "pm: 2 links to work packages that do not exist, or are not visible to the bridge: OP#1, OP#4",
+      ],
+    },
     steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false })],
     end: {
       git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown },
@@ -293,6 +343,7 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the project is archived and unarchived, and a pull request is deleted meanwhile",
+    left: { untold: ["forge acme/rig: 1 link to pull requests or issues that do not exist: pull:forge/acme/rig#1"] },
     steps: [
       ({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false }),
       ({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 1 }),
@@ -308,6 +359,9 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the project gets another identifier, and the mapping has the old one",
+    left: lasting(
+      "pm rigging: cannot see the project: the requested item does not exist, or the bridge's account cannot see it (404)",
+    ),
     options: { projects: ["rigging"] },
     steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, identifier: "ropes" })],
     end: {

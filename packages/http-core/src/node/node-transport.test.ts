@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { certificates } from "../../test/certificates.js";
+import { certificates } from "@halyard/testing/certificates";
 import { type Answer, closedPort, json, type Received, reset, serve, status, stall } from "../../test/loopback.js";
 import { createTransport, encodeBody, type TransportOptions, type TransportRequest } from "../index.js";
 import { nodeTransport, type NodeTransportOptions } from "../node.js";

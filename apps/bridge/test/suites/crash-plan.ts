@@ -1,0 +1,30 @@
+import { killsPerUpheaval } from "./crash-upheaval.js";
+import { type Upheaval, upheavals } from "./upheavals.js";
+
+/** Division of the kills of a run among its stories. */
+export interface KillPlan {
+  /** Number of kills in random stories. */
+  readonly random: number;
+  /** The stories with an upheaval, each with {@link killsPerUpheaval} kills. */
+  readonly upheavals: readonly Upheaval[];
+}
+
+/** Maximum share of the kills in stories with an upheaval. A run of 100 kills has room for all of them. */
+const mostUpheavals = 0.7;
+
+/** Divides the kills of a run. A short run plays some of the stories with an upheaval, chosen by the seed. */
+export function planKills(kills: number, seed: number): KillPlan {
+  const count = Math.min(upheavals.length, Math.floor((kills * mostUpheavals) / killsPerUpheaval));
+  const chosen = Array.from({ length: count }, (_, index) => upheavals[(seed + index) % upheavals.length]!);
+  return { random: kills - count * killsPerUpheaval, upheavals: chosen };
+}
+
+/** Returns the faults that say that a delivery or its effect is lost. */
+export function lostIn(faults: readonly string[]): readonly string[] {
+  return faults.filter((fault) => /\bis lost\b|is not in the spool/.test(fault));
+}
+
+/** Returns the faults that say that something was written twice. */
+export function doubledIn(faults: readonly string[]): readonly string[] {
+  return faults.filter((fault) => fault.startsWith("Written twice: "));
+}
