@@ -75,7 +75,7 @@ async function expectConverged(world: World, end: End): Promise<void> {
   await expectEnd(world, end);
 }
 
-/** Returns what `bridge doctor` reports, apart from what is in order. */
+/** Returns the findings of `bridge doctor`, without those that are in order. */
 async function findings(world: World): Promise<string[]> {
   const report = createReport();
   await examine(report, world.config, world.connections);

@@ -28,7 +28,7 @@ export interface Upheaval {
   /** The calls in order. The bridge may run after each call, or only after all of them. */
   readonly steps: readonly ((servers: Servers) => Promise<unknown>)[];
   readonly end: End;
-  /** What `bridge doctor` then reports if no delivery has arrived, before and after a sweep. Default: nothing. */
+  /** Findings of `bridge doctor` if no delivery has arrived, before and after a sweep. Default: none. */
   readonly left?: { readonly untold?: readonly string[]; readonly swept?: readonly string[] } | undefined;
 }
 
