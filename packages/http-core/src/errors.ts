@@ -264,6 +264,6 @@ function sentence(mismatches: readonly Mismatch[]): string {
  * Returns an address for messages, in which the characters of JSON in a query are not escaped. Control characters,
  * spaces and separators stay escaped, so that the text is still one address.
  */
-export function readable(url: string): string {
+function readable(url: string): string {
   return url.replaceAll(/%(?:22|2C|3[ACDE]|5[BD]|7[BD])/gi, decodeURIComponent);
 }
