@@ -1,25 +1,19 @@
 import { loadCatalogue, type OperationDescription, type OperationField, type Product } from "@halyard/catalogue";
 import type { Page } from "../site/page.ts";
+import { apiLinks } from "./api-links.ts";
 import { checkedVersions } from "./checked-versions.ts";
 import { compiledExamples } from "./compiled-examples.ts";
 import { operationExamples } from "./operation-examples.ts";
+import { tokenScope } from "./token-scope.ts";
 
 interface ProductTexts {
   readonly name: string;
   readonly folder: string;
-  /** Sentence with a link to the documentation of the API. */
-  readonly api: string;
 }
 
 const products: Readonly<Record<Product, ProductTexts>> = {
-  pm: {
-    ...{ name: "OpenProject", folder: "openproject" },
-    api: "The API is described by [OpenProject](https://www.openproject.org/docs/api/), and by each server at `/api/docs`.",
-  },
-  git: {
-    ...{ name: "Gitea and Forgejo", folder: "git" },
-    api: "The API is described by each server at `/api/swagger`.",
-  },
+  pm: { name: "OpenProject", folder: "openproject" },
+  git: { name: "Gitea and Forgejo", folder: "git" },
 };
 
 /** Returns a page for each resource of both clients, with all of its operations, and an overview for each client. */
@@ -64,8 +58,10 @@ export async function operationPages(): Promise<readonly Page[]> {
               list.some(({ id }) => !compiled.has(id)),
             ),
           list.map((operation) => operationText(operation, compiled.get(operation.id))).join("\n"),
-          "## Servers and errors",
-          [checked.get(`${product}.${resource}`) ?? "", products[product].api, errors].filter(Boolean).join(" "),
+          "## Servers, permissions and errors",
+          [checked.get(`${product}.${resource}`) ?? "", apiLinks(product, resource), permissions[product], errors]
+            .filter(Boolean)
+            .join(" "),
           "",
         ].join("\n\n"),
       })),
@@ -80,6 +76,12 @@ function withoutExample(resource: string, isServed: boolean): string {
   return "The [sandbox](../../../packages/sandbox/) serves none of these operations, so that their examples are compiled and do not run.";
 }
 
+/** Sentences about permissions that hold for every operation of a product. */
+const permissions: Readonly<Record<Product, string>> = {
+  pm: "The permission that an operation requires is part of its description. Where it names none, reading takes an account that may see the resource.",
+  git: "Besides the scope of its token, the account needs the right itself: to read or to write the repository, or to administer it, the organization or the server.",
+};
+
 const errors =
   "An operation fails with one of the [codes of all requests](../../../guides/errors/): among them `request_invalid` before anything is sent, " +
   "`authentication_failed` (401), `permission_denied` (403), `not_found` (404, also where the account may not see the resource), " +
@@ -93,6 +95,7 @@ function operationText(operation: OperationDescription, compiled: string | undef
   const facts = [
     `- ${method} \`${path}\`, retry class \`${retry}\`${isPaged ? ", in pages: await it for the first, iterate it for every item" : ""}`,
     ...sinceText(operation),
+    ...scopeText(operation),
     ...(takesOthers ? ["- Takes further fields, such as custom fields"] : []),
   ];
   return [
@@ -108,6 +111,11 @@ function operationText(operation: OperationDescription, compiled: string | undef
   ]
     .filter((part, index, all) => part !== "" || index === all.length - 1)
     .join("\n\n");
+}
+
+function scopeText(operation: OperationDescription): readonly string[] {
+  const scope = tokenScope(operation);
+  return scope === undefined ? [] : [`- An access token needs the scope \`${scope}\``];
 }
 
 function sinceText({ since, product }: OperationDescription): readonly string[] {

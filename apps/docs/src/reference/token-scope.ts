@@ -1,0 +1,27 @@
+import type { OperationDescription } from "@halyard/catalogue";
+
+/** Categories of scopes by the path of an operation, as Gitea and Forgejo declare them for groups of their routes. */
+const categories: readonly (readonly [pattern: RegExp, category: string])[] = [
+  [/^\/repos\/(?:issues\/search|\{\w+\}\/\{\w+\}\/(?:issues|labels|milestones)(?:\/|$))/, "issue"],
+  [/^\/repos\/(?!\{\w+\}\/\{\w+\}\/notifications)|^\/topics\//, "repository"],
+  [/^\/(?:orgs|teams)(?:\/|$)/, "organization"],
+  [/^\/admin\//, "admin"],
+  [/^\/notifications(?:\/|$)/, "notification"],
+  [/^\/packages\//, "package"],
+  [/^\/activitypub\//, "activitypub"],
+  // Some operations on repositories and organizations of a user need a second scope.
+  [/^\/users?(?:$|\/(?!.*\b(?:repos|orgs|teams|starred|subscriptions|times|stopwatches|actions)\b))/, "user"],
+];
+
+/**
+ * Returns the scope that an access token of Gitea or Forgejo needs for an operation. Undefined if it needs none or several.
+ */
+export function tokenScope({
+  product,
+  method,
+  path,
+}: Pick<OperationDescription, "product" | "method" | "path">): string | undefined {
+  if (product !== "git") return undefined;
+  const category = categories.find(([pattern]) => pattern.test(path))?.[1];
+  return category === undefined ? undefined : `${method === "GET" ? "read" : "write"}:${category}`;
+}
