@@ -48,7 +48,7 @@ export default defineConfig([
     splitting: false,
     sourcemap: false,
     noExternal: [/^(?!node:|@napi-rs\/)/],
-    // A job has no keyring. The import is never reached there, because the action has no configuration file.
+    // A workflow job has no keyring. The import is never reached, because the action has no configuration file.
     external: ["@napi-rs/keyring"],
     onSuccess: () => cp("src/action/action.yml", "dist/action/action.yml"),
   },

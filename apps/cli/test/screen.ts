@@ -74,7 +74,7 @@ export async function onScreen<Result>(
       return Number(await call("display-message", "-p", "#{pane_dead_status}"));
     },
   };
-  // The program starts once the terminal keeps the screen after its end.
+  // The program starts after `remain-on-exit` is set, so that tmux keeps the screen of a program that ends at once.
   const size = ["-x", String(columns), "-y", "60"];
   const start = ["new-session", "-d", ...size, "cat", ";", "set-option", "-g", "remain-on-exit", "on"];
   try {

@@ -50,7 +50,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
       expect(await screen.text()).toContain("owned");
       // eslint-disable-next-line no-control-regex -- colours begin with it
       const sequences = [...(await screen.coloured()).matchAll(/\u001b\[([\d;]*)m/g)].map(([, code]) => code ?? "");
-      // The colours are those of the table. The colour in the title, 31, is removed.
+      // The output has colours of the table (36), but not the colour in the title of the work package (31).
       expect(sequences).toContain("36");
       expect(sequences).not.toContain("31");
     });

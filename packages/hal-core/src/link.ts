@@ -15,7 +15,7 @@ export interface LinkSelection {
   readonly hreflang?: string | undefined;
   /** Profile of the link. */
   readonly profile?: string | undefined;
-  /** Its index among the links that match otherwise, from 0. A negative index counts from the end. */
+  /** Index among the links that match the other members, from 0. A negative index counts from the end. */
   readonly index?: number | undefined;
 }
 

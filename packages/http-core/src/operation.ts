@@ -93,7 +93,7 @@ export interface MediaTypes {
 
 /** Options for declaring an operation. All are optional: `get("/ping")` is a complete declaration. */
 export interface OperationOptions<Query, Body, Response, BodyKey, Media extends ResponseMedia> {
-  /** Schema of the query fields, an object. As a function it is built on first use, which keeps imports cheap. */
+  /** Schema of the query fields, an object. A function builds it on first use, which keeps imports fast. */
   readonly query?: Schema<Query> | (() => Schema<Query>) | undefined;
   /**
    * Schema of the body. In the input, its fields are siblings of the path and query fields, unless `bodyKey` is given.

@@ -26,7 +26,8 @@ export interface Page<Item, Document = unknown> {
 /** Loads a page that follows another one. */
 export interface PageLoader<Item, Document> {
   /**
-   * Starts loading the page `steps` ahead of `page`. Returns undefined, synchronously, when `page` shows that it does not exist.
+   * Starts loading the page `steps` ahead of `page`. Returns undefined, synchronously, when the data of `page` shows that
+   * no such page exists.
    *
    * @param onHeader - Called when the response header of the page has arrived; see {@link TransportRequest.onHeader}.
    */

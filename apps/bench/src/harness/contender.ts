@@ -29,6 +29,6 @@ export interface Cost {
   readonly wall: number;
   /** Processor time in milliseconds, on all threads of the process. */
   readonly cpu: number;
-  /** The work's own measurements. */
+  /** Further measurements, by name. */
   readonly figures: Readonly<Record<string, number>>;
 }

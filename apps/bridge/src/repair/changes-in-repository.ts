@@ -23,7 +23,7 @@ export interface RepositoryFindings {
   readonly open: readonly Subject[];
   /** Kinds of subjects that the server did not list, so that `open` does not contain them. */
   readonly unlisted: ReadonlySet<"pull" | "issue">;
-  /** Reasons why lists could not be read. Their parts of the mark have not changed. */
+  /** Reasons why lists could not be read. The progress of these lists in `mark` is unchanged. */
   readonly hidden: readonly string[];
   readonly mark: RepositoryMark;
 }

@@ -15,7 +15,7 @@ export interface Observer {
   gitComments(number: number): Promise<string[]>;
   /** Returns the state of `halyard/work-package` on the head of a pull request. */
   verdict(pull: number): Promise<string | undefined>;
-  /** Returns the description of that status. */
+  /** Returns the description of `halyard/work-package` on the head of a pull request. */
   verdictText(pull: number): Promise<string | undefined>;
   /** Returns the names of the statuses that a protected branch requires. */
   requiredBy(branch: string): Promise<readonly string[]>;

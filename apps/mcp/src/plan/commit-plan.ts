@@ -36,7 +36,7 @@ export async function commitPlan(session: Session, { writes, accounts }: Plan): 
       const data = await session.connection(operation.product).send(operation, input);
       const value = data.kind === "one" ? data.value : data.items;
       const document = shape(value, { inList: true });
-      // Divided among the writes, because the results of all of them must fit.
+      // The limit is divided among the writes, because the results of all of them must fit.
       const { part } = fitItems(document === undefined ? [] : [document], mostTokens / writes.length - 50);
       done.push({ operation: operation.id, ...(part.length === 0 ? {} : { result: part[0] }) });
     } catch (error) {

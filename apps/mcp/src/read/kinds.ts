@@ -2,7 +2,7 @@
 export interface Kind {
   /** Fields in lists. */
   readonly list: readonly string[];
-  /** Additional fields when it is read alone. */
+  /** Additional fields of a document that is read alone. */
   readonly more: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export interface RemoteKeysOptions {
 export interface RemoteKeys {
   /** URL of the key set. */
   readonly jwksUri: string;
-  /** Returns the key that the header of a token names, a `CryptoKey`; rejects when the set has no such key. */
+  /** Returns the `CryptoKey` that the header of a token names. Rejects when the set has no such key. */
   find(header: { readonly alg: string; readonly kid?: string | undefined }): Promise<object>;
 }
 

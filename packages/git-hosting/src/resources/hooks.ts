@@ -31,9 +31,9 @@ export interface Hook {
   authorization_header: string;
   /** Settings: the URL as `url` and the format as `content_type`, but never the secret. */
   config: Readonly<Record<string, string>> | null;
-  /** The same URL; Forgejo only. */
+  /** URL that receives the deliveries, as in `config`; Forgejo only. */
   url?: string | undefined;
-  /** Forgejo only. */
+  /** Format of the body, as in `config`; Forgejo only. */
   content_type?: string | undefined;
   /** Data of types such as `slack`; Forgejo only. */
   metadata?: unknown;

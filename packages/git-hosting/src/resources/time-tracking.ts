@@ -140,7 +140,7 @@ export const repoTimes = defineResource({
 
 /** Time that the current user spent in all repositories: `git.user.times`. */
 export const currentUserTimes = defineResource({
-  /** Lists the entries. */
+  /** Lists the current user's entries. */
   list: get("/user/times", {
     query: () =>
       z.fields({

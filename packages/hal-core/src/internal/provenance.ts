@@ -4,16 +4,16 @@ import { resolveAddress } from "./resolve-address.js";
 
 /** Address and entity tag of a document. */
 interface Origin {
-  /** Its address, for relative links. */
+  /** Address of the document, for relative links. */
   readonly url: string;
   /**
-   * Address for reading it again; undefined for parts and for responses to writes. It is the requested address, because parts
-   * of the response URL may be redacted.
+   * Address for reading the document again; undefined for parts and for responses to writes. The requested address is
+   * used, because parts of the response URL may be redacted.
    */
   readonly address?: string | undefined;
-  /** True when it is a part of another document. */
+  /** True for a part of another document. */
   readonly partial: boolean;
-  /** Its strong entity tag (RFC 9110 section 8.8.3). */
+  /** Strong entity tag of the document (RFC 9110 section 8.8.3). */
   readonly etag: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createProvenance(transport: Transport): Provenance {
 
   const baseOf = (document: object): string => origins.get(document)?.url ?? selfOf(document, root) ?? root;
 
-  /** Marks all parts of a document of another origin, so that each is recognised when a caller takes it out. */
+  /** Records the address of a document of another origin for all its parts, because a caller may use a part alone. */
   function markParts(document: object, url: string): void {
     const seen = new Set<unknown>([document]);
     const pending: unknown[] = Object.values(document);

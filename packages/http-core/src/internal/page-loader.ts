@@ -20,7 +20,7 @@ interface Place<Document> {
   readonly view: PageView<Document>;
   /** Number of consecutive pages without items, including this one. */
   readonly emptyRun: number;
-  /** Number of items up to the end of this page, when all pages before it are accepted. */
+  /** Number of items from the first page up to the end of this one. */
   count: number;
   /** False if the list is known to lack or repeat items up to this page. */
   complete: boolean;

@@ -64,8 +64,8 @@ export interface NodeTransport extends NetworkTransport {
 }
 
 /**
- * Creates a transport on undici, for servers: it takes less processor time than `fetch`, and it knows proxies, certificates,
- * Unix sockets, HTTP/2 and connection timeouts. Requires the package `undici`, which is loaded by the first request, and
+ * Creates a transport on undici, for servers: it takes less processor time than `fetch` and supports proxies,
+ * certificates, Unix sockets, HTTP/2 and connection timeouts. Requires the package `undici`, which is loaded by the first request, and
  * Node 22.19 or newer. A request without that package is refused with `configuration_invalid`.
  *
  * @throws ConfigurationError when an option is invalid, or a certificate or key cannot be read.

@@ -8,9 +8,9 @@ import type { FullPmClient } from "../pm-client.js";
 const perRequest = 50;
 
 /**
- * Reads the schema documents of an instance by the names of their generated types: one for each type of work packages, with
- * the fields that it has in any of the projects, and those of projects, versions, time entries and users that have custom
- * fields.
+ * Reads the schema documents of an instance, by the names of their generated types. The schema of a type of work
+ * packages has the fields of all given projects. The schemas of projects, versions, time entries and users are included
+ * if they have custom fields.
  *
  * @param projects - Ids or identifiers of projects. Default: all active ones that the caller may see.
  */

@@ -92,7 +92,7 @@ export const CommentInputSchema: z.Schema<CommentInput> = z.lazy(() =>
 
 /** Single history entries: `pm.activities`. */
 export const activities = defineResource({
-  /** Reads one entry. Also 404 for internal comments that the caller may not see. */
+  /** Reads one entry. Fails with 404 also for internal comments that the caller may not see. */
   get: get("/activities/{id}", { response: ActivitySchema }),
 
   /** Changes a comment. Requires the permission to edit comments, or to edit own comments. */

@@ -73,7 +73,7 @@ export const groups = defineResource({
     response: pagedCollectionOf(GroupSchema),
   }),
 
-  /** Reads one group. Also 404 when the caller may not see it. */
+  /** Reads one group. Fails with 404 also when the caller may not see it. */
   get: get("/groups/{id}", { response: GroupSchema }),
 
   /** Creates a group. Requires an administrator. */

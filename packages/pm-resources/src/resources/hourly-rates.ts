@@ -79,7 +79,7 @@ export const hourlyRates = defineResource({
    */
   list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),
 
-  /** Reads one rate. Also 404 when the caller may not see it. */
+  /** Reads one rate. Fails with 404 also when the caller may not see it. */
   get: get("/principals/{principal}/hourly_rates/{id}", { response: HourlyRateSchema, since: "17.0" }),
 
   /** Creates a rate of one project, or a default rate. */

@@ -155,7 +155,7 @@ export const memberships = defineResource({
     response: pagedCollectionOf(MembershipSchema),
   }),
 
-  /** Reads one membership. Also 404 when the caller may not see it. */
+  /** Reads one membership. Fails with 404 also when the caller may not see it. */
   get: get("/memberships/{id}", { response: MembershipSchema }),
 
   /**

@@ -24,7 +24,7 @@ export const programs = defineResource({
   /** Lists the programs that the caller may see. */
   list: get("/programs", { query: workspaceQuery, response: workspaceCollectionOf(ProgramSchema) }),
 
-  /** Reads one program, by its id or identifier. Also 404 when the caller may not see it. */
+  /** Reads one program, by its id or identifier. Fails with 404 also when the caller may not see it. */
   get: get("/programs/{id}", { response: ProgramSchema }),
 
   /** Changes a program. Requires the permission to edit it. */

@@ -108,7 +108,7 @@ export const projects = defineResource({
    */
   list: get("/projects", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 
-  /** Reads one project, by its id or identifier. Also 404 when the caller may not see it. */
+  /** Reads one project, by its id or identifier. Fails with 404 also when the caller may not see it. */
   get: get("/projects/{id}", { response: ProjectSchema }),
 
   /** Creates a project. Requires the global permission to add projects, or the one to add subprojects in its parent. */

@@ -113,7 +113,7 @@ export const relations = defineResource({
     response: pagedCollectionOf(RelationSchema),
   }),
 
-  /** Reads one relation. Also 404 when the caller may not see one of the two work packages. */
+  /** Reads one relation. Fails with 404 also when the caller may not see one of the two work packages. */
   get: get("/relations/{id}", { response: RelationSchema }),
 
   /**

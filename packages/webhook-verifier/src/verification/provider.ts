@@ -60,7 +60,7 @@ export interface VerificationKey {
 
 /** A secret with an end date, for phasing out an old one. */
 export interface ExpiringSecret<Secret = string | Uint8Array> {
-  /** The secret as text (its UTF-8 bytes count) or as bytes. */
+  /** The secret as bytes, or as text, which is encoded as UTF-8. */
   readonly secret: Secret;
   /** Time from which on the secret is refused. Default: never. */
   readonly until?: Date | undefined;

@@ -4,9 +4,9 @@ import type { WeighedReferences } from "./weigh-texts.js";
 
 /** Effects that texts requested and that were ignored. */
 export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
-  /** Names of ignored effects of texts without write access, such as `closing words`. */
+  /** Names of the effects ignored because an author has no write access, such as `closing words`. */
   readonly effects: readonly string[];
-  /** Login names of people whose reviews have no effect, because the git server does not take them as official. */
+  /** Login names of people whose reviews have no effect, because the git server does not count them as official. */
   readonly unofficialBy: readonly string[];
   /** Whether a text logged more hours than the limit permits. */
   readonly isOverHours: boolean;

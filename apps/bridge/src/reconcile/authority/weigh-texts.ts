@@ -23,9 +23,9 @@ export interface WeighedReferences {
   readonly strangers: readonly string[];
   /** Whether one of these people used a closing word. */
   readonly hasForeignClosing: boolean;
-  /** Whether a text named more work packages than it can name. */
+  /** Whether a text named more work packages than the limit permits. */
   readonly isOverReferences: boolean;
-  /** Whether a text named more work packages than it can change. */
+  /** Whether a text would change more work packages than the limit permits. */
   readonly isOverChanges: boolean;
 }
 

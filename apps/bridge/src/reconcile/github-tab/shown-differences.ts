@@ -60,7 +60,7 @@ function checkDifferences(all: readonly ShownCheck[] | undefined, check: TabChec
   return differing(pairs).map((name) => `${name} of the check ${check.name}`);
 }
 
-/** Returns a text. Undefined for a missing or an empty one. */
+/** Returns a text for comparison. OpenProject shows `null` as an empty text, so both count as equal. */
 function text(value: string | null | undefined): string | undefined {
   return value === null ? "" : value;
 }

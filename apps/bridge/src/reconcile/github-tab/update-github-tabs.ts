@@ -238,7 +238,8 @@ async function readBack(
 }
 
 /**
- * Runs `work` and logs a failure of the server as a warning. If the state was not taken, a later sweep runs the pull request again.
+ * Runs `work` and logs a failure of the server as a warning. When OpenProject does not show the state that was sent,
+ * a later sweep sends the pull request again.
  */
 async function asWarning(
   { store: { effects }, logger, dryRun }: RunContext,

@@ -63,7 +63,7 @@ function withoutHidden(text: string): string {
 function blocksOf(text: string): Token[] {
   const markdown = new MarkdownIt("zero", { html: true }).enable(rules);
   const blocks: Token[] = [];
-  // The parser knows only line feeds. The replacements must keep the position of every character.
+  // The parser accepts only line feeds. The replacements must keep the position of every character.
   const source = text.replaceAll("\r\n", " \n").replaceAll("\r", "\n");
   markdown.block.parse(source, markdown, {}, blocks);
   return blocks;

@@ -480,7 +480,7 @@ test.each([
   const count = () => Promise.all([1, 2, 3].map(async (id) => (await moved.comments(id)).length));
   const before = await count();
 
-  // Gitea 1.26 and newer write links with the address at which they are read.
+  // Gitea 1.26 and newer build the links in a response from the address of the request.
   for (address of ["http://gitea:3000", "http://gitea.internal"]) {
     await moved.reconcile(pullAt("acme", "rig", number));
     await moved.reconcile(issueAt("acme", "rig", number + 1));

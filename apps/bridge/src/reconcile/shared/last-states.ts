@@ -3,7 +3,7 @@ const capacity = 5000;
 
 /** States that the last runs of this process have seen, by key. */
 export class LastStates {
-  /** Oldest first. */
+  /** States by key, oldest first. */
   readonly #states = new Map<string, string>();
 
   get(key: string): string | undefined {

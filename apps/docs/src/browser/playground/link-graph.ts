@@ -22,7 +22,7 @@ interface HalLike {
   readonly _embedded?: Readonly<Record<string, unknown>>;
 }
 
-/** Actions and forms of a document, which have no documents as targets. */
+/** Matches relations whose targets are actions or forms, not documents. */
 const notShown =
   /^(?:self|schema)$|Immediately$|^(?:update|delete|create|add|remove|log|move|copy|configure|watch|unwatch|preview|change|custom|generate|show)/;
 

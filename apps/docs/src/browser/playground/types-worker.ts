@@ -1,4 +1,4 @@
-/** Runs the TypeScript compiler for the editor, in a worker: it takes seconds, and the page stays usable. */
+/** Runs the TypeScript compiler for the editor. In a worker, because it would block the page for seconds. */
 import { createSystem, createVirtualTypeScriptEnvironment } from "@typescript/vfs";
 import ts from "typescript";
 import {

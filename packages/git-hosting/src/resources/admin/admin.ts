@@ -51,6 +51,6 @@ export const adminUnadopted = defineResource({
   /** Adopts the files as a repository. */
   adopt: post("/admin/unadopted/{owner}/{repo}"),
 
-  /** Deletes the files. */
+  /** Deletes the files of a repository that has no record. */
   delete: del("/admin/unadopted/{owner}/{repo}"),
 });

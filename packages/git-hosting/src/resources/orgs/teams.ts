@@ -113,7 +113,7 @@ const memberExists = get("/teams/{id}/members/{username}", { media: { response: 
 
 /** The members of a team: `git.orgs.teams.members`. */
 export const teamMembers = defineResource({
-  /** Lists the members. */
+  /** Lists the members of a team. */
   list: get("/teams/{id}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /** Returns whether a user is in the team. */
@@ -128,7 +128,7 @@ export const teamMembers = defineResource({
 
 /** The repositories of a team: `git.orgs.teams.repos`. */
 export const teamRepos = defineResource({
-  /** Lists the repositories. */
+  /** Lists the repositories of a team. */
   list: get("/teams/{id}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
   /** Reads one repository of the team. Fails with 404 for a repository that does not belong to the team. */
@@ -176,6 +176,6 @@ export const repoTeams = defineResource({
 
 /** The teams of the current user, in all organizations: `git.user.teams`. */
 export const currentUserTeams = defineResource({
-  /** Lists the teams. */
+  /** Lists the current user's teams. */
   list: get("/user/teams", { query: pageQuery, response: z.listOf(TeamSchema) }),
 });

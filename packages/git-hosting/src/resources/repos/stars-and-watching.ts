@@ -55,13 +55,13 @@ export const userStarred = defineResource({
 
 /** Users who have starred a repository: `git.repos.stargazers`. Fails with 403 if stars are turned off. */
 export const stargazers = defineResource({
-  /** Lists the users. */
+  /** Lists the users who have starred a repository. */
   list: get("/repos/{owner}/{repo}/stargazers", { query: pageQuery, response: z.listOf(UserSchema) }),
 });
 
 /** Users who watch a repository: `git.repos.subscribers`. */
 export const subscribers = defineResource({
-  /** Lists the users. */
+  /** Lists the users who watch a repository. */
   list: get("/repos/{owner}/{repo}/subscribers", { query: pageQuery, response: z.listOf(UserSchema) }),
 });
 
@@ -79,12 +79,12 @@ export const repoSubscription = defineResource({
 
 /** The repositories that the current user watches: `git.user.subscriptions`. */
 export const currentUserSubscriptions = defineResource({
-  /** Lists the repositories. */
+  /** Lists the repositories that the current user watches. */
   list: get("/user/subscriptions", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });
 
 /** The repositories that a user watches: `git.users.subscriptions`. */
 export const userSubscriptions = defineResource({
-  /** Lists the repositories. */
+  /** Lists the repositories that a user watches. */
   list: get("/users/{username}/subscriptions", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });

@@ -56,7 +56,7 @@ export const userEmails = defineResource({
 
 /** The addresses of all users: `git.admin.emails`. */
 export const adminEmails = defineResource({
-  /** Lists the addresses. */
+  /** Lists the addresses of all users. */
   list: get("/admin/emails", { query: pageQuery, response: z.listOf(EmailSchema) }),
 
   /** Searches addresses by parts of them and of their users' names. */

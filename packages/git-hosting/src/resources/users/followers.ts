@@ -11,7 +11,7 @@ export const userFollowers = defineResource({
 
 /** Users whom a user follows: `git.users.following`. */
 export const userFollowing = defineResource({
-  /** Lists the users. */
+  /** Lists the users whom a user follows. */
   list: get("/users/{username}/following", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /** Returns whether `username` follows `target`. */
@@ -26,7 +26,7 @@ export const currentUserFollowers = defineResource({
 
 /** Users whom the current user follows: `git.user.following`. */
 export const currentUserFollowing = defineResource({
-  /** Lists the users. */
+  /** Lists the users whom the current user follows. */
   list: get("/user/following", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /** Returns whether the current user follows `username`. */

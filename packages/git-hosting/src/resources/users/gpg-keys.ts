@@ -89,7 +89,7 @@ export const VerifyGPGKeySchema: z.Schema<VerifyGPGKey> = z.lazy(() =>
 
 /** The GPG keys of the current user: `git.user.gpgKeys`. */
 export const currentUserGPGKeys = defineResource({
-  /** Lists the keys. */
+  /** Lists the current user's GPG keys. */
   list: get("/user/gpg_keys", { query: pageQuery, response: z.listOf(GPGKeySchema) }),
 
   /** Reads one key. */
@@ -110,7 +110,7 @@ export const currentUserGPGKeys = defineResource({
 
 /** The GPG keys of any user: `git.users.gpgKeys`. */
 export const userGPGKeys = defineResource({
-  /** Lists the keys. */
+  /** Lists the GPG keys of a user. */
   list: get("/users/{username}/gpg_keys", { query: pageQuery, response: z.listOf(GPGKeySchema) }),
 });
 

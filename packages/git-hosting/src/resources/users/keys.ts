@@ -107,7 +107,7 @@ function keyQuery(): z.Schema<KeyQuery> {
 
 /** The SSH keys of the current user: `git.user.keys`. */
 export const currentUserKeys = defineResource({
-  /** Lists the keys. */
+  /** Lists the current user's SSH keys. */
   list: get("/user/keys", { query: keyQuery, response: z.listOf(PublicKeySchema) }),
 
   /** Reads one key. */

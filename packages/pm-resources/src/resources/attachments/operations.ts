@@ -51,7 +51,7 @@ export const attachments = defineResource({
    */
   complete,
 
-  /** Reads the metadata of a file. Also 404 when the caller may not see the file's container. */
+  /** Reads the metadata of a file. Fails with 404 also when the caller may not see the file's container. */
   get: read,
 
   /** Reads the bytes of a file as a stream. The server may redirect to its storage, which gets no credential. */

@@ -12,7 +12,7 @@ import { bodyOf } from "../../documents/body.js";
 export interface UserNonWorkingTime extends HalDocument {
   _type: "UserNonWorkingTime";
   id: number;
-  /** The first day, `2026-05-21`. */
+  /** First day, such as `2026-05-21`. */
   startDate: string;
   /** The last day. */
   endDate: string;
@@ -24,7 +24,7 @@ export const UserNonWorkingTimeSchema: z.Schema<UserNonWorkingTime> = z.lazy(() 
 
 /** Body of new days off. */
 export interface CreateUserNonWorkingTime {
-  /** The first day, `2026-05-21`. */
+  /** First day, such as `2026-05-21`. */
   startDate: string;
   /** The last day, not before the first. */
   endDate: string;

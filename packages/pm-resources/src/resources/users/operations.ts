@@ -31,7 +31,7 @@ export const users = defineResource({
     response: pagedCollectionOf(UserSchema),
   }),
 
-  /** Reads one user, by id, login or `me`. Also 404 when the caller may not see the user. */
+  /** Reads one user, by id, login or `me`. Fails with 404 also when the caller may not see the user. */
   get: get("/users/{id}", { response: UserSchema }),
 
   /**

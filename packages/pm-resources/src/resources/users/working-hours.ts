@@ -24,7 +24,7 @@ export interface WeeklyHours {
 export interface UserWorkingHours extends WeeklyHours, HalDocument {
   _type: "UserWorkingHours";
   id: number;
-  /** The first day, `2026-05-21`. */
+  /** First day, such as `2026-05-21`. */
   validFrom: string;
   _links: { self: Link<UserWorkingHours>; user: Link<User> };
 }
@@ -34,7 +34,7 @@ export const UserWorkingHoursSchema: z.Schema<UserWorkingHours> = z.lazy(() => h
 
 /** Body of new working hours. */
 export interface CreateUserWorkingHours extends WeeklyHours {
-  /** The first day, `2026-05-21`. */
+  /** First day, such as `2026-05-21`. */
   validFrom: string;
 }
 

@@ -78,8 +78,8 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Reads one work package; `timestamps` adds its state at other points in time. Also 404 when the caller may not see
-   * it.
+   * Reads one work package; `timestamps` adds its state at other points in time. Fails with 404 also when the caller may not
+   * see it.
    */
   get: read,
 
