@@ -173,7 +173,7 @@ function letArrive(release: () => void): () => void {
   };
 }
 
-/** Time in milliseconds to wait for the event of a kill after the last action. */
+/** Maximum wait in milliseconds, after the last action, for the event at which the bridge is to be killed. */
 const patience = 2500;
 
 /** Starts the bridge, performs actions of users, and kills the bridge. */

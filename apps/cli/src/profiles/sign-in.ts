@@ -88,7 +88,7 @@ export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean>
   }
 }
 
-/** Removes the token of a saved server, and deletes it on the server, if that permits tokens to delete themselves. */
+/** Removes the token of a saved server, and deletes it on the server, if the server permits it. */
 export async function endToken(
   io: Io,
   side: Side,

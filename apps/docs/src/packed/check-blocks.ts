@@ -88,7 +88,7 @@ try {
 console.log(`${summary}.`);
 results.finish();
 
-/** Compiles the programs of the quick start and of the guide for resources, as an editor of their reader does. */
+/** Compiles the programs of the quick start and of the guide for resources, with the settings of a reader's editor. */
 function compileAs(settings: object): void {
   const include = ["docs-guides-quick-start", "docs-guides-new-resource"];
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...settings, include }));

@@ -21,8 +21,8 @@ const harmless = [
 ];
 
 /**
- * Returns a result in which each text by users is between marks, in any field. A text cannot contain the marks,
- * invisible characters such as controls, or marks of direction, which hide text from people but not from a model.
+ * Returns a result with marks around each text that users wrote, in any field. Inside a text, marks are replaced and
+ * invisible characters are removed. Such characters could hide text from people but not from a model.
  */
 export function markTexts(value: unknown): unknown {
   if (typeof value === "string") return harmless.some((form) => form.test(value)) ? value : markText(value);

@@ -77,9 +77,9 @@ export interface NotificationQuery extends PageQuery {
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
   /** Kinds of subjects to list. Default: every kind. `commit` works in Gitea only. */
   "subject-type"?: readonly ("issue" | "pull" | "commit" | "repository")[] | undefined;
-  /** Keeps entries that were last changed at this time or later. */
+  /** Lists only entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
-  /** Keeps entries that were last changed at this time or earlier. */
+  /** Lists only entries that were last changed at this time or earlier. */
   before?: TimeInput | undefined;
 }
 

@@ -145,9 +145,9 @@ export const ReleaseAssetUploadSchema: z.Schema<ReleaseAssetUpload> = z.lazy(() 
 
 /** Query fields of a list of releases. */
 export interface ReleaseQuery extends PageQuery {
-  /** Keeps drafts (true) or leaves them out (false). Default: both. */
+  /** Lists only drafts (true) or omits them (false). Default: both. */
   draft?: boolean | undefined;
-  /** Keeps prereleases (true) or leaves them out (false). Default: both. */
+  /** Lists only prereleases (true) or omits them (false). Default: both. */
   "pre-release"?: boolean | undefined;
   /** Words to search for. Forgejo only. */
   q?: string | undefined;

@@ -29,7 +29,7 @@ export interface WebhookSender {
   readonly outbox: ActiveOutbox;
 }
 
-/** Puts the deliveries for an event into the outbox. Resolves when they are there. */
+/** Puts the deliveries for an event into the outbox. Resolves when they have been added. */
 export async function announce(sender: WebhookSender, event: DomainEvent): Promise<void> {
   const state = sender.state();
   const posted = announcements(systemView(sender), event).flatMap((announcement) =>

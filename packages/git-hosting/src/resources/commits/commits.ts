@@ -234,15 +234,15 @@ export interface CommitParts {
 
 /** Query fields of a list of commits. */
 export interface CommitQuery extends PageQuery, CommitParts {
-  /** A commit, branch or tag: keeps the commits that lead to it. Default: the default branch. */
+  /** Commit, branch or tag whose history is listed. Default: the default branch. */
   sha?: string | undefined;
-  /** Keeps commits that change this file or directory. Every page then has 50 commits. */
+  /** Lists only commits that change this file or directory. Every page then has 50 commits. */
   path?: string | undefined;
   /** A commit, branch or tag: excludes the commits that lead to it. */
   not?: string | undefined;
-  /** Keeps commits of this time or later. Gitea 1.25 or newer. */
+  /** Lists only commits of this time or later. Gitea 1.25 or newer. */
   since?: TimeInput | undefined;
-  /** Keeps commits of this time or earlier. Gitea 1.25 or newer. */
+  /** Lists only commits of this time or earlier. Gitea 1.25 or newer. */
   until?: TimeInput | undefined;
 }
 

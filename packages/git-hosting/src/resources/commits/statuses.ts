@@ -91,7 +91,7 @@ export const CreateStatusSchema: z.Schema<CreateStatus> = z.lazy(() =>
 export interface StatusQuery extends PageQuery {
   /** Order of the list. Default: newest first. */
   sort?: "oldest" | "recentupdate" | "leastupdate" | "leastindex" | "highestindex" | undefined;
-  /** Keeps statuses in this state; `skipped` is not possible here. */
+  /** Lists only statuses in this state; `skipped` is not possible here. */
   state?: Exclude<CommitStatusState, "skipped"> | undefined;
 }
 

@@ -155,9 +155,9 @@ const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(
 
 /** Query fields of a list of comments. */
 export interface CommentPeriod {
-  /** Keeps entries that were last changed at this time or later. */
+  /** Lists only entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
-  /** Keeps entries that were last changed at this time or earlier. */
+  /** Lists only entries that were last changed at this time or earlier. */
   before?: TimeInput | undefined;
 }
 

@@ -290,7 +290,7 @@ const sort = (): z.Schema<IssueSort> => z.enum(sorts);
 export interface IssueSearch extends PageQuery {
   /** State of the issues. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
-  /** Keeps one kind. Default: both. */
+  /** Lists only one kind. Default: both. */
   type?: "issues" | "pulls" | undefined;
   /** Words to search for. */
   q?: string | undefined;
@@ -300,25 +300,25 @@ export interface IssueSearch extends PageQuery {
   milestones?: readonly string[] | undefined;
   /** Id of a repository whose issues are listed first. */
   priority_repo_id?: number | undefined;
-  /** Keeps entries that were last changed at this time or later. */
+  /** Lists only entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
-  /** Keeps entries that were last changed at this time or earlier. */
+  /** Lists only entries that were last changed at this time or earlier. */
   before?: TimeInput | undefined;
-  /** Keeps issues that are assigned to the current user. Default false. */
+  /** Lists only issues that are assigned to the current user. Default false. */
   assigned?: boolean | undefined;
-  /** Keeps issues that the current user created. Default false. */
+  /** Lists only issues that the current user created. Default false. */
   created?: boolean | undefined;
   /** Login name of the author. Gitea 1.26 or newer. */
   created_by?: string | undefined;
-  /** Keeps issues that mention the current user. Default false. */
+  /** Lists only issues that mention the current user. Default false. */
   mentioned?: boolean | undefined;
-  /** Keeps pull requests whose review is requested from the current user. Default false. */
+  /** Lists only pull requests whose review is requested from the current user. Default false. */
   review_requested?: boolean | undefined;
-  /** Keeps pull requests that the current user has reviewed. Default false. */
+  /** Lists only pull requests that the current user has reviewed. Default false. */
   reviewed?: boolean | undefined;
-  /** Login name of a user or organization: keeps issues of their repositories. */
+  /** Lists only issues in the repositories of this user or organization, by login name. */
   owner?: string | undefined;
-  /** Name of a team of the organization `owner`: keeps issues of its repositories. */
+  /** Lists only issues in the repositories of this team of the organization `owner`, by name. */
   team?: string | undefined;
   /** Order of the issues; Forgejo 11 or newer. Default: newest first. */
   sort?: IssueSort | undefined;
@@ -328,7 +328,7 @@ export interface IssueSearch extends PageQuery {
 export interface IssueQuery extends PageQuery {
   /** State of the issues. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
-  /** Keeps one kind. Default: both. */
+  /** Lists only one kind. Default: both. */
   type?: "issues" | "pulls" | undefined;
   /** Words to search for. */
   q?: string | undefined;
@@ -336,9 +336,9 @@ export interface IssueQuery extends PageQuery {
   labels?: readonly string[] | undefined;
   /** Names of milestones. Unknown names are ignored. */
   milestones?: readonly string[] | undefined;
-  /** Keeps entries that were last changed at this time or later. */
+  /** Lists only entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
-  /** Keeps entries that were last changed at this time or earlier. */
+  /** Lists only entries that were last changed at this time or earlier. */
   before?: TimeInput | undefined;
   /** Login name of the author. */
   created_by?: string | undefined;

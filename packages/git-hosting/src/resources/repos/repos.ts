@@ -239,7 +239,7 @@ export interface RepoSearch extends PageQuery {
   includeDesc?: boolean | undefined;
   /** Id of a user or organization that owns the repository or contributes to it. */
   uid?: number | undefined;
-  /** Keeps repositories that `uid` owns. Default false. */
+  /** Lists only repositories that `uid` owns. Default false. */
   exclusive?: boolean | undefined;
   /** Id of a user who has starred the repository. */
   starredBy?: number | undefined;
@@ -249,13 +249,13 @@ export interface RepoSearch extends PageQuery {
   priority_owner_id?: number | undefined;
   /** Whether private repositories are included. Default true. */
   private?: boolean | undefined;
-  /** Keeps private repositories (true) or the others (false). Default: both. */
+  /** Lists only private repositories (true) or only the others (false). Default: both. */
   is_private?: boolean | undefined;
-  /** Gitea: whether templates are included, by default true. Forgejo: keeps templates (true) or the others (false). */
+  /** Gitea: whether templates are included, by default true. Forgejo: only templates (true) or only the others (false). */
   template?: boolean | undefined;
-  /** Keeps archived repositories (true) or the others (false). Default: both. */
+  /** Lists only archived repositories (true) or only the others (false). Default: both. */
   archived?: boolean | undefined;
-  /** Keeps one kind. Default: every kind. */
+  /** Lists only one kind. Default: every kind. */
   mode?: "fork" | "source" | "mirror" | "collaborative" | undefined;
   /** Default `alpha`. */
   sort?: "alpha" | "created" | "updated" | "size" | "git_size" | "lfs_size" | "stars" | "forks" | "id" | undefined;

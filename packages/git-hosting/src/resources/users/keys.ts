@@ -97,7 +97,7 @@ export const CreateKeySchema: z.Schema<CreateKey> = z.lazy(() =>
 
 /** Query fields of a list of SSH keys. */
 export interface KeyQuery extends PageQuery {
-  /** Keeps the key with this fingerprint. */
+  /** Lists only the key with this fingerprint. */
   fingerprint?: string | undefined;
 }
 

@@ -65,7 +65,7 @@ export const users = defineResource({
 
 /** Query fields of the activities of a user. */
 export interface UserActivityQuery extends PageQuery {
-  /** Keeps only activities that the user performed. Default false. */
+  /** Lists only activities that the user performed. Default false. */
   "only-performed-by"?: boolean | undefined;
   /** A day, such as `2025-11-20`. Default: every day. */
   date?: string | undefined;
