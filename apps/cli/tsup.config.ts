@@ -17,6 +17,30 @@ const shippedSources: EsbuildPlugin = {
   },
 };
 
+/**
+ * Reads Node's own modules from the process when a function of theirs is called. An `import` of one also reads all its
+ * exports, and some of them load much more: one of `node:http` loads `fetch`, which takes longer than Node takes to start.
+ */
+const builtinsOnDemand: EsbuildPlugin = {
+  name: "builtins-on-demand",
+  setup(build) {
+    // A module for each importer, because a shared one would be a file of its own.
+    build.onResolve({ filter: /^node:/ }, ({ path, importer }) => ({
+      path: `${path} for ${importer.split(/[\\/]/).slice(-2).join("/")}`,
+      namespace: "builtin",
+      pluginData: path,
+    }));
+    build.onLoad({ filter: /.*/, namespace: "builtin" }, ({ pluginData: name }: { readonly pluginData?: string }) => ({
+      contents:
+        name === "node:process"
+          ? "module.exports = process;"
+          : // esbuild keeps the prototype, so that names which the object itself lacks lead to the proxy.
+            `module.exports = Object.create(new Proxy({}, { get: (_, key) => process.getBuiltinModule("${name}")[key] }));`,
+      loader: "js",
+    }));
+  },
+};
+
 const shared: Options = {
   format: ["esm"],
   target: "es2024",
@@ -33,11 +57,11 @@ export default defineConfig([
   {
     ...shared,
     entry: { cli: "src/cli.ts" },
-    esbuildPlugins: [shippedSources, thirdPartyNotices("dist/THIRD-PARTY.txt")],
+    esbuildPlugins: [builtinsOnDemand, shippedSources, thirdPartyNotices("dist/THIRD-PARTY.txt")],
     // A file for each command that is loaded when it is called.
     splitting: true,
     // Bundled: finding and opening 60 small files takes longer than running them. The rest is loaded by few commands.
-    noExternal: [/^(?!node:|jq-wasm$|@clack\/|@napi-rs\/)/],
+    noExternal: [/^(?!jq-wasm$|@clack\/|@napi-rs\/)/],
   },
   {
     ...shared,

@@ -190,6 +190,33 @@ test("the licences of bundled code are in the same folder", async () => {
   }
 });
 
+/** Code that prints the modules of Node that a program has loaded, at its end. */
+const builtins =
+  "data:text/javascript,process.once('exit',()=>{const l=process.moduleLoadList;console.error(l.join('\\n'))})";
+
+test("wp list loads no module of Node that it does not need: neither fetch nor cryptography, TLS or processes", async () => {
+  const { code, err } = await halyard(["wp", "list"], ["--import", builtins]);
+  expect(code).toBe(0);
+  const modules = err.split("\n").map((line) => line.replace("NativeModule ", ""));
+  expect(modules).toContain("_http_client");
+  for (const heavy of ["internal/deps/undici/undici", "crypto", "tls", "zlib", "child_process", "worker_threads"]) {
+    expect(modules).not.toContain(heavy);
+  }
+});
+
+test("compiled code is kept in the user's own folder", async () => {
+  await inFolder(async (home) => {
+    const env = { ...servers().env, XDG_CACHE_HOME: home };
+    expect((await halyard(["wp", "list"], [], undefined, undefined, env)).code).toBe(0);
+    expect(await readdir(join(home, "halyard"))).not.toEqual([]);
+    // One that cannot be created has no effect.
+    const file = join(home, "a file");
+    await writeFile(file, "");
+    const without = { ...env, XDG_CACHE_HOME: file };
+    expect(await halyard(["skill"], [], undefined, undefined, without)).toMatchObject({ code: 0, err: "" });
+  });
+});
+
 test("wp list loads files of its own folder alone, without the catalogue", async () => {
   const { err } = await halyard(["wp", "list"], ["--import", loaded]);
   const files = err.split("\n").filter((url) => url.startsWith("file:"));

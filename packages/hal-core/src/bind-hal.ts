@@ -91,9 +91,9 @@ export function bindHalForms(transport: Transport, options: HalOptions = {}): Ha
 }
 
 function createHal(transport: Transport, options: HalOptions): Hal {
-  const { cache, cacheScope = randomScope(), concurrency = 8, maxTargets = 10_000 } = options;
+  const { cache, cacheScope, concurrency = 8, maxTargets = 10_000 } = options;
   const provenance = createProvenance(transport);
-  const source = cache?.attach(transport, cacheScope) ?? transport;
+  const source = cache?.attach(transport, cacheScope ?? randomScope()) ?? transport;
   const observed: Transport = {
     ...source,
     async request(request) {

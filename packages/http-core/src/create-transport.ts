@@ -70,6 +70,7 @@ function createContext(options: TransportOptions, dialect: ApiDialect, guard: Or
     ...options,
     dialect,
     exchange: exchangeOf(options),
+    createHeaders: () => options.transport?.createHeaders?.() ?? new Headers(),
     headers: options.headers ?? {},
     maxResponseBytes:
       options.maxResponseBytes === undefined ? undefined : positive("maxResponseBytes", options.maxResponseBytes),

@@ -13,6 +13,11 @@ export interface NetworkTransport {
    * An error with `requestSent: false` proves that no byte of the request was sent.
    */
   send(request: NetworkRequest): Promise<NetworkResponse>;
+  /**
+   * Creates the empty header fields of a request. Default: those of the platform, whose class loads all of `fetch` on Node.
+   * A name or value that HTTP does not allow must be refused with an error.
+   */
+  createHeaders?(): Headers;
 }
 
 /** One HTTP request for {@link NetworkTransport.send}. */

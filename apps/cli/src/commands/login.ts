@@ -12,6 +12,7 @@ import { keyringEntry } from "../profiles/keyring.js";
 import type { Context } from "../program/command.js";
 import { readPort } from "../program/read-count.js";
 import { detectProduct } from "../sign-in/detect-product.js";
+import { openProjectPort } from "../sign-in/redirect-port.js";
 import type { BrowserFlags } from "../sign-in/with-browser.js";
 import { readToken } from "../sign-in/with-token.js";
 import { cleanLine } from "../terminal/clean.js";
@@ -35,7 +36,11 @@ export function register(program: Command, { io }: Context): void {
     .option("--web", "sign in with the browser (default at a terminal, where the server offers it)")
     .option("--client-id <id>", "OAuth application for the browser; OpenProject has none of its own")
     .option("--scope <scopes>", "scopes for the browser (default: everything but the administration of the server)")
-    .option("--port <port>", "port of the redirect to this machine (default: any, for OpenProject 4517)", readPort)
+    .option(
+      "--port <port>",
+      `port of the redirect to this machine (default: any, for OpenProject ${openProjectPort})`,
+      readPort,
+    )
     .option("--with-token", "read a token from the standard input")
     .option("--token-command <command>", "save a command that prints the token instead of the token")
     .option("--keyring", "keep the credential in the keyring of the system, by @napi-rs/keyring")

@@ -2,6 +2,7 @@ import { accessToken, apiKey } from "@halyard/auth";
 import type { AuthStrategy, ResourceDefinition, TransportOptions } from "@halyard/http-core";
 import { createGitClient, type GitClient } from "@halyard/git-hosting/core";
 import { createPmClient, type PmClient } from "@halyard/pm-resources/core";
+import { lightTransport } from "../network/light-transport.js";
 import { cleanLine } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 import { type Connection, findConnection } from "./connection.js";
@@ -68,7 +69,9 @@ export function transportOptions(
     userAgent: "halyard-cli",
     // Mismatches are not reported, because a person at a terminal can ignore new fields of a newer server.
     validate: "off",
-    ...(flags.dryRun === true ? { fetch: dryRunFetch(io, dryRun), retry: { maxRetries: 0 } } : {}),
+    ...(flags.dryRun === true
+      ? { fetch: dryRunFetch(io, dryRun), retry: { maxRetries: 0 } }
+      : { transport: lightTransport() }),
     ...(flags.debug === true ? { hooks: debugHooks(io) } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { applicationAt } from "../profiles/sign-in.js";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { openBrowser } from "./open-browser.js";
+import { openProjectPort } from "./redirect-port.js";
 
 /** Flags of a sign-in with the browser. */
 export interface BrowserFlags {
@@ -20,9 +21,6 @@ const builtInClientId = "d57cb8c4-630c-4168-8324-ec79935e18d4";
 /** Scopes for everything except the administration of the server. */
 const gitScope =
   "write:repository write:issue write:notification write:organization write:package write:user write:misc";
-
-/** Applications of OpenProject are registered with a fixed port. */
-const openProjectPort = 4517;
 
 /**
  * Returns the client id for a sign-in with the browser; undefined for one with a token. Asks the user at a terminal.

@@ -146,10 +146,9 @@ export class Hop implements HopTarget {
     const { context, request } = this.#attempt;
     const { dialect } = context;
     const { method, body } = this;
-    const headers = new Headers({
-      accept: acceptFor(request.media, dialect.accept),
-      "accept-encoding": "gzip, deflate",
-    });
+    const headers = context.createHeaders();
+    headers.set("accept", acceptFor(request.media, dialect.accept));
+    headers.set("accept-encoding", "gzip, deflate");
     const add = (fields: Readonly<Record<string, string>> = {}): void => {
       setHeaders(headers, fields);
       this.#learnSecrets(Object.entries(fields));

@@ -12,6 +12,7 @@ export interface TransportContext {
   readonly dialect: ApiDialect;
   readonly auth?: AuthStrategy | undefined;
   readonly exchange: SendExchange;
+  readonly createHeaders: () => Headers;
   readonly headers: Readonly<Record<string, string>>;
   readonly retry: RetryPolicy;
   readonly allowInsecureHttp: boolean;
