@@ -1,7 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { referencesOf } from "../src/references/references.js";
 import { inFolder, run, type RunOptions, useServers } from "./run.js";
@@ -141,8 +142,13 @@ test("references are those of the bridge: outside of words, comments and code, w
   expect(find("See https://pm.example.com/work_packages/7")).toEqual(["7"]);
 });
 
-test("skill prints a skill that is short", async () => {
+test("a skill takes at most 150 tokens until an agent reads it, and the README has the numbers", async () => {
   const { code, out } = await run(["skill"]);
   expect(code).toBe(0);
-  expect(out).toMatch(/^---\nname: halyard\n/);
+  const atRest = /^---\n(name: halyard\n[^]*?)---\n/.exec(out)?.[1] ?? "";
+  const tokens = encode(atRest).length;
+  expect(tokens).toBeGreaterThan(0);
+  expect(tokens).toBeLessThanOrEqual(150);
+  const readme = await readFile(join(import.meta.dirname, "..", "README.md"), "utf8");
+  expect(readme).toContain(`${tokens} for the skill, ${encode(out).length} once an agent reads it`);
 });

@@ -1,5 +1,6 @@
 import type { Row } from "../harness/row.ts";
 import { coldImportRow } from "./cold-import.ts";
+import { commandRow } from "./command.ts";
 import { concurrentRow } from "./concurrent.ts";
 import { cpuRow } from "./cpu.ts";
 import { deliveryRow } from "./delivery.ts";
@@ -31,6 +32,7 @@ export const rows: readonly Row[] = [
   scaleRow,
   requestsRow,
   startRow,
+  commandRow,
   sizeRow,
   coldImportRow,
   typesRow,

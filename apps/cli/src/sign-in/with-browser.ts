@@ -70,7 +70,7 @@ export async function signInWithBrowser(
       scope: flags.scope ?? (side === "git" ? gitScope : undefined),
     });
     const name =
-      clientId === builtInClientId ? " It names the application `tea`, which the server has for command lines." : "";
+      clientId === builtInClientId ? "It names the application `tea`, which the server has for command lines. " : "";
     io.err(`Sign in on this page, which the browser should open:\n${request.url}\n${name}Waiting…\n`);
     openBrowser(io, request.url);
     return await application.exchange(await receiver.callback(request.state), request, { signal: io.signal });
