@@ -1,7 +1,7 @@
 import type { validateHeaderName, validateHeaderValue } from "node:http";
 
 /** Checks of names and values, which `node:http` brings along. */
-export interface HeaderChecks {
+interface HeaderChecks {
   readonly validateHeaderName: typeof validateHeaderName;
   readonly validateHeaderValue: typeof validateHeaderValue;
 }
