@@ -103,3 +103,32 @@ test("after it is closed, statements are refused", async () => {
   await other.close();
   await expect(other.query("SELECT 1")).rejects.toThrow("The thread of the embedded database has ended");
 });
+
+test("a statement that was prepared sees later changes of its table", async () => {
+  await connection.query("CREATE TABLE changing (a int)");
+  await connection.query("INSERT INTO changing VALUES ($1)", [1]);
+  expect(await connection.query("SELECT * FROM changing")).toEqual([{ a: 1 }]);
+  await connection.query("ALTER TABLE changing ADD COLUMN b text DEFAULT 'x'");
+  expect(await connection.query("SELECT * FROM changing")).toEqual([{ a: 1, b: "x" }]);
+  await connection.exec("ALTER TABLE changing DROP COLUMN a");
+  expect(await connection.query("SELECT * FROM changing")).toEqual([{ b: "x" }]);
+});
+
+test("a prepared statement goes on after a failure, inside and outside of a transaction", async () => {
+  await connection.exec("CREATE TABLE once_only (id int PRIMARY KEY)");
+  const insert = "INSERT INTO once_only VALUES ($1) RETURNING id";
+  expect(await connection.query(insert, [1])).toEqual([{ id: 1 }]);
+  await expect(connection.query(insert, [1])).rejects.toMatchObject({ code: "23505" });
+  const failing = connection.transaction(async ({ query }) => {
+    await query(insert, [2]);
+    await query(insert, [2]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await connection.query(insert, [2])).toEqual([{ id: 2 }]);
+});
+
+test("more statements than are kept prepared can be run twice", async () => {
+  for (const _ of [1, 2]) {
+    for (let n = 0; n < 250; n++) expect(await connection.query(`SELECT ${n} AS n`)).toEqual([{ n }]);
+  }
+});

@@ -62,13 +62,13 @@ export class ThreadConnection implements Statements {
   /** Runs `work` in a transaction, which is rolled back when `work` rejects. */
   async transaction<Result>(work: (transaction: Pick<Statements, "query">) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
-      await this.#send("exec", "BEGIN");
+      await this.#send("query", "BEGIN");
       try {
         const result = await work({ query: (text, parameters = []) => this.#query(text, parameters) });
-        await this.#send("exec", "COMMIT");
+        await this.#send("query", "COMMIT");
         return result;
       } catch (error) {
-        await this.#send("exec", "ROLLBACK").catch(() => undefined);
+        await this.#send("query", "ROLLBACK").catch(() => undefined);
         throw error;
       }
     });

@@ -5,7 +5,7 @@
 import { existsSync, openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
+import { messages, parse, PGlite, protocol } from "@electric-sql/pglite";
 import type { ThreadMessage, ThreadRequest, ThreadStart } from "./messages.js";
 
 const { directory, settings, template } = workerData as ThreadStart;
@@ -32,11 +32,16 @@ async function open(): Promise<PGlite> {
   });
 }
 
-async function rowsOf(pglite: PGlite, { kind, text, parameters }: ThreadRequest): Promise<unknown[][]> {
+async function rowsOf(
+  pglite: PGlite,
+  statements: PreparedStatements,
+  { kind, text, parameters }: ThreadRequest,
+): Promise<unknown[][]> {
   switch (kind) {
     case "query":
-      return [(await pglite.query(text, [...parameters])).rows];
+      return [await statements.query(text, parameters)];
     case "exec":
+      await statements.beforeOther(text);
       return (await pglite.exec(text)).map(({ rows }) => rows);
     case "listen":
       listeners.set(
@@ -62,13 +67,110 @@ async function main(): Promise<void> {
     post({ kind: "unusable", failure: sendable(error) });
     return;
   }
+  const statements = new PreparedStatements(pglite);
   parentPort?.on("message", (request: ThreadRequest) => {
-    void rowsOf(pglite, request).then(
+    void rowsOf(pglite, statements, request).then(
       (rows) => post({ kind: "result", id: request.id, rows }),
       (error: unknown) => post({ kind: "failure", id: request.id, failure: sendable(error) }),
     );
   });
   post({ kind: "open" });
+}
+
+const { serialize } = protocol;
+
+/** A statement that PostgreSQL has parsed. */
+interface Prepared {
+  readonly name: string;
+  /** Object identifiers of the types of the parameters. */
+  readonly parameterTypes: readonly number[];
+  /** Description of the rows. Undefined for a statement without rows. */
+  readonly rows: messages.BackendMessage | undefined;
+}
+
+/** Maximum number of prepared statements. The bridge and pg-boss have about a hundred. */
+const limit = 200;
+
+/** Statements that are prepared: those that are run often. */
+const isPreparable = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i;
+
+/** Statements after which the rows of a prepared one may have other columns. */
+const changesTables = /\b(?:create|alter|drop)\b/i;
+
+/**
+ * Runs statements on PGlite, and prepares each text only once. Parsing and planning is most of what a statement of the
+ * bridge costs, and PGlite's `query` repeats both every time.
+ */
+class PreparedStatements {
+  readonly #pglite: PGlite;
+  /** Statements by text, the one that was used last at the end. */
+  readonly #prepared = new Map<string, Prepared>();
+  #count = 0;
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  /** Runs one statement, and returns its rows. */
+  async query(text: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    if (!isPreparable.test(text)) {
+      await this.beforeOther(text);
+      return (await this.#pglite.query(text, [...parameters])).rows;
+    }
+    const { name, parameterTypes, rows } = await this.#prepare(text);
+    const values = parameters.map((value, at) => this.#serialized(value, parameterTypes[at]));
+    const answer = await this.#send(serialize.bind({ statement: name, values }), serialize.execute({}));
+    const described = rows === undefined ? answer : [rows, ...answer];
+    return parse.parseResults(described, this.#pglite.parsers)[0]?.rows ?? [];
+  }
+
+  /** Removes all prepared statements before one that may change the columns of a table. PostgreSQL would refuse to run them. */
+  async beforeOther(text: string): Promise<void> {
+    if (!changesTables.test(text)) return;
+    const names = [...this.#prepared.values()].map(({ name }) => serialize.close({ type: "S", name }));
+    this.#prepared.clear();
+    if (names.length > 0) await this.#send(...names);
+  }
+
+  async #prepare(text: string): Promise<Prepared> {
+    const known = this.#prepared.get(text);
+    if (known !== undefined) {
+      this.#prepared.delete(text);
+      this.#prepared.set(text, known);
+      return known;
+    }
+    if (this.#prepared.size >= limit) await this.#forgetOldest();
+    const name = `halyard_${++this.#count}`;
+    const answer = await this.#send(serialize.parse({ name, text }), serialize.describe({ type: "S", name }));
+    const prepared: Prepared = {
+      name,
+      parameterTypes: parse.parseDescribeStatementResults(answer),
+      rows: answer.find((message) => message instanceof messages.RowDescriptionMessage),
+    };
+    this.#prepared.set(text, prepared);
+    return prepared;
+  }
+
+  async #forgetOldest(): Promise<void> {
+    for (const [text, { name }] of this.#prepared) {
+      this.#prepared.delete(text);
+      await this.#send(serialize.close({ type: "S", name }));
+      return;
+    }
+  }
+
+  /** Converts a value as PGlite's `query` does. */
+  #serialized(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null;
+    const serializer = type === undefined ? undefined : this.#pglite.serializers[type];
+    if (serializer !== undefined) return serializer(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  }
+
+  async #send(...parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+    const request = Buffer.concat([...parts, serialize.sync()]);
+    return (await this.#pglite.execProtocol(new Uint8Array(request))).messages;
+  }
 }
 
 await main();
