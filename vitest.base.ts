@@ -1,8 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { hang } from "./tooling/testing/src/hang.js";
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
 
 /** Tests of processes, databases, browsers and builds. `npm run verify` runs them, `npm test` does not. */
 const suites = "**/*.suite.test.ts";
+
+const longLimits = fileURLToPath(new URL("tooling/testing/src/long-limits.setup.ts", import.meta.url));
 
 /** The shared test set-up: sources, not builds, are tested, and workspace packages resolve to their sources. */
 export const packageTests: ViteUserConfig = defineConfig({
@@ -17,6 +20,7 @@ export const packageTests: ViteUserConfig = defineConfig({
     testTimeout: hang,
     hookTimeout: hang,
     teardownTimeout: hang,
+    setupFiles: [longLimits],
     // Sooner, so that the failure shows the last value.
     expect: { poll: { interval: 20, timeout: hang / 2 } },
     restoreMocks: true,

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { readPackage, tarballOf, withWorkspaceDependencies } from "@halyard/packaging/package-info.ts";
 import type { Results } from "@halyard/packaging/results.ts";
+import { hang } from "@halyard/testing/hang";
 import { compilers } from "./compile.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -55,5 +56,5 @@ export async function buildWithEachCompiler(results: Results, folder: string, na
 
 /** Runs the tests of a package with the vitest that it installed. */
 export function runTests(folder: string): void {
-  run(process.execPath, [join(folder, "node_modules", "vitest", "vitest.mjs"), "run"], folder);
+  run(process.execPath, [join(folder, "node_modules", "vitest", "vitest.mjs"), "run", `--testTimeout=${hang}`], folder);
 }

@@ -30,6 +30,7 @@ beforeEach(() => {
     "vitest.base.ts",
     ".prettierrc.json",
     "tooling/testing/src/hang.ts",
+    "tooling/testing/src/long-limits.setup.ts",
   ];
   for (const file of shared) cpSync(join(repository, file), join(root, file));
   symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hang } from "@halyard/testing/hang";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createResourcePackage, type ResourceClient } from "./index.js";
 
@@ -50,7 +51,7 @@ it.each<[ResourceClient, string]>([
     encoding: "utf8",
   });
   expect(types.stdout).toBe("");
-  execFileSync("vitest", ["run"], { cwd: folder, stdio: "pipe" });
+  execFileSync("vitest", ["run", `--testTimeout=${hang}`], { cwd: folder, stdio: "pipe" });
 });
 
 it.each(["sprintCategories", "../risks", "", "1st"])("refuses the name %j and writes nothing", (name) => {
