@@ -1,37 +1,56 @@
+import { rmSync } from "node:fs";
 import { cp, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { defineConfig } from "tsup";
 import { thirdPartyNotices } from "../../tooling/packaging/third-party-notices.js";
 import { mapsWithinPackage } from "../../tsup.base.js";
 import { configJsonSchema } from "./src/config/json-schema.js";
+import { chartLibrary } from "./src/page/chart-library.js";
 import { prepareDatabase } from "./src/queue/prepared-database.js";
+
+const { resolve } = createRequire(import.meta.url);
 
 /** Ends the build if the database cannot be prepared. */
 function refuse(message: string): never {
   throw new Error(message);
 }
 
-export default defineConfig({
-  entry: {
-    cli: "src/cli.ts",
-    index: "src/index.ts",
-    references: "src/references.ts",
-    // A separate file, because a thread is started from it.
-    "database-thread": "src/store/embedded/thread.ts",
+// Both builds write below here at the same time, so neither may empty it.
+rmSync("dist", { recursive: true, force: true });
+
+export default defineConfig([
+  {
+    entry: {
+      cli: "src/cli.ts",
+      index: "src/index.ts",
+      references: "src/references.ts",
+      // A separate file, because a thread is started from it.
+      "database-thread": "src/store/embedded/thread.ts",
+    },
+    format: ["esm"],
+    target: "es2024",
+    platform: "node",
+    splitting: true,
+    removeNodeProtocol: false,
+    sourcemap: true,
+    plugins: [mapsWithinPackage()],
+    esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
+    async onSuccess() {
+      // The page's own files are served without a build.
+      await cp("src/page/assets", "dist/assets", { recursive: true, filter: (path) => !path.endsWith(".d.ts") });
+      await cp(resolve(chartLibrary["uplot.css"]), "dist/assets/uplot.css");
+      const logger = { debug: () => undefined, info: () => undefined, warn: refuse, error: refuse };
+      await writeFile("dist/empty-database.tar.gz", (await prepareDatabase(logger)).stream());
+      await writeFile("dist/config.schema.json", `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
+    },
   },
-  format: ["esm"],
-  target: "es2024",
-  platform: "node",
-  splitting: true,
-  removeNodeProtocol: false,
-  sourcemap: true,
-  plugins: [mapsWithinPackage()],
-  esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
-  clean: true,
-  async onSuccess() {
-    // The page's files are served without a build.
-    await cp("src/page/assets", "dist/assets", { recursive: true });
-    const logger = { debug: () => undefined, info: () => undefined, warn: refuse, error: refuse };
-    await writeFile("dist/empty-database.tar.gz", (await prepareDatabase(logger)).stream());
-    await writeFile("dist/config.schema.json", `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
+  {
+    // The browser loads the chart library from the bridge, which has no dependency on it.
+    entry: { "assets/uplot": resolve(chartLibrary["uplot.js"]) },
+    format: ["esm"],
+    target: "es2024",
+    platform: "browser",
+    minify: true,
+    esbuildPlugins: [thirdPartyNotices("dist/assets/THIRD-PARTY.txt")],
   },
-});
+]);

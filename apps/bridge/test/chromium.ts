@@ -12,7 +12,7 @@ export interface Tab {
 /** Opens the page in a tab with its own cookies. */
 export async function openTab(
   browser: Browser,
-  { url }: PageFixture,
+  { url }: Pick<PageFixture, "url">,
   options: BrowserContextOptions = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
@@ -40,8 +40,8 @@ export async function openTab(
 }
 
 /** Signs in and waits for the overview. */
-export async function signIn(page: Page): Promise<void> {
-  await page.getByLabel("Token").fill(pageToken);
+export async function signIn(page: Page, token: string = pageToken): Promise<void> {
+  await page.getByLabel("Token").fill(token);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await shown(page);
@@ -60,7 +60,8 @@ export async function visit(page: Page, hash: string): Promise<void> {
   await shown(page);
 }
 
-/** Waits for the first row or step of the current view. */
+/** Waits for the first row or step of the current view, or for the text in place of them. */
 function shown(page: Page): Promise<void> {
-  return page.locator(".sheet tbody tr, .course > li, .connection").first().waitFor();
+  const content = ".sheet tbody tr, .course > li, .connection, .empty";
+  return page.locator(content).filter({ visible: true }).first().waitFor();
 }

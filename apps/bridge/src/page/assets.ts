@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { extname } from "node:path";
 import type { Handler } from "hono";
+import { chartLibrary } from "./chart-library.js";
 
 interface Asset {
   readonly content: Uint8Array<ArrayBuffer>;
@@ -35,11 +37,17 @@ function readAssets(): ReadonlyMap<string, Asset> {
   // The folder is next to this file in the sources, and next to the built file in the package.
   const folder = new URL("./assets/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  const own = files.map((path) => [path, new URL(path, folder)] as const);
+  // The build puts the files of the library into the folder; the sources take them from the dependency.
+  const { resolve } = createRequire(import.meta.url);
+  const libraries = Object.entries(chartLibrary).flatMap(([path, file]) =>
+    files.includes(path) ? [] : [[path, resolve(file)] as const],
+  );
   return new Map(
-    files.flatMap((path) => {
+    [...own, ...libraries].flatMap(([path, file]) => {
       const type = types[extname(path)];
       if (type === undefined) return [];
-      const content = new Uint8Array(readFileSync(new URL(path, folder)));
+      const content = new Uint8Array(readFileSync(file));
       const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
       return [[path, { content, type, tag }]];
     }),

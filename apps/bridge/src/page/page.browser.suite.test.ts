@@ -2,13 +2,9 @@ import { chromiumPath, launchChromium } from "@halyard/testing/chromium";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTab, signIn, type Tab, visit } from "../../test/chromium.js";
-import { audit } from "../../test/page-audit.js";
 import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
-import type { Subject } from "../store/subject.js";
+import { hostile, playTrouble, troubledPull, troubledPullKey } from "../../test/page-trouble.js";
 
-const hostile = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>"\'`${1}</table>';
-const pull: Subject = { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number: 12 };
-const pullKey = "pull:forge/acme/rig#12";
 const views = [
   "#/overview",
   "#/deliveries",
@@ -31,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
   afterAll(() => browser.close());
   beforeEach(async () => {
     bridge = await startPage({ allowActions: true });
-    await happen(bridge);
+    await playTrouble(bridge);
     tab = await openTab(browser, bridge);
     page = tab.page;
   });
@@ -99,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(await rows()).toEqual(["work_package updated"]);
       await page.getByRole("button", { name: "Clear" }).click();
       await page.getByText("4 in all.").waitFor();
-      await page.getByLabel("Subject").fill(pullKey);
+      await page.getByLabel("Subject").fill(troubledPullKey);
       await page.keyboard.press("Enter");
       await page.getByText("2 in all.").waitFor();
       expect(await rows()).toEqual(["issues opened", "pull_request opened"]);
@@ -137,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
     it("retry a dead letter and resume a connection", async () => {
       await signIn(page);
       await visit(page, "#/dead-letters");
-      await page.getByRole("button", { name: "Try acme/rig#12 again" }).click();
+      await page.getByRole("button", { name: "Try again: acme/rig#12" }).click();
       await page.getByText("acme/rig#12 is retried.").waitFor();
       await visit(page, "#/connections");
       await page.getByRole("button", { name: "Resume forge" }).click();
@@ -148,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
     it("retry all dead letters of one reason, hundreds of them, and leave those of others", async () => {
       for (let number = 1; number <= 501; number += 1) {
         await bridge.store.deadLetters.put({
-          ...{ subject: { ...pull, number: 1000 + number }, reason: `OP#${number} is locked.`, tries: 1 },
+          ...{ subject: { ...troubledPull, number: 1000 + number }, reason: `OP#${number} is locked.`, tries: 1 },
           at: new Date(bridge.time - number),
         });
       }
@@ -163,8 +159,8 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await group.getByRole("link", { name: "show only these" }).click();
       await page.getByRole("heading", { name: "Dead letters with this reason" }).waitFor();
       await page.getByText("Only the newest dead letters are shown.").waitFor();
-      expect(await page.getByRole("button", { name: "Try acme/rig#12 again" }).count()).toBe(0);
-      await group.getByRole("button", { name: /^Try all 501 of forge again: OP#1 is locked\.$/ }).click();
+      expect(await page.getByRole("button", { name: "Try again: acme/rig#12", exact: true }).count()).toBe(0);
+      await group.getByRole("button", { name: /^Try all 501 again, of forge: OP#1 is locked\.$/ }).click();
       await page.getByText("The dead letters with this reason are being retried.").waitFor();
       await page.getByText("No dead letter has this reason any more.").waitFor();
       expect(await reasons.locator("tbody tr").count()).toBe(1);
@@ -176,8 +172,8 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await signIn(page);
       await visit(page, "#/dead-letters");
       await page.getByRole("button", { name: "Pause" }).click();
-      await bridge.store.deadLetters.remove(pullKey);
-      await page.getByRole("button", { name: "Try acme/rig#12 again" }).click();
+      await bridge.store.deadLetters.remove(troubledPullKey);
+      await page.getByRole("button", { name: "Try again: acme/rig#12" }).click();
       await page.getByText("This dead letter no longer exists.").waitFor();
       expect(bridge.asked).toEqual([]);
     });
@@ -223,7 +219,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
         event,
         connection: "forge",
         receivedAt: new Date(bridge.time),
-        subjects: [pullKey],
+        subjects: [troubledPullKey],
         state: "queued",
       });
 
@@ -234,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await arrive("delivery-9", "release published");
       await page.getByRole("link", { name: "release published" }).waitFor();
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("push");
-      await bridge.store.deliveries.finish(pullKey, await bridge.store.deliveries.newest(), { state: "done" });
+      await bridge.store.deliveries.finish(troubledPullKey, await bridge.store.deliveries.newest(), { state: "done" });
       await page.locator("tr", { hasText: "release published" }).getByText("done").waitFor();
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("push");
     });
@@ -276,29 +272,6 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
   });
 
   describe("for everybody", () => {
-    it.each(["light", "dark"] as const)(
-      "has names, roles, captions and contrast, in %s colours",
-      async (colorScheme) => {
-        await page.emulateMedia({ colorScheme });
-        await page.getByLabel("Token").waitFor();
-        expect(await audit(page)).toEqual([]);
-        await signIn(page);
-        for (const hash of [...views.slice(1), "#/overview"]) {
-          await visit(page, hash);
-          expect({ hash, problems: await audit(page) }).toEqual({ hash, problems: [] });
-        }
-      },
-    );
-
-    it("fits a window of 360 pixels, whatever servers send", async () => {
-      await page.setViewportSize({ width: 360, height: 640 });
-      await signIn(page);
-      for (const hash of [...views.slice(1), "#/overview"]) {
-        await visit(page, hash);
-        expect({ hash, problems: await audit(page) }).toEqual({ hash, problems: [] });
-      }
-    });
-
     it("lets the keyboard skip the bar, reach the views, and marks the current one", async () => {
       await signIn(page);
       const first = page.locator("a, button, input, [tabindex]").first();
@@ -312,85 +285,8 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Dead letters");
       expect(await page.locator("[aria-current=page]").allTextContents()).toEqual(["Dead letters 1 waiting"]);
     });
-
-    it("describes each chart in words and as a table", async () => {
-      await signIn(page);
-      const throughput = page.getByRole("img", { name: "Throughput" });
-      await page.getByRole("img", { name: "Throughput. 3 arrived, 0 done, 2 failed." }).waitFor();
-      expect(await throughput.locator("rect.bad").count()).toBeGreaterThan(0);
-      const figure = page.locator("figure", { has: throughput });
-      await figure.getByText("As a table").press("Enter");
-      await figure.locator("tbody tr").first().waitFor();
-      const cells = await figure.locator("tbody td").allTextContents();
-      const column = (index: number): number =>
-        cells.reduce((sum, cell, at) => (at % 3 === index ? sum + Number(cell) : sum), 0);
-      expect([column(0), column(1), column(2)]).toEqual([0, 2, 3]);
-      const day = page.waitForResponse(/timeline\?range=24h/);
-      await page.getByRole("radio", { name: "24 hours" }).press("Space");
-      await day;
-      expect(page.url()).toContain("range=24h");
-    });
   });
 });
-
-/** Creates four deliveries, one of them with every possible effect, and with hostile titles and reasons. */
-async function happen({ store, queue, spooled, time }: PageFixture): Promise<void> {
-  await queue.enqueue(
-    { kind: "branch", connection: "forge", owner: "acme", repo: "rig", branch: hostile },
-    { cause: "sweep" },
-  );
-  const deliveries = [
-    { connection: "forge", event: "pull_request opened", subjects: [pullKey], state: "queued" },
-    {
-      connection: "forge",
-      event: "issues opened",
-      subjects: [pullKey, `branch:forge/acme/rig@${hostile}`],
-      state: "queued",
-    },
-    { connection: "pm", event: "work_package updated", subjects: ["workPackage:pm/7"], state: "queued" },
-    { connection: "forge", event: "push", subjects: [], state: "ignored", note: hostile.repeat(10) },
-  ] as const;
-  for (const [index, delivery] of deliveries.entries()) {
-    await store.deliveries.add({ id: `delivery-${index}`, receivedAt: new Date(time - 1000 + index), ...delivery });
-  }
-  await store.deliveries.finish(pullKey, await store.deliveries.newest(), { state: "failed", note: hostile });
-  const body = new TextEncoder().encode(JSON.stringify({ title: hostile }).replaceAll('\\"', '"'));
-  const headers = { "content-type": "application/json", "x-forgejo-event": "pull_request" };
-  spooled.set("delivery-0", { id: "delivery-0", connection: "forge", receivedAt: time, headers, body });
-  const attempt = { cause: "delivery", delivery: "delivery-0", beganAt: new Date(time) };
-  const writes = [{ kind: "work_package_comment", what: "write the comment on OP#7" }];
-  await store.attempts.add({ ...attempt, subject: pullKey, outcome: "failed", reason: hostile, writes });
-  await store.attempts.add({ ...attempt, subject: "workPackage:pm/7", outcome: "done", writes: [] });
-  await store.actions.add({ origin: "openid", subject: hostile, action: "resume", target: hostile });
-  await store.links.replace(
-    [],
-    [
-      {
-        source: pullKey,
-        workPackage: "workPackage:pm/7",
-        kind: "closes",
-        stage: "reviewRequested",
-        title: `acme/rig#12 ${hostile.repeat(10)}`,
-        url: "https://git.example.com/acme/rig/pulls/12",
-      },
-    ],
-  );
-  await store.links.replace(
-    [],
-    [
-      {
-        source: "pull:forge/acme/rig#13",
-        workPackage: "workPackage:pm/8",
-        kind: "mentions",
-        title: "x".repeat(400),
-        url: "javascript:globalThis.broken=1",
-      },
-    ],
-  );
-  await store.deadLetters.put({ subject: pull, reason: hostile, at: new Date(time), tries: 3 });
-  await store.connections.pause("forge", hostile);
-  await store.connections.refused("forge", { at: new Date(time), status: 401, reason: hostile });
-}
 
 /** Resolves when no request was sent for longer than the polling interval. */
 async function quiet(page: Page, { requests }: Tab): Promise<void> {

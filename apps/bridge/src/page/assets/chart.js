@@ -1,19 +1,12 @@
-import { h, svg } from "./dom.js";
-import { clock } from "./format.js";
+import { columnsOf, drawingOptions, intervalAt } from "./chart-drawing.js";
+import { h } from "./dom.js";
+import { clock, timeZone } from "./format.js";
+import uPlot from "./uplot.js";
 /** @import { TimelineInterval, TimelineView } from "../wire.js" */
+/** @import { Series } from "./chart-drawing.js" */
 
-const height = 168;
-const margin = { top: 8, right: 8, bottom: 22, left: 52 };
-
-/**
- * One series of numbers in a chart.
- *
- * @typedef {object} Series
- * @property {string} name
- * @property {"bar" | "step" | "line"} form bars are stacked in the order of the series
- * @property {string} tone a class of the style sheet
- * @property {(point: TimelineInterval) => number | undefined} value undefined where there is no value
- */
+/** Height of the drawing with its axes, in pixels. The style sheet reserves it. */
+const height = 184;
 
 /**
  * Creates a chart over time. The values under the pointer are written below it, and a table contains all of them.
@@ -21,13 +14,19 @@ const margin = { top: 8, right: 8, bottom: 22, left: 52 };
  * @param {object} options
  * @param {string} options.title
  * @param {readonly Series[]} options.series
+ * @param {(view: TimelineView) => string} options.unit unit of the vertical axis
  * @param {(value: number) => string} options.format
+ * @param {(value: number) => string} options.tick format of a value on the axis
+ * @param {readonly number[]} options.steps possible distances of grid lines, in ascending order
  * @param {(view: TimelineView) => string} options.summary content of the chart in one sentence
- * @param {(most: number) => number} options.step the distance of grid lines for a largest value
+ * @param {string} options.empty text in place of a drawing without a value
  * @returns {{ element: HTMLElement, show: (view: TimelineView) => void }}
  */
-export function chart({ title, series, format, summary, step }) {
-  const drawing = svg("svg", { role: "img", height, "aria-label": title });
+export function chart({ title, series, unit, format, tick, steps, summary, empty }) {
+  const swatches = series.map(({ tone, form }) => h("span", { class: `swatch ${form} ${tone}` }));
+  const scale = h("p", { class: "scale" });
+  const plot = h("div", { class: "plot", role: "img", "aria-label": title });
+  const none = h("p", { class: "none", hidden: true }, empty);
   const readout = h("p", { class: "readout" });
   const rows = h("tbody");
   const heads = ["Time", ...series.map(({ name }) => name)].map((name) => h("th", { scope: "col" }, name));
@@ -38,13 +37,10 @@ export function chart({ title, series, format, summary, step }) {
       "figcaption",
       {},
       h("h2", {}, title),
-      h(
-        "ul",
-        { class: "legend" },
-        ...series.map(({ name, tone, form }) => h("li", { class: `${form} ${tone}` }, name)),
-      ),
+      h("ul", { class: "legend" }, ...series.map(({ name }, index) => h("li", {}, swatches[index], name))),
     ),
-    drawing,
+    scale,
+    h("div", { class: "frame" }, plot, none),
     readout,
     h(
       "details",
@@ -60,11 +56,8 @@ export function chart({ title, series, format, summary, step }) {
 
   /** @type {TimelineView | undefined} */
   let view;
-  /** @type {number | undefined} */
-  let pointed;
-
-  const width = () => Math.max(drawing.getBoundingClientRect().width, 240);
-  const plot = () => width() - margin.left - margin.right;
+  /** @type {uPlot | undefined} */
+  let drawing;
 
   /** @param {TimelineInterval} point */
   const inWords = (point) =>
@@ -86,137 +79,47 @@ export function chart({ title, series, format, summary, step }) {
     );
   };
 
-  const draw = () => {
-    if (view === undefined) return;
-    const { points } = view;
-    const sums = points.flatMap((point) => [
-      series.filter(({ form }) => form === "bar").reduce((sum, { value }) => sum + (value(point) ?? 0), 0),
-      ...series.filter(({ form }) => form !== "bar").map(({ value }) => value(point) ?? 0),
-    ]);
-    const most = Math.max(...sums, 0);
-    const distance = step(most);
-    const top = Math.max(distance, Math.ceil(most / distance) * distance);
-    const slot = plot() / points.length;
-    const y = (/** @type {number} */ value) => margin.top + (1 - value / top) * (height - margin.top - margin.bottom);
-    const x = (/** @type {number} */ index) => margin.left + index * slot;
-
-    drawing.setAttribute("viewBox", `0 0 ${width()} ${height}`);
-    drawing.setAttribute("aria-label", `${title}. ${summary(view)}`);
-    drawing.replaceChildren(
-      ...gridLines(top, distance, y, width(), format),
-      ...timeMarks(points, x, slot),
-      ...(pointed === undefined
-        ? []
-        : [svg("rect", { class: "pointed", x: x(pointed), y: y(top), width: slot, height: y(0) - y(top) })]),
-      ...bars(points, series, x, y, slot),
-      ...lines(points, series, x, y, slot),
-    );
-    const point = pointed === undefined ? undefined : points[pointed];
+  const read = () => {
+    if (view === undefined || plot.hidden) return readout.replaceChildren();
+    const left = drawing?.cursor.left ?? -1;
+    const point = left < 0 ? undefined : intervalAt(view, drawing?.posToVal(left, "x") ?? 0);
     readout.textContent = point === undefined ? summary(view) : `${clock(point.from)} · ${inWords(point)}`;
   };
 
-  drawing.addEventListener("pointermove", (event) => {
-    const last = (view?.points.length ?? 1) - 1;
-    const at = event.clientX - drawing.getBoundingClientRect().left - margin.left;
-    pointed = Math.min(last, Math.max(0, Math.floor((at / plot()) * (last + 1))));
-    draw();
-  });
-  drawing.addEventListener("pointerleave", () => {
-    pointed = undefined;
-    draw();
-  });
-  new ResizeObserver(draw).observe(element);
+  const repaint = () => drawing?.redraw();
+  const scheme = matchMedia("(prefers-color-scheme: dark)");
+
+  const draw = () => {
+    const width = plot.clientWidth;
+    if (view === undefined || width === 0) {
+      // Nothing is to be drawn, or the page shows another view.
+      scheme.removeEventListener("change", repaint);
+      drawing?.destroy();
+      drawing = undefined;
+    } else if (drawing === undefined) {
+      const colours = { swatches, text: scale, frame: element };
+      const options = drawingOptions({ series, steps, tick, ...colours, read, view: () => view });
+      drawing = new uPlot({ ...options, width, height }, columnsOf(series, view), plot);
+      scheme.addEventListener("change", repaint);
+    } else {
+      drawing.setSize({ width, height });
+      drawing.setData(columnsOf(series, view));
+    }
+  };
+  new ResizeObserver(draw).observe(plot);
 
   return {
     element,
     show(next) {
       view = next;
+      const isEmpty = next.points.every((point) => series.every(({ value }) => !value(point)));
+      plot.hidden = isEmpty;
+      none.hidden = !isEmpty;
+      plot.setAttribute("aria-label", `${title}. ${summary(next)}`);
+      scale.textContent = `${unit(next)} · times in ${timeZone()}`;
       draw();
+      read();
       tabulate();
     },
   };
-}
-
-/**
- * @param {number} top
- * @param {number} distance
- * @param {(value: number) => number} y
- * @param {number} right
- * @param {(value: number) => string} format
- */
-function gridLines(top, distance, y, right, format) {
-  return Array.from({ length: Math.round(top / distance) + 1 }, (_, index) => index * distance).flatMap((value) => [
-    svg("line", { class: "grid", x1: margin.left, x2: right - margin.right, y1: y(value), y2: y(value) }),
-    svg("text", { x: margin.left - 6, y: y(value) + 4, "text-anchor": "end" }, value === 0 ? "0" : format(value)),
-  ]);
-}
-
-/**
- * @param {readonly TimelineInterval[]} points
- * @param {(index: number) => number} x
- * @param {number} slot
- */
-function timeMarks(points, x, slot) {
-  const every = [5, 10, 12, 15, 20, 30, 60].find((count) => count * slot >= 64) ?? points.length;
-  return points.flatMap(({ from }, index) =>
-    index % every === 0 && (points.length - index) * slot > 20
-      ? [svg("text", { x: x(index), y: height - 6, "text-anchor": index === 0 ? "start" : "middle" }, clock(from))]
-      : [],
-  );
-}
-
-/**
- * @param {readonly TimelineInterval[]} points
- * @param {readonly Series[]} series
- * @param {(index: number) => number} x
- * @param {(value: number) => number} y
- * @param {number} slot
- */
-function bars(points, series, x, y, slot) {
-  const gap = Math.min(2, slot / 4);
-  return points.flatMap((point, index) => {
-    let below = 0;
-    return series.flatMap(({ form, tone, value }) => {
-      const figure = form === "bar" ? (value(point) ?? 0) : 0;
-      if (figure === 0) return [];
-      const lower = y(below);
-      below += figure;
-      const upper = y(below);
-      return [
-        svg("rect", {
-          class: `bar ${tone}`,
-          x: x(index) + gap / 2,
-          y: upper,
-          width: slot - gap,
-          height: lower - upper,
-        }),
-      ];
-    });
-  });
-}
-
-/**
- * @param {readonly TimelineInterval[]} points
- * @param {readonly Series[]} series
- * @param {(index: number) => number} x
- * @param {(value: number) => number} y
- * @param {number} slot
- */
-function lines(points, series, x, y, slot) {
-  return series.flatMap(({ form, tone, value }) => {
-    if (form === "bar") return [];
-    let pen = "M";
-    const path = points.flatMap((point, index) => {
-      const figure = value(point);
-      if (figure === undefined) {
-        pen = "M";
-        return [];
-      }
-      const start = `${pen}${x(index) + (form === "step" ? 0 : slot / 2)} ${y(figure)}`;
-      pen = "L";
-      // A line of length 0 with round ends draws the dot for a single point.
-      return [start, form === "step" ? `h${slot}` : "h0"];
-    });
-    return [svg("path", { class: `${form} ${tone}`, d: path.join("") })];
-  });
 }

@@ -16,19 +16,6 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Creates an SVG element.
- *
- * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Properties} [properties]
- * @param {...Child} children
- * @returns {SVGElementTagNameMap[Tag]}
- */
-export function svg(tag, properties = {}, ...children) {
-  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
-}
-
-/**
  * Creates a link to another server, or plain text for an address that a browser should not follow.
  *
  * @param {string | undefined} url

@@ -18,6 +18,18 @@ export function span(milliseconds) {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
 
+/**
+ * Formats a round duration as `2 s`, `5 min`, `1 h`.
+ *
+ * @param {number} milliseconds
+ */
+export function roundSpan(milliseconds) {
+  if (milliseconds === 0) return "0";
+  return span(milliseconds)
+    .replace(".0 ", " ")
+    .replace(/ 0 (?:s|min)$/, "");
+}
+
 /** @param {number} value */
 export function bytes(value) {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -36,6 +48,22 @@ export function clock(iso) {
 }
 
 /**
+ * Formats the day, without the year.
+ *
+ * @param {string} iso
+ */
+export function calendarDay(iso) {
+  return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
+}
+
+/** Returns the name and the offset of the time zone in which times are shown: `Europe/Berlin (GMT+1)`. */
+export function timeZone() {
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZoneName: "shortOffset" }).formatToParts();
+  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return `${new Intl.DateTimeFormat().resolvedOptions().timeZone} (${offset})`;
+}
+
+/**
  * Creates an element with the time of day, and with the date unless it is today. Hovering shows the complete time.
  *
  * @param {string | undefined} iso
@@ -45,7 +73,7 @@ export function moment(iso) {
   const date = new Date(iso);
   const time = date.toLocaleTimeString("en-GB");
   const isToday = date.toDateString() === new Date().toDateString();
-  const day = date.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
+  const day = calendarDay(iso);
   const title = `${date.toLocaleDateString("en-GB", { dateStyle: "full" })}, ${time} (${iso})`;
   return h("time", { datetime: iso, title }, isToday ? time : `${day}, ${time}`);
 }

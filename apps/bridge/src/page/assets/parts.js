@@ -39,18 +39,15 @@ export function table({ caption, form = "plain", empty, keyOf, columns }) {
   const body = h("tbody", { role: "rowgroup" });
   const heads = columns.map(({ head, kind }) => h("th", { role: "columnheader", scope: "col", class: kind }, head));
   const none = h("p", { class: "empty", hidden: true }, empty);
-  const element = h(
-    "div",
-    { class: `sheet ${form}` },
-    h(
-      "table",
-      { role: "table" },
-      h("caption", { class: "unseen" }, caption),
-      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...heads)),
-      body,
-    ),
-    none,
+  // A table without rows has no content on a narrow screen, where the heads are hidden.
+  const rows = h(
+    "table",
+    { role: "table", hidden: true },
+    h("caption", { class: "unseen" }, caption),
+    h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...heads)),
+    body,
   );
+  const element = h("div", { class: `sheet ${form}` }, rows, none);
   const show = keeper(body, keyOf, (/** @type {Item} */ item) => {
     const cells = columns.map(({ head, kind, cell }) =>
       h("td", { role: "cell", class: kind, "data-head": head }, cell(item)),
@@ -62,6 +59,7 @@ export function table({ caption, form = "plain", empty, keyOf, columns }) {
     show(items) {
       show(items);
       none.hidden = items.length > 0;
+      rows.hidden = items.length === 0;
     },
   };
 }

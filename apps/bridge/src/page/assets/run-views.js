@@ -117,7 +117,7 @@ export function runViews({ api, frame, allowActions, expired }) {
 function unknownView() {
   return {
     title: "Not found",
-    element: h("div", { class: "view" }, heading("Not found"), h("p", {}, "This view does not exist.")),
+    element: h("div", { class: "view" }, heading("Not found"), h("p", { class: "empty" }, "This view does not exist.")),
     update: () => Promise.resolve(),
   };
 }

@@ -17,7 +17,7 @@ export function deadLettersView({ allowActions, act }, { query }) {
   const chosen = query.get("reason") ?? "";
   /** @param {DeadLetterReasonView} reason */
   const retryAll = ({ id, connection, count: number, reason }) =>
-    actionButton(`Try all ${count(number)} again`, `Try all ${count(number)} of ${connection} again: ${reason}`, () =>
+    actionButton(`Try all ${count(number)} again`, `Try all ${count(number)} again, of ${connection}: ${reason}`, () =>
       act("dead-letters/retry", `The dead letters with this reason are being retried.`, { reason: id }),
     );
   const reasons = table({
@@ -45,7 +45,7 @@ export function deadLettersView({ allowActions, act }, { query }) {
   });
   /** @param {DeadLetterView} letter */
   const retry = ({ id, subject: { label } }) =>
-    actionButton("Try again", `Try ${label} again`, () =>
+    actionButton("Try again", `Try again: ${label}`, () =>
       act(`dead-letters/${encodeURIComponent(id)}/retry`, `${label} is retried.`),
     );
   const list = table({

@@ -1,3 +1,4 @@
+import { ApiError } from "../api.js";
 import { h } from "../dom.js";
 import { bytes, moment, span } from "../format.js";
 import { actionButton, badge, heading, prose, readOnlyNote, subject } from "../parts.js";
@@ -28,6 +29,15 @@ export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
   const replay = actionButton("Replay", "Replay this delivery", () =>
     act(`${path}/replay`, "The delivery is being replayed."),
   );
+  const missing = h("p", { class: "empty", hidden: true });
+  const found = h(
+    "div",
+    { class: "view" },
+    facts,
+    h("section", {}, h("h2", {}, "From arrival to effect"), course),
+    raw,
+    allowActions ? undefined : readOnlyNote(),
+  );
   let shown = "";
 
   return {
@@ -37,13 +47,16 @@ export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
       { class: "view" },
       h("p", { class: "back" }, h("a", { href: addressOf("deliveries") }, "All deliveries")),
       heading("Delivery", allowActions ? replay : undefined),
-      facts,
-      h("section", {}, h("h2", {}, "From arrival to effect"), course),
-      raw,
-      allowActions ? undefined : readOnlyNote(),
+      missing,
+      found,
     ),
     async update(get) {
-      const view = /** @type {DeliveryDetailView} */ (await get(path));
+      const view = /** @type {DeliveryDetailView | ApiError} */ (await get(path).catch(orNotFound));
+      const isMissing = view instanceof ApiError;
+      missing.hidden = !isMissing;
+      found.hidden = isMissing;
+      replay.hidden = isMissing;
+      if (isMissing) return missing.replaceChildren(view.message);
       const state = JSON.stringify(view);
       if (state === shown) return;
       shown = state;
@@ -51,6 +64,16 @@ export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
       course.replaceChildren(...courseOf(view));
     },
   };
+}
+
+/**
+ * Returns the error for a delivery that does not exist, and throws every other.
+ *
+ * @param {unknown} error
+ */
+function orNotFound(error) {
+  if (error instanceof ApiError && error.code === "not_found") return error;
+  throw error;
 }
 
 /** @param {DeliveryView} delivery */

@@ -1,6 +1,6 @@
 import { chart } from "../chart.js";
 import { h, keeper } from "../dom.js";
-import { bytes, count, span } from "../format.js";
+import { bytes, count, roundSpan, span } from "../format.js";
 import { heading, prose } from "../parts.js";
 import { addressOf, noteAddress } from "../route.js";
 import { deliveriesTable } from "./deliveries.js";
@@ -13,6 +13,15 @@ const ranges = [
   ["1h", "1 hour"],
   ["6h", "6 hours"],
   ["24h", "24 hours"],
+];
+
+const minute = 60_000;
+/** Distances of grid lines: 1, 2 and 5 times the powers of 10. */
+const countSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((factor) => factor * 10 ** power)).flat();
+/** Distances of grid lines for durations, in milliseconds. */
+const timeSteps = [
+  ...[10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 30_000],
+  ...[1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1440, 7200].map((minutes) => minutes * minute),
 ];
 
 /**
@@ -52,8 +61,11 @@ export function overviewView({ refresh }, { query }) {
       { name: "Failed", form: "bar", tone: "bad", value: ({ failed }) => failed },
       { name: "Arrived", form: "step", tone: "plain", value: ({ arrived }) => arrived },
     ],
+    unit: ({ interval }) => `deliveries in ${intervalName(interval)}`,
     format: count,
-    step: (most) => roundStep(most, 10, 1),
+    tick: count,
+    steps: countSteps,
+    empty: "No delivery arrived or was finished in this period.",
     summary: ({ points }) =>
       `${count(total(points, "arrived"))} arrived, ${count(total(points, "done"))} done, ${count(total(points, "failed"))} failed.`,
   });
@@ -63,8 +75,11 @@ export function overviewView({ refresh }, { query }) {
       { name: "95 of 100 within", form: "line", tone: "strong", value: ({ p95 }) => p95 },
       { name: "Half within", form: "line", tone: "faint", value: ({ p50 }) => p50 },
     ],
+    unit: ({ interval }) => `time for a delivery${interval > minute ? `, slowest minute of ${interval / minute}` : ""}`,
     format: span,
-    step: timeStep,
+    tick: roundSpan,
+    steps: timeSteps,
+    empty: "No delivery was finished in this period.",
     summary: latencySummary,
   });
   const recent = deliveriesTable("The latest deliveries", "No delivery has arrived yet.");
@@ -169,25 +184,10 @@ function total(points, what) {
 /** @param {TimelineView} view */
 function latencySummary({ points, interval }) {
   const worst = points.reduce((most, { p95 }) => Math.max(most, p95 ?? 0), 0);
-  if (worst === 0) return "No delivery was finished in this period.";
-  return `In the slowest minute, 95 of 100 took effect within ${span(worst)}.${interval > 60_000 ? " Each point is its slowest minute." : ""}`;
+  return `In the slowest minute, 95 of 100 took effect within ${span(worst)}.${interval > minute ? " Each point is its slowest minute." : ""}`;
 }
 
-/**
- * Returns a distance for at most four grid lines: 1, 2 or 5 times a power of the base.
- *
- * @param {number} most
- * @param {number} base
- * @param {number} least
- */
-function roundStep(most, base, least) {
-  const rough = Math.max(most / 4, least);
-  const power = base ** Math.floor(Math.log(rough) / Math.log(base));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
-}
-
-/** @param {number} most */
-function timeStep(most) {
-  const steps = [100, 250, 500, 1000, 2500, 5000, 15_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
-  return steps.find((step) => step * 4 >= most) ?? roundStep(most, 10, 3_600_000);
+/** @param {number} interval */
+function intervalName(interval) {
+  return interval > minute ? `each ${interval / minute} minutes` : "each minute";
 }
