@@ -31,10 +31,10 @@ const timeSteps = [300, 600, 900, 1800, hour, 2 * hour, 3 * hour, 6 * hour, 12 *
  * @returns {Omit<uPlot.Options, "width" | "height">}
  */
 export function drawingOptions({ series, steps, tick, swatches, text, frame, read, view }) {
-  const colour = () => getComputedStyle(text).color;
-  const line = () => getComputedStyle(frame).borderTopColor;
+  const colour = () => window.getComputedStyle(text).color;
+  const line = () => window.getComputedStyle(frame).borderTopColor;
   const axis = {
-    font: `11px ${getComputedStyle(text).fontFamily}`,
+    font: `11px ${window.getComputedStyle(text).fontFamily}`,
     stroke: colour,
     grid: { stroke: line, width: 1 },
     ticks: { stroke: line, width: 1, size: 4 },
@@ -107,7 +107,7 @@ function inDrawingOrder(series) {
  * @returns {uPlot.Series}
  */
 function drawnSeries({ form }, swatch) {
-  const colour = () => getComputedStyle(swatch).color;
+  const colour = () => window.getComputedStyle(swatch).color;
   const { bars, stepped } = uPlot.paths;
   if (form === "bar") {
     const paths = bars?.({ align: 1, size: [1], gap: 1 });

@@ -87,7 +87,7 @@ export function chart({ title, series, unit, format, tick, steps, summary, empty
   };
 
   const repaint = () => drawing?.redraw();
-  const scheme = matchMedia("(prefers-color-scheme: dark)");
+  const scheme = window.matchMedia("(prefers-color-scheme: dark)");
 
   const draw = () => {
     const width = plot.clientWidth;
