@@ -120,9 +120,9 @@ describe("on call", () => {
         /The last delivery of forge was refused\. The signature of the delivery matches none of the secrets.*\nSet the secret of the webhook/,
       ),
     ]);
-    expect(await shown()).toEqual([expect.stringMatching(/^refused: .*another secret.*bridge setup --replace/)]);
+    expect(await shown()).toEqual([expect.stringMatching(/^refused: .*none of the secrets.*bridge setup --replace/)]);
     expect(await explained()).toMatch(
-      /needs an operator: The last delivery of forge was refused.*\n {2}Enter the first/,
+      /needs an operator: The last delivery of forge was refused.*\n {2}Set the secret of the webhook/,
     );
     await replace(liveSecret);
     await live.openPull("Fixes OP#3", "keel");
@@ -204,7 +204,9 @@ describe("on call", () => {
       expect.stringMatching(/Retries have ended for pull:forge\/acme\/rig#1.*comments are closed.*\nFix the cause/),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^dead_letters: .*bridge dead-letters retry/)]);
-    expect(await explained()).toMatch(/It failed after[^]*is a dead letter after 1 attempt: .*comments are closed/);
+    expect(await explained()).toMatch(
+      /The delivery failed after[^]*is a dead letter after 1 attempt: .*comments are closed/,
+    );
     broken = false;
     const { deadLetters } = await get<DeadLettersView>("dead-letters");
     expect(await post(`dead-letters/${deadLetters[0]!.id}/retry`)).toBe(204);

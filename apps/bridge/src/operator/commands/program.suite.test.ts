@@ -99,7 +99,7 @@ describe("bridge start", () => {
 
     const explained = await bridge("explain", opened.id);
     expect(explained.out).toContain("pull_request.opened arrived at");
-    expect(explained.out).toContain("It names acme/rig#1");
+    expect(explained.out).toContain("Subject of the delivery: acme/rig#1");
 
     const shown = await bridge("deliveries", "show", opened.id);
     expect(shown.out).toContain("Fixes OP#1");
