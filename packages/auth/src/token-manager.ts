@@ -175,7 +175,7 @@ export class TokenManager {
       if (!signal.aborted) throw error;
       throw new OAuthError(
         "oauth_timeout",
-        `The renewal returned no token within ${this.#timeout} ms (\`timeout\`). Try again.`,
+        `The renewal of the token took longer than ${this.#timeout} ms (\`timeout\`). Try again.`,
       );
     }
   }

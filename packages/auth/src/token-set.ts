@@ -31,7 +31,7 @@ export function toTokenSet(value: unknown): TokenSet {
   const { accessToken, refreshToken, expiresAt, obtainedAt, scope } = (value ?? {}) as Partial<Record<string, unknown>>;
   const fault = tokenFault(accessToken);
   if (fault !== undefined) {
-    throw new ConfigurationError(`This is not a token set: \`accessToken\` cannot be used because ${fault}.`);
+    throw new ConfigurationError(`The value is not a token set: \`accessToken\` cannot be used because ${fault}.`);
   }
   return concealTokens({
     accessToken: accessToken as string,
@@ -49,7 +49,7 @@ export function sameTokens(left: TokenSet | undefined, right: TokenSet | undefin
 
 function optional(name: string, value: unknown, fits: boolean): object {
   if (value === undefined || value === null) return {};
-  if (!fits) throw new ConfigurationError(`This is not a token set: \`${name}\` has the wrong type.`);
+  if (!fits) throw new ConfigurationError(`The value is not a token set: \`${name}\` has the wrong type.`);
   return { [name]: value };
 }
 

@@ -104,14 +104,14 @@ export function createChecks({ counts }: Recorder): Checks {
         return found.event === event && found.action === action && found.place === place;
       });
       if (mismatches.length > 0)
-        throw new ContractError(`The event ${name} breaks its type: ${mismatches.join("; ")}.`);
+        throw new ContractError(`The body of the event ${name} does not match its type: ${mismatches.join("; ")}.`);
       counts.events++;
     },
   };
 }
 
 async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>, size: number | undefined) {
-  const at = size === undefined ? "without a page size" : `with ${size} a page`;
+  const at = size === undefined ? "without a page size" : `with ${size} items per page`;
   const keys: (string | number)[] = [];
   let first: Page<Item> | undefined;
   let last: Page<Item> | undefined;
@@ -121,17 +121,19 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
     keys.push(...page.items.map(key));
   }
   const twice = keys.find((item, index) => keys.indexOf(item) !== index);
-  if (twice !== undefined) throw new ContractError(`The list contains ${twice} twice ${at}.`);
+  if (twice !== undefined) throw new ContractError(`The list, read ${at}, contains the item ${twice} twice.`);
   const missing = expected.filter((item) => !keys.includes(item));
   if (missing.length > 0)
-    throw new ContractError(`The list lacks ${missing.length} of its items ${at}: ${missing[0]}.`);
+    throw new ContractError(
+      `The list, read ${at}, lacks ${missing.length} of the expected items. First missing item: ${missing[0]}.`,
+    );
   const strange = keys.filter((item) => !expected.includes(item));
   if (others !== true && strange.length > 0)
-    throw new ContractError(`The list contains an unexpected item ${at}: ${strange[0]}.`);
+    throw new ContractError(`The list, read ${at}, contains the unexpected item ${strange[0]}.`);
   if (first?.total !== undefined && first.total !== keys.length) {
-    throw new ContractError(`The total is ${first.total}, but the list has ${keys.length} items ${at}.`);
+    throw new ContractError(`The list, read ${at}, reports a total of ${first.total} but has ${keys.length} items.`);
   }
-  if (last?.complete === false) throw new ContractError(`The list is reported as not complete ${at}.`);
+  if (last?.complete === false) throw new ContractError(`The list, read ${at}, is incomplete according to the server.`);
 
   const early: (string | number)[] = [];
   for await (const item of list(size)) {
@@ -141,7 +143,7 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
   const beginning = keys.slice(0, 2);
   if (others !== true && early.join(" ") !== beginning.join(" ")) {
     throw new ContractError(
-      `A list that is read in part must begin with ${beginning.join(", ")}, but begins with ${early.join(", ")}.`,
+      `The first items of a partly read list must be ${beginning.join(", ")}, but are ${early.join(", ")}.`,
     );
   }
 }

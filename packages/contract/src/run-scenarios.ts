@@ -89,7 +89,7 @@ async function runScenario<Kind extends World>(
   try {
     await run({ world, part, check });
   } catch (error) {
-    add({ scenario, title: "the preparation of the scenario succeeds", ...outcomeOf(error, recorder) });
+    add({ scenario, title: "preparation of the scenario", ...outcomeOf(error, recorder) });
   }
 }
 

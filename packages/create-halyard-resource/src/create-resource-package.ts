@@ -46,7 +46,7 @@ const listImports = `import {
 export function createResourcePackage({ client, name, folder }: ResourcePackageOptions): readonly string[] {
   const values = { ...namesFor(name), client, lists: listImports };
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new Error(`The folder ${folder} is not empty. Name another one, or empty it.`);
+    throw new Error(`The folder ${folder} is not empty. Pass another folder, or empty this one.`);
   }
   const kind = client === "pm" ? "hal" : "git";
   const ofPackage = (file: string): string => fillTemplate(sharedTemplate(`package/${file}`), values);

@@ -52,7 +52,7 @@ describe("a link to another origin", () => {
     expect(logger.lines.filter(({ level }) => level === "warn")).toEqual([
       {
         level: "warn",
-        message: "A link leads to another origin; it is followed without the credential.",
+        message: "A link leads to another origin. The client follows the link without the credential.",
         fields: { rel: "target", origin: elsewhere.url },
       },
     ]);

@@ -47,7 +47,7 @@ export type LinkRefusal =
   | "too_many";
 
 const refusals: Record<LinkRefusal, string> = {
-  scheme: "does not lead to an http or https address. Only those can be requested",
+  scheme: "does not lead to an http or https address",
   user_info: "holds a user name or a password, which could be sent to the wrong server. Ask the server's operator",
   malformed:
     "is not a well-formed address: control characters, backslashes, a missing `//` and a missing scheme before `//` are refused. Ask the server's operator",
@@ -61,7 +61,7 @@ const refusals: Record<LinkRefusal, string> = {
     "leads to another origin, which would receive the body of the write. Add that origin to `trustedOrigins` if it is yours",
   foreign_document:
     "is in a document of another origin, which must not direct writes with this credential. Add that origin to `trustedOrigins` if it is yours",
-  too_many: "exceeds the limit of requests in `maxTargets`. Request fewer at once, or raise it",
+  too_many: "exceeds the limit of requests in `maxTargets`. Request fewer links at once, or raise `maxTargets`",
 };
 
 /** Thrown when a link or form cannot be requested safely or at all. Nothing was sent. */

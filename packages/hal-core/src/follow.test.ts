@@ -156,7 +156,7 @@ describe("follow requests linked resources", () => {
     expect(logger.lines).toEqual([
       {
         level: "warn",
-        message: "A link in use is deprecated; its `deprecation` tells more.",
+        message: "The client follows a deprecated link. See the field `deprecation` for details.",
         fields: { rel: "berth", deprecation: "https://x.example/why" },
       },
     ]);

@@ -92,7 +92,7 @@ export function embeddedOne<Full, const Sure extends keyof Full = never>(
   const schema = z.unknown().check(({ value, issues }) => {
     const found = full["~standard"].validate(value);
     if (found instanceof Promise)
-      throw new TypeError("A schema with asynchronous checks cannot be embedded; use synchronous ones.");
+      throw new TypeError("A schema with asynchronous checks cannot be embedded. Use synchronous checks.");
     for (const issue of found.issues ?? []) {
       const path = issue.path ?? [];
       if (mayLack(path) && valueAt(value, path) === undefined) continue;

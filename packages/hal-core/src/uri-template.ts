@@ -97,7 +97,7 @@ function write(template: string, style: OperatorStyle, variable: TemplateVariabl
   if (maxLength !== undefined) {
     throw new UriTemplateError(
       "uri_template_invalid",
-      `The URI template "${shorten(template)}" takes the first ${maxLength} characters of ${quote(name)}, which is a list (RFC 6570 section 2.4.1). Give one value.`,
+      `The URI template "${shorten(template)}" takes the first ${maxLength} characters of ${quote(name)}, which is a list (RFC 6570 section 2.4.1). Pass a single value.`,
     );
   }
   const members = membersOf(style, variable, value);
@@ -140,7 +140,7 @@ function text({ name }: TemplateVariable, value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   throw new UriTemplateError(
     "uri_template_variables",
-    `The template variable ${quote(name)} must be a string, number or boolean, or a flat array or plain object of them. The unsuitable value is of type ${Object.prototype.toString.call(value).slice(8, -1)}.`,
+    `The template variable ${quote(name)} must be a string, number or boolean, or a flat array or plain object of them. The given value is of type ${Object.prototype.toString.call(value).slice(8, -1)}.`,
   );
 }
 

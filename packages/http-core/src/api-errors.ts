@@ -184,16 +184,16 @@ function apiAdvice({ status, message, retryAfterMs, credentialSent, advice }: Ap
     return "No credential was sent, because this origin is neither the client's own nor in `trustedOrigins`.";
   }
   if (status === 401) return "Check that the credential is valid for this server and has not expired.";
-  if (status === 403) return "The credential is known but lacks a permission or a scope for this.";
+  if (status === 403) return "The credential is valid but lacks a permission or a scope for this request.";
   if (status === 404) {
     return message === undefined
-      ? "It does not exist, or this credential may not see it."
-      : "The status is the same when this credential may not see it.";
+      ? "The resource does not exist, or this credential may not see it."
+      : "The server also sends this status for a resource that the credential may not see.";
   }
-  if (status === 409) return "Read the current state, apply your change to it and send it again.";
+  if (status === 409) return "Read the current state, apply your change, and send the request again.";
   if (status === 429) {
     return retryAfterMs === undefined
-      ? "Wait before you send it again."
+      ? "Wait before you send the request again."
       : `The server asks to wait ${Math.ceil(retryAfterMs / 1000)} s before the next attempt.`;
   }
   return "";

@@ -156,15 +156,15 @@ describe("messages name the request, the failure and the next step", () => {
     ],
     [
       new ConnectionError(request, "not_sent", "ECONNREFUSED (connect)", []),
-      "PATCH https://x.example/risks/7 got no complete response: ECONNREFUSED (connect). Nothing reached the server, so it is safe to send it again.",
+      "PATCH https://x.example/risks/7 got no complete response: ECONNREFUSED (connect). Nothing reached the server, so you can safely send the request again.",
     ],
     [
       new ConnectionError({ ...request, method: "GET" }, "unknown", "reset", []),
-      "GET https://x.example/risks/7 got no complete response: reset. Nothing was changed, so it is safe to send it again.",
+      "GET https://x.example/risks/7 got no complete response: reset. Nothing was changed, so you can safely send the request again.",
     ],
     [
       new TimeoutError(request, "total", 5000, "unknown", []),
-      "PATCH https://x.example/risks/7 took longer than 5000 ms (`totalTimeout`, all attempts together). The server may have carried it out: check the state before you send it again.",
+      "PATCH https://x.example/risks/7 took longer than 5000 ms (`totalTimeout`, all attempts together). The server may have carried out the request. Check the state before you send the request again.",
     ],
     [
       new ResponseShapeError(
@@ -178,7 +178,7 @@ describe("messages name the request, the failure and the next step", () => {
     ],
     [
       apiError({ status: 404, message: "No such risk" }),
-      "PATCH https://x.example/risks/7 (risks.get) answered 404. No such risk. The status is the same when this credential may not see it.",
+      "PATCH https://x.example/risks/7 (risks.get) answered 404. No such risk. The server also sends this status for a resource that the credential may not see.",
     ],
     [
       apiError({
@@ -219,7 +219,7 @@ describe("messages name the request, the failure and the next step", () => {
     ],
     [
       apiError({ status: 429 }),
-      "PATCH https://x.example/risks/7 (risks.get) answered 429. Wait before you send it again.",
+      "PATCH https://x.example/risks/7 (risks.get) answered 429. Wait before you send the request again.",
     ],
     [
       apiError({ status: 409, advice: "Read it again." }),
@@ -259,7 +259,9 @@ test("a message contains each sentence of the server once", () => {
 });
 
 test("a 404 with a message of the server has no second sentence with the same meaning", () => {
-  expect(apiError({ status: 404 }).message).toContain("It does not exist, or this credential may not see it.");
+  expect(apiError({ status: 404 }).message).toContain(
+    "The resource does not exist, or this credential may not see it.",
+  );
   expect(apiError({ status: 404, message: "The resource could not be found." }).message).toMatch(
     /could not be found\. The status is the same when this credential may not see it\.$/,
   );

@@ -160,8 +160,10 @@ const refusals: Record<RedirectRefusal, string> = {
   method_change: "following it would turn the write into a GET and lose its body. Send the request to the new address",
   body_not_replayable: "the body was a stream that has been read already. Send the request to the new address",
   too_many: "there were too many redirects in a row. Check the server for a redirect loop",
-  bad_location: "its Location header is missing or is not an http address. Check the server or the proxy before it",
-  unreadable: "browsers hide where it leads, and a credential might go along. Use the final address as `baseUrl`",
+  bad_location:
+    "its Location header is missing or is not an http address. Check the server or the proxy in front of the server",
+  unreadable:
+    "browsers hide the target of a redirect, which could receive the credential. Use the final address as `baseUrl`",
 };
 
 /** Thrown when following a redirect would leak a credential, lose a body or never end. */
@@ -231,7 +233,7 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   constructor(request: RequestSummary, status: number, limitBytes: number, attempts: readonly Attempt[]) {
     super(
       "response_too_large",
-      `answered ${status} with more than ${limitBytes} bytes. Request less, or raise \`maxResponseBytes\`.`,
+      `answered ${status} with more than ${limitBytes} bytes. Request less data, or raise \`maxResponseBytes\`.`,
       request,
       attempts,
     );
@@ -246,9 +248,9 @@ export function isMarked(error: unknown): error is HalyardError {
 }
 
 function outcomeAdvice(method: string, outcome: RequestOutcome): string {
-  if (outcome === "not_sent") return "Nothing reached the server, so it is safe to send it again.";
-  if (method === "GET" || method === "HEAD") return "Nothing was changed, so it is safe to send it again.";
-  return "The server may have carried it out: check the state before you send it again.";
+  if (outcome === "not_sent") return "Nothing reached the server, so you can safely send the request again.";
+  if (method === "GET" || method === "HEAD") return "Nothing was changed, so you can safely send the request again.";
+  return "The server may have carried out the request. Check the state before you send the request again.";
 }
 
 function sentence(mismatches: readonly Mismatch[]): string {

@@ -148,7 +148,8 @@ describe("the logger", () => {
       },
       {
         level: "info",
-        message: "A redirect led to an untrusted origin; the credential was not sent.",
+        message:
+          "A redirect leads to an origin that is not in `trustedOrigins`. The client follows the redirect without the credential.",
         fields: { ...base, target: `${elsewhere.url}/y?[redacted]` },
       },
       {

@@ -70,7 +70,7 @@ export async function bodyBytes(body: EncodedBody | undefined): Promise<Uint8Arr
   if (!body) return new Uint8Array();
   const { content, replayable } = body;
   if (!replayable || content instanceof FormData) {
-    throw new ConfigurationError("A body that is a stream or multipart cannot be signed. Send its bytes instead.");
+    throw new ConfigurationError("A streamed or multipart request body cannot be signed. Pass the body as bytes.");
   }
   return new Uint8Array(await new Response(content).arrayBuffer());
 }

@@ -117,7 +117,7 @@ describe("a write whose outcome is unknown is never sent twice", () => {
       expect(await send(transport)).toMatchObject({
         outcome: "unknown",
         message: expect.stringContaining(
-          "The server may have carried it out: check the state before you send it again.",
+          "The server may have carried out the request. Check the state before you send the request again.",
         ) as string,
       });
     },
@@ -189,7 +189,9 @@ describe("`not_sent`, the proof that no request arrived", () => {
       outcome: "not_sent",
       reason: expect.stringContaining("ECONNREFUSED") as string,
       attempts: [{ number: 1 }, { number: 2 }, { number: 3 }],
-      message: expect.stringContaining("Nothing reached the server, so it is safe to send it again.") as string,
+      message: expect.stringContaining(
+        "Nothing reached the server, so you can safely send the request again.",
+      ) as string,
     });
   });
 

@@ -87,7 +87,7 @@ describe("timeout", () => {
     await expect(send("POST", { timeout: 50 })).rejects.toMatchObject({
       timeoutMs: 50,
       attempts: [{ number: 1 }],
-      message: expect.stringContaining("check the state before you send it again") as string,
+      message: expect.stringContaining("Check the state before you send the request again") as string,
     });
   });
 
@@ -153,7 +153,9 @@ describe("totalTimeout", () => {
       scope: "total",
       outcome: "not_sent",
       attempts: [],
-      message: expect.stringContaining("Nothing reached the server, so it is safe to send it again.") as string,
+      message: expect.stringContaining(
+        "Nothing reached the server, so you can safely send the request again.",
+      ) as string,
     });
     expect(server.requests).toHaveLength(1);
     time.pass(300);

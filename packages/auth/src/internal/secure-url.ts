@@ -1,12 +1,12 @@
 /** Explains why tokens must not be sent to a URL; undefined when they may be sent. */
 export function urlFault(address: string, allowInsecureHttp: boolean): string | undefined {
-  if (!URL.canParse(address)) return "it is not an absolute URL";
+  if (!URL.canParse(address)) return "the URL is not absolute";
   const { protocol, hostname, username, password } = new URL(address);
-  if (username !== "" || password !== "") return "it contains a user name or a password. Remove them from the URL";
+  if (username !== "" || password !== "") return "the URL contains a user name or a password. Remove them from the URL";
   if (protocol === "https:") return undefined;
-  if (protocol !== "http:") return `its scheme is ${protocol.slice(0, -1)}, where https was expected`;
+  if (protocol !== "http:") return `the scheme of the URL is ${protocol.slice(0, -1)}, where https was expected`;
   if (allowInsecureHttp || isLoopback(hostname)) return undefined;
-  return "it uses http, which exposes every token to the network. Use https; `allowInsecureHttp` is for closed test networks";
+  return "the URL uses http, which exposes every token to the network. Use https; `allowInsecureHttp` is for closed test networks";
 }
 
 /** Formats a URL for an error message: without query, fragment and user. */

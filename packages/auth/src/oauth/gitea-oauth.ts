@@ -39,10 +39,10 @@ function scopeFault(scope: string): string | undefined {
   const parts = scope.split(" ").filter((part) => part !== "" && !identityScope.test(part));
   const unknown = parts.find((part) => !accessScope.test(part));
   if (unknown !== undefined) {
-    return `\`${unknown}\` is not one of its scopes, and Gitea grants full access for an unknown scope`;
+    return `Gitea has no scope \`${unknown}\`, and grants full access for an unknown scope`;
   }
   if (parts.length === 0) {
-    return "without an access scope it grants full access. Name the scopes you need, or `all` for full access";
+    return "without an access scope, Gitea grants full access. Name the scopes you need, or `all` for full access";
   }
   return undefined;
 }

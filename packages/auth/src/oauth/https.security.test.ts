@@ -71,6 +71,6 @@ describe("tokens travel over https", () => {
     const { url } = await formServer(() => ({ json: {} }));
     const options = { clientId: "app", allowInsecureHttp: true };
     const metadata = { issuer: url, token_endpoint: "file:///etc/passwd" };
-    expect(() => oauthClient({ server: { metadata }, ...options })).toThrow(/scheme is file/);
+    expect(() => oauthClient({ server: { metadata }, ...options })).toThrow(/scheme of the URL is file/);
   });
 });

@@ -72,7 +72,9 @@ class RegisteredClient implements OAuthClient {
     parameters,
   }: AuthorizationRequestOptions = {}): Promise<AuthorizationRequest> {
     if (redirectUri === undefined) {
-      throw new ConfigurationError("authorizationRequest() needs a `redirectUri`. Pass one here or to oauthClient().");
+      throw new ConfigurationError(
+        "authorizationRequest() needs a `redirectUri`. Pass `redirectUri` to authorizationRequest() or to oauthClient().",
+      );
     }
     const library = await import("oauth4webapi");
     const state = library.generateRandomState();
@@ -232,7 +234,7 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
   const url = shownUrl(endpoint);
   const { access_token, expires_in, refresh_token, scope, token_type } = answer;
   if (token_type !== "bearer") {
-    const message = `${url} issued a token of another type than bearer, the only supported one. Check how the client is registered.`;
+    const message = `${url} issued a token that is not a bearer token. Only bearer tokens are supported. Check the registration of the client.`;
     throw new OAuthError("oauth_response_invalid", message, { url });
   }
   const fault = tokenFault(access_token);

@@ -85,7 +85,7 @@ export const events: GitScenario = {
   needs: ["receiver"],
   async run({ world, part, check }) {
     const { git, server, receiver } = world;
-    if (!receiver) throw new ContractError("This scenario needs a receiver for webhooks.");
+    if (!receiver) throw new ContractError("This scenario needs a receiver for webhooks. Omit --no-events.");
     const repo = await world.repository();
     const place = `${repo.owner}/${repo.repo}`;
     const target = { url: receiver.url, content_type: "json" as const, secret: receiver.secret };

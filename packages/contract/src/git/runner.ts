@@ -69,7 +69,7 @@ export async function registerRunner(
       if (task !== undefined) return task.id;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new ContractError("The runner must get a job, but the server gave it none.");
+    throw new ContractError("The runner expected a job from the server, but got none.");
   }
 
   return {

@@ -67,7 +67,7 @@ async function main(args: readonly string[]): Promise<number> {
       onPart: print,
     });
     if (interruption.aborted) {
-      for (const rest of report.left) process.stderr.write(`Not deleted, delete it by hand: ${rest}\n`);
+      for (const rest of report.left) process.stderr.write(`Could not be deleted, delete manually: ${rest}\n`);
       return 130;
     }
     if (options.report !== undefined) await writeReport(options.report, report);
@@ -104,7 +104,9 @@ function interruptedBySignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     process.once(name, () => {
-      process.stderr.write("Ending after this part and cleaning up. Press Ctrl+C again to end without a clean-up.\n");
+      process.stderr.write(
+        "The run stops after the current part and deletes what it created. Press Ctrl+C again to stop without deleting.\n",
+      );
       controller.abort();
     });
   }

@@ -85,7 +85,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
   async function role(): Promise<number> {
     const { items } = await pm.roles.list({ filters: [{ name: "unit", operator: "=", values: ["project"] }] });
     const [first] = items;
-    if (!first) throw new AbsentError("The server has no role that members of projects can have.");
+    if (!first) throw new AbsentError("The server has no role for members of projects. Create such a role first.");
     return first.id;
   }
 
@@ -118,17 +118,20 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     },
     async person(project) {
       const known = target.people?.[people++];
-      if (!known) throw new AbsentError("This part needs a second person. Add one to `people` of the target.");
+      if (!known) throw new AbsentError("This part needs a second user. Add another user to `people` of the target.");
       await addMember(project, known.id);
       return { id: known.id, pm: recordedPmClient(target, recorder, known.auth) };
     },
     requireVersion(since) {
       if (compareVersions(version, since) < 0)
-        throw new AbsentError(`Only OpenProject ${since} and newer support this.`);
+        throw new AbsentError(`Only OpenProject ${since} and newer versions support this operation.`);
     },
     existing(what, items) {
       const [first] = items;
-      if (first === undefined) throw new AbsentError(`The server has no ${what}, and its API cannot create one.`);
+      if (first === undefined)
+        throw new AbsentError(
+          `The server has no ${what}, and its API cannot create the missing item. Create it on the server first.`,
+        );
       return first;
     },
     async enterprise(call) {
@@ -136,7 +139,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
         return await call;
       } catch (error) {
         if (isHalyardError(error) && error.message.includes("Enterprise")) {
-          throw new AbsentError("Only Enterprise editions support this.");
+          throw new AbsentError("Only Enterprise editions support this operation.");
         }
         throw error;
       }

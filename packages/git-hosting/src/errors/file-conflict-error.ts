@@ -12,7 +12,7 @@ export class FileConflictError extends HalyardError<"file_conflict"> {
   constructor(paths: readonly string[], options?: ErrorOptions) {
     super(
       "file_conflict",
-      `${paths.join(", ")} changed in the meantime, so nothing was written. Read the current content, apply your change to it, and write it with the current \`sha\`.`,
+      `Nothing was written, because ${paths.join(", ")} changed in the meantime. Read the current content, apply your change, and send it with the current \`sha\`.`,
       options,
     );
     this.paths = paths;

@@ -62,7 +62,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
   if (status === 405 && /^please try again later/i.test(message)) {
-    const advice = "The branches have conflicts, or the server still checks: see `pulls.waitUntilMergeable`.";
+    const advice =
+      "The branches have conflicts, or the server is still checking for conflicts. Wait with `pulls.waitUntilMergeable`.";
     return { code: "conflict", retryAfterMs: 1000, advice };
   }
   return status === 500 && /^(merge \w+|rebase) error|^conflict \(|not possible to fast-forward/im.test(message)
@@ -75,7 +76,7 @@ function readText(status: number, body: string): ApiErrorDescription {
   if (text === "404 page not found") {
     return {
       message: "The server does not know this path",
-      advice: "Its version may not have the operation, or `baseUrl` may not be the root of the instance.",
+      advice: "The version of the server may lack the operation, or `baseUrl` may not be the root of the instance.",
     };
   }
   return text.startsWith("<")

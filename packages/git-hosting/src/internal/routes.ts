@@ -46,7 +46,7 @@ export function indexRoutes(resources: ResourceDefinition): (route: string) => A
     const found = index.get(route);
     if (found) return found;
     throw new ConfigurationError(
-      `This client has no operation "${route}". Write method and path as its declarations do, with placeholders such as {owner}.`,
+      `This client has no operation "${route}". Pass a route with placeholders, such as "GET /repos/{owner}/{repo}".`,
     );
   };
 }

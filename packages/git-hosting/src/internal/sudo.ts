@@ -7,11 +7,9 @@ import { type AuthStrategy, ConfigurationError } from "@halyard/http-core";
  * @throws ConfigurationError when there is no credential, or the name is not valid in a header.
  */
 export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy {
-  if (!auth) throw new ConfigurationError("Acting as another user needs an administrator's credential in `auth`.");
+  if (!auth) throw new ConfigurationError("git.as() needs the credential of an administrator in `auth`.");
   if (!/^[\w.-]+$/.test(user)) {
-    throw new ConfigurationError(
-      "The name of the user to act as may only contain letters, digits, dots, dashes and underscores. Pass a login name.",
-    );
+    throw new ConfigurationError("git.as() takes a login name of letters, digits, dots, dashes and underscores.");
   }
   const strategy: AuthStrategy = {
     credentials: auth.credentials,

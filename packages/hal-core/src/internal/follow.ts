@@ -42,7 +42,7 @@ async function followOne(hal: Hal, document: object, rel: string, options: Follo
     throw new LinkAmbiguousError(
       rel,
       embedded.length,
-      `${describeDocument(document)} embeds ${embedded.length} resources under ${quote(rel)}. Take them with \`embedded\` or \`followAll\`.`,
+      `${describeDocument(document)} embeds ${embedded.length} resources under ${quote(rel)}. Read the resources with \`embedded\` or \`followAll\`.`,
     );
   }
   const [only] = embedded;

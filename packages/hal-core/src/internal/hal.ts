@@ -37,7 +37,7 @@ export interface Hal {
 export function locate(hal: Hal, base: string, rel: string, link: Link, variables?: TemplateVariables): LinkTarget {
   if (typeof link.deprecation === "string") {
     const fields = { rel: shorten(rel), deprecation: shorten(link.deprecation) };
-    hal.notices.warnOnce("A link in use is deprecated; its `deprecation` tells more.", fields);
+    hal.notices.warnOnce("The client follows a deprecated link. See the field `deprecation` for details.", fields);
   }
   let { href } = link;
   if (link.templated === true || variables !== undefined) {
@@ -93,7 +93,7 @@ export function readRequest(
   const { rel, link, url } = target;
   if (typeof link.method === "string" && link.method.toUpperCase() !== "GET") throw new LinkRefusedError(rel, "action");
   if (!hal.transport.isTrusted(url)) {
-    hal.notices.warnOnce("A link leads to another origin; it is followed without the credential.", {
+    hal.notices.warnOnce("A link leads to another origin. The client follows the link without the credential.", {
       rel: shorten(rel),
       origin: new URL(url).origin,
     });

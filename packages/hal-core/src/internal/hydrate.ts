@@ -89,9 +89,12 @@ async function fetchBatch(
   } catch (error) {
     signal?.throwIfAborted();
     const reason = error instanceof Error ? error.name : typeof error;
-    hal.transport.logger?.warn("A batch of links could not be fetched in one request. They are fetched one by one.", {
-      reason,
-    });
+    hal.transport.logger?.warn(
+      "Several links could not be fetched in one request. The client fetches each link separately.",
+      {
+        reason,
+      },
+    );
     return new Map();
   }
 }

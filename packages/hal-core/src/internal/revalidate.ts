@@ -39,7 +39,7 @@ export function revalidating(transport: Transport, cache: DocumentStore, scope: 
 
   function report(error: unknown): undefined {
     const reason = error instanceof Error ? error.name : typeof error;
-    transport.logger?.warn("The document cache failed. The request continues without it.", { reason });
+    transport.logger?.warn("The document cache failed. The request continues without the cache.", { reason });
   }
 
   return {

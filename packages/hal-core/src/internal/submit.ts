@@ -41,7 +41,7 @@ function notOffered(document: object, name: string): LinkMissingError {
   const names = forms(document).map((form) => form.name);
   return new LinkMissingError(
     "action_not_offered",
-    `${describeDocument(document)} does not offer the form ${quote(name)} to this user in the present state. Its forms: ${listNames(names)}. \`refresh\` the document if it may be old.`,
+    `${describeDocument(document)} does not offer the form ${quote(name)} to this user in the present state. Available forms: ${listNames(names)}. Call \`refresh\` if the document may be outdated.`,
     { rel: name, relations: relationNames(document) },
   );
 }

@@ -44,7 +44,7 @@ function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
   } catch (error) {
     // A RangeError here means that the stack has overflowed.
     if (error instanceof RangeError) return [{ message: "data with less nesting" }];
-    throw new TypeError("A schema with asynchronous checks cannot be used in an operation; use synchronous ones.", {
+    throw new TypeError("A schema with asynchronous checks cannot be used in an operation. Use synchronous checks.", {
       cause: error,
     });
   }

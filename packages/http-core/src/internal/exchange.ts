@@ -60,7 +60,7 @@ export function setHeaders(headers: Headers, fields: Readonly<Record<string, str
       headers.set(name, value);
     } catch {
       throw new ConfigurationError(
-        `The header field ${JSON.stringify(name)} has a name or value that HTTP does not allow. Remove line breaks and characters outside Latin-1.`,
+        `The header field ${JSON.stringify(name)} has a name or value that HTTP does not allow. Remove line breaks and all characters outside Latin-1.`,
       );
     }
   }

@@ -81,7 +81,10 @@ export class PendingAttempt {
     const { url, method, body, media } = request;
     let hop = new Hop(this, { url, method, body, trusted: context.isTrusted(url) });
     if (!hop.trusted) {
-      this.#noteNoCredential("A request is sent without the credential, because its origin is not trusted.", url);
+      this.#noteNoCredential(
+        "The client sends a request without the credential, because the origin of the request is not in `trustedOrigins`.",
+        url,
+      );
     }
     let mayRenew = body?.replayable ?? true;
     for (let redirects = 0; ;) {
@@ -96,7 +99,10 @@ export class PendingAttempt {
         if (++redirects > maximumRedirects) return this.#refusedRedirect(hop, response, "too_many");
         if (next.method !== hop.method) this.#carriedOut = pending.mayHaveActed = true;
         if (hop.trusted && !next.trusted) {
-          this.#noteNoCredential("A redirect led to an untrusted origin; the credential was not sent.", next.url);
+          this.#noteNoCredential(
+            "A redirect leads to an origin that is not in `trustedOrigins`. The client follows the redirect without the credential.",
+            next.url,
+          );
         }
         hop = new Hop(this, next);
         continue;

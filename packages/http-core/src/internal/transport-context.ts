@@ -35,7 +35,10 @@ export function observe(
 ): void {
   const report = (error: unknown): void => {
     const message = error instanceof Error ? error.message : String(error);
-    logger?.error("A hook threw an error. The request continues.", { hook, error: redactor.text(message) });
+    logger?.error("A hook of the client threw an error. The request continues.", {
+      hook,
+      error: redactor.text(message),
+    });
   };
   try {
     const result = run();

@@ -65,7 +65,9 @@ export class BodyQueue implements NetworkBody, NetworkReader {
   cancel(): Promise<void> {
     this.#chunks = [];
     if (!this.#ended && !this.#failure)
-      this.#controller.abort(new Error("The rest of the response body was discarded."));
+      this.#controller.abort(
+        new Error("The caller cancelled the response body, so the rest of the body was discarded."),
+      );
     this.end();
     return Promise.resolve();
   }

@@ -145,7 +145,7 @@ function secureContext({ ca, certificate, key, passphrase }: NodeTls): SecureCon
   } catch {
     // Node's message may quote the certificate or key.
     throw new ConfigurationError(
-      "`tls` has an unusable certificate, key or passphrase. Pass certificates and keys in PEM format, and the key of the certificate.",
+      "`tls` has an unusable certificate, key or passphrase. Pass the certificate and its private key in PEM format.",
     );
   }
 }

@@ -52,7 +52,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#controller) {
       // Only the client decides about a retry, because only it knows whether the server may act twice.
-      controller.abort(new Error("The connection was lost before the response."));
+      controller.abort(new Error("The connection was lost before the response arrived."));
       return;
     }
     this.#controller = controller;

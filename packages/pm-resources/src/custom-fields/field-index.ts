@@ -32,11 +32,11 @@ export function findCustomField(
   const [entry, ...others] = index.get(name) ?? [];
   if (!entry) {
     const names = listed([...index.keys()]);
-    const known = names === "" ? "The schema has no custom fields." : `Its custom fields are ${names}.`;
+    const known = names === "" ? "The schema has no custom fields." : `The custom fields of the schema are ${names}.`;
     throw new CustomFieldError(
       "custom_field_unknown",
       name,
-      `The schema has no custom field ${JSON.stringify(name)}. ${known} Fields differ by type and project: use the schema the document links to.`,
+      `The schema has no custom field ${JSON.stringify(name)}. ${known} Custom fields differ by type and project, so use the schema that the document links to.`,
     );
   }
   if (others.length > 0) {
@@ -44,7 +44,7 @@ export function findCustomField(
     throw new CustomFieldError(
       "custom_field_ambiguous",
       name,
-      `The schema has several custom fields ${JSON.stringify(name)}: ${keys}. Use one of these keys on the document.`,
+      `The schema has several custom fields with the name ${JSON.stringify(name)}. Use one of these keys on the document: ${keys}.`,
     );
   }
   return entry;

@@ -67,7 +67,7 @@ export function isLinkable(resource: string): resource is LinkableResource {
  * @example linkTo("project", 7); // { href: "/api/v3/projects/7" }
  */
 export function linkTo(resource: LinkableResource, id: number | string): LinkInput {
-  if (!isId(id)) throw new RangeError("A link needs an id: a whole number above 0, or a non-empty string.");
+  if (!isId(id)) throw new RangeError("The id of a link must be a whole number above 0, or a non-empty string.");
   // The server reads only the last segments, so the path is also valid for instances below a path.
   return { href: `/api/v3/${paths[resource]}/${encodeURIComponent(id)}` };
 }

@@ -69,7 +69,7 @@ test("a missing login, a missing permission and a missing enterprise token have 
   const advice = (status: number, name: string) => read(status, errorBody(name, "No."))?.advice;
 
   expect(advice(401, "Unauthenticated")).toMatch(/no valid credential/);
-  expect(advice(401, "Unauthenticated")).toMatch(/An API key is sent with `apiKey\(\)`/);
+  expect(advice(401, "Unauthenticated")).toMatch(/Use `apiKey\(\)` for an API key/);
   expect(advice(403, "MissingPermission")).toBeUndefined();
   expect(advice(403, "InsufficientScope")).toMatch(/scope `api_v3`/);
   expect(advice(500, "MissingEnterpriseToken")).toMatch(/Enterprise edition/);

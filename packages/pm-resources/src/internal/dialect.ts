@@ -27,7 +27,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
   if (status === 406) {
     return {
       message: typeof body === "string" ? body : undefined,
-      advice: "The server requires a Content-Type on every request except GET. A hook or proxy may have removed it.",
+      advice:
+        "The server requires a Content-Type on every request except GET. A hook or proxy may have removed the header.",
     };
   }
   if (typeof body !== "object" || body === null) return undefined;
@@ -68,11 +69,11 @@ function textsOf(error: ErrorBody | null | undefined): readonly string[] {
 function advise(name: string | undefined): string | undefined {
   switch (name) {
     case "Unauthenticated":
-      return "The server received no valid credential. An API key is sent with `apiKey()`, an OAuth token with `bearer()`. Check it, and whether the server's API is enabled.";
+      return "The server received no valid credential. Use `apiKey()` for an API key and `bearer()` for an OAuth token. Check that the credential is valid, and that the API of the server is enabled.";
     case "InsufficientScope":
       return "The OAuth token lacks the scope `api_v3`.";
     case "MissingEnterpriseToken":
-      return "The operation requires an Enterprise edition of the server. Permissions do not help.";
+      return "The operation requires an Enterprise edition of the server. More permissions do not change this.";
     case "UpdateConflict":
       return "Another user changed the document. Read it again, repeat the change, and send the new `lockVersion`.";
     case "TypeNotSupported":

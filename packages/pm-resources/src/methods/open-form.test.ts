@@ -289,7 +289,7 @@ test("a form that requires an id is refused without one before anything is sent"
   const { pm, requests } = await formServer();
   await expect(pm.portfolios.openForm({ id: undefined as never })).rejects.toMatchObject({
     code: "configuration_invalid",
-    message: "`portfolios.openForm` needs to know which form to open. Pass `id`.",
+    message: "`portfolios.openForm` cannot select a form. Pass `id`.",
   });
   expect(requests).toEqual([]);
 });

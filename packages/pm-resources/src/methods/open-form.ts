@@ -135,7 +135,7 @@ export function openFormMethod<Input, Payload, Saved, Description extends Schema
       const way = ways.find(({ names }) => names.every((name) => given[name] !== undefined));
       if (!way) {
         const choice = ways.map(({ names }) => names.map((name) => `\`${name}\``).join(" and ")).join(" or ");
-        throw new ConfigurationError(`\`${context.name}\` needs to know which form to open. Pass ${choice}.`);
+        throw new ConfigurationError(`\`${context.name}\` cannot select a form. Pass ${choice}.`);
       }
       return startForm(await way.open(input, options).withResponse(), verbs, context, targets);
     };

@@ -40,8 +40,9 @@ export async function runTypesCommand(
     }
     const { url, out, project = [], check = false } = options;
     const key = environment[keyName];
-    if (url === undefined || out === undefined) throw new Error(`--url and --out are needed.\n\n${usage}`);
-    if (key === undefined || key === "") throw new Error(`${keyName} is not set. Set it to an API key.`);
+    if (url === undefined || out === undefined)
+      throw new Error(`--url and --out are missing. Pass both options.\n\n${usage}`);
+    if (key === undefined || key === "") throw new Error(`${keyName} is not set. Set this variable to an API key.`);
 
     const pm = createPmClient({ baseUrl: url, auth: authWithKey(key) });
     const source = await generateInstanceTypes(pm, { projects: project });
@@ -94,7 +95,7 @@ function describeDrift(out: string, written: string | undefined, source: string)
   const shown = differences.slice(0, mostLines);
   const more = differences.length - shown.length;
   return [
-    `${out} is not that of the instance. Run halyard-types without --check, and leave the file as it is written.`,
+    `${out} differs from the module for the instance. Run halyard-types without --check, and do not edit or format the file.`,
     ...shown,
     ...(more > 0 ? [`and ${more} more`] : []),
     "",

@@ -116,7 +116,9 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
     tokenOf: (login) => {
       const user = Object.values(state.users).find((found) => found.login === login);
       if (user === undefined)
-        throw new Error(`The sandbox has no user ${login}. Use one of the seeded people, or add it to the state.`);
+        throw new Error(
+          `The sandbox has no user ${login}. Use a user of the initial state, or add this user to the state.`,
+        );
       return user.apiKey;
     },
     addWebhook: ({ url, secret = "", events, projects }) => {

@@ -8,6 +8,9 @@ import { writeReply } from "./reply.js";
 export function refuse<Context extends object>(dialect: Dialect<Context>, error: unknown, request: Request): Response {
   const refusal = isRefusal(error)
     ? error
-    : new Refusal(500, `The sandbox itself failed: ${error instanceof Error ? error.message : "unknown error"}`);
+    : new Refusal(
+        500,
+        `The sandbox failed because of an internal error: ${error instanceof Error ? error.message : "unknown error"}`,
+      );
   return writeReply(dialect.refused(refusal), dialect.headers(request), dialect.json);
 }

@@ -203,7 +203,7 @@ function checkedLimits({ maxBytes = 5_242_880, bodyTimeoutMs = 10_000 }: Receive
   // A timer of more than 2^31 - 1 ms fires immediately.
   if (!(maxBytes > 0 && maxBytes < Infinity && bodyTimeoutMs > 0 && bodyTimeoutMs < 2 ** 31)) {
     throw new ConfigurationError(
-      `\`maxBytes\` must be a finite number above 0, got ${maxBytes}, and \`bodyTimeoutMs\` a number above 0 and below 2^31, got ${bodyTimeoutMs}.`,
+      `\`maxBytes\` must be a finite number above 0 (got ${maxBytes}). \`bodyTimeoutMs\` must be a number above 0 and below 2^31 (got ${bodyTimeoutMs}).`,
     );
   }
   return { maxBytes, bodyTimeoutMs };

@@ -51,7 +51,7 @@ export function createMemoryReplayStore(options: MemoryReplayStoreOptions = {}):
   const { maxEntries = 10_000, maxAgeMs = 86_400_000, now = Date.now } = options;
   if (!(maxEntries > 0 && maxAgeMs > 0)) {
     throw new ConfigurationError(
-      `\`maxEntries\` and \`maxAgeMs\` must be numbers above 0, got ${maxEntries} and ${maxAgeMs}.`,
+      `\`maxEntries\` and \`maxAgeMs\` must be numbers above 0 (got ${maxEntries} and ${maxAgeMs}).`,
     );
   }
   const running = new Set<string>();

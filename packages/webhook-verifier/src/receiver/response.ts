@@ -42,9 +42,12 @@ export interface ReceiverResponse {
 
 type Template = readonly [status: number, body: string];
 
-const refused: Template = [401, "The delivery is not signed with a secret that is accepted here."];
+const refused: Template = [401, "The signature of the delivery is missing, or belongs to no secret of this receiver."];
 const malformed: Template = [400, "The body is not a JSON object in UTF-8, or it was cut off."];
-const formMalformed: Template = [400, "The form must have exactly one field named payload, and at most 16 fields."];
+const formMalformed: Template = [
+  400,
+  "The form must have at most 16 fields, and exactly one of them must be named payload.",
+];
 
 const templates: Readonly<Partial<Record<ResponseReason, Template>>> = {
   accepted: [202, "Accepted."],
@@ -55,17 +58,17 @@ const templates: Readonly<Partial<Record<ResponseReason, Template>>> = {
   payload_missing: formMalformed,
   payload_duplicate: formMalformed,
   method_not_allowed: [405, "Send deliveries with POST."],
-  body_too_slow: [408, "The body did not arrive in time."],
+  body_too_slow: [408, "The body did not arrive within the timeout of this receiver."],
   body_too_large: [413, "The body is larger than the limit of this receiver."],
-  media_type_unsupported: [415, "The content type is not one that this sender uses, or the body is compressed."],
+  media_type_unsupported: [415, "The content type is not supported for this sender, or the body is compressed."],
   body_not_raw: [
     500,
     "The body was parsed before it could be verified. Mount the receiver before body parsers such as express.json(), " +
       'or parse its path with express.raw({ type: "*/*" }).',
   ],
-  handler_failed: [500, "The delivery was verified, but handling it failed. Repeat it later."],
-  internal_error: [500, "The delivery could not be handled. Repeat it later."],
-  running_elsewhere: [503, "This delivery is being handled. Repeat it later."],
+  handler_failed: [500, "The delivery was verified, but its handler failed. Repeat the delivery later."],
+  internal_error: [500, "The delivery could not be handled. Repeat the delivery later."],
+  running_elsewhere: [503, "This delivery is being handled by another request. Repeat the delivery later."],
   closing: [503, "The receiver is shutting down. Repeat the delivery later."],
 };
 
