@@ -41,6 +41,6 @@ const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8", m
 const missing = findMissingPaths(readFileSync(join(root, architecture), "utf8"), files);
 for (const { line, path } of missing) console.log(`${architecture}:${line}: the file or folder ${path} does not exist`);
 if (missing.length > 0) {
-  console.log(`Correct these paths in ${architecture}.`);
+  console.log(`The paths listed above do not exist. Correct the paths in ${architecture}.`);
   process.exitCode = 1;
 }

@@ -48,7 +48,7 @@ interface VitestResult {
  */
 export function countResults(root: string): Counts {
   const [summary] = globSync(".turbo/runs/*.json", { cwd: root });
-  if (summary === undefined) return { passed: 0, skipped: [], failures: ["turbo left no summary of its run"] };
+  if (summary === undefined) return { passed: 0, skipped: [], failures: ["turbo wrote no summary of its run"] };
   const { tasks } = JSON.parse(readFileSync(join(root, summary), "utf8")) as { tasks: readonly TaskSummary[] };
   const counts = tasks.filter(({ command }) => command !== "<NONEXISTENT>").map((task) => countTask(root, task));
   return {

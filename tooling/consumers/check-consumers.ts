@@ -46,7 +46,10 @@ function findLibraries(): readonly PackageInfo[] {
     .filter(({ manifest, entryPoints }) => manifest.private !== true && entryPoints.some((one) => one.commonJs))
     .sort((one, other) => one.name.localeCompare(other.name));
   const missing = found.filter(({ name }) => !(name in manifest.devDependencies)).map(({ name }) => name);
-  if (missing.length > 0) throw new Error(`Add to devDependencies of tooling/consumers: ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    throw new Error(
+      `The package.json of tooling/consumers lacks packages. Add them to devDependencies: ${missing.join(", ")}.`,
+    );
   return found;
 }
 

@@ -60,7 +60,7 @@ export class Consumers {
     );
     const options = ["--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile", "--reporter=append-only"];
     const { status, stdout, stderr } = spawnSync("pnpm", ["install", ...options], { cwd: this.path, encoding: "utf8" });
-    if (status !== 0) throw new Error(`The packed packages do not install:\n${stdout}${stderr}`);
+    if (status !== 0) throw new Error(`The packed packages cannot be installed:\n${stdout}${stderr}`);
   }
 
   remove(): void {

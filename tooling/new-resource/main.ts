@@ -3,7 +3,7 @@ import { newResource } from "./new-resource.ts";
 
 const [packageName, name, ...rest] = process.argv.slice(2);
 if (packageName === undefined || name === undefined || rest.length > 0) {
-  console.error("Name a package and a resource: npm run new:resource -- git-hosting release-assets");
+  console.error("Pass a package and a resource, for example: npm run new:resource -- git-hosting release-assets");
   process.exitCode = 1;
 } else {
   try {
@@ -15,7 +15,7 @@ if (packageName === undefined || name === undefined || rest.length > 0) {
         "- Fill in the interface, its schema and the operations, and adjust the test to them.",
         "- Export the interfaces as types from the package's index.ts.",
         "- A package with a resources.ts has the resource in its client now; run its tests and `npm run types`.",
-        "- Write in the changeset what the resource is good for.",
+        "- Describe the use of the resource in the changeset.",
       ].join("\n"),
     );
   } catch (error) {

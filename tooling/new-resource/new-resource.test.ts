@@ -153,5 +153,5 @@ it.each([
   execFileSync("prettier", ["--check", ...formatted], { cwd: root, stdio: "inherit" });
 
   const again = newResource(name, taken);
-  expect(again.output).toContain("The package has a resource `");
+  expect(again.output).toContain("The package already has a resource `");
 });

@@ -30,7 +30,7 @@ export function newResource(root: string, packageName: string, name: string): re
     [`.changeset/add-${packageName}-${name}.md`]: fill("changeset.md.txt", values),
   };
   const existing = Object.keys(files).find((file) => existsSync(join(root, file)));
-  if (existing !== undefined) throw new Error(`${existing} exists already. Choose another name, or edit that file.`);
+  if (existing !== undefined) throw new Error(`${existing} already exists. Choose another name, or edit that file.`);
 
   const changes: Record<string, string> = {};
   const tree = `packages/${packageName}/src/resources.ts`;
@@ -67,7 +67,7 @@ interface Manifest {
 /** Adds a resource to `resources.ts`: its import, and its member in the type and in the value, in alphabetical order. */
 function register(text: string, items: string, file: string): string {
   if (new RegExp(`^  (readonly )?${items}[:,]`, "m").test(text)) {
-    throw new Error(`The package has a resource \`${items}\` already. Choose another name.`);
+    throw new Error(`The package already has a resource \`${items}\`. Choose another name.`);
   }
   const imported = text.replace(/\n\n(?=\/\*\*)/, `\nimport { ${items} } from "./resources/${file}.js";\n\n`);
   const typed = insertMember(imported, "export type ", items, `  readonly ${items}: typeof ${items};\n`);

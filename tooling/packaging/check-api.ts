@@ -106,7 +106,7 @@ function compare({ specifier, name, types }: EntryPoint, report: string | undefi
   results.check(
     specifier,
     isCurrent,
-    `The public face differs from api/${fileOf(name)}. If that is meant, run \`npm run check -- --update\` and commit the report.`,
+    `The exports differ from the API report api/${fileOf(name)}. If the change is intended, run \`npm run check -- --update\` and commit the report.`,
   );
 }
 
@@ -117,7 +117,7 @@ function removeStale(): void {
     else
       results.fail(
         `api/${file}`,
-        "The report belongs to no entry point. Run `npm run check -- --update` to delete it.",
+        "The API report belongs to no entry point of the package. Run `npm run check -- --update` to delete it.",
       );
   }
 }

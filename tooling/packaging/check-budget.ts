@@ -60,7 +60,7 @@ function within(what: string, measured: number, budget: number, unit: string): v
   else {
     results.fail(
       what,
-      `${figures}. Make it smaller, or raise the budget in ${info.shortName}/budgets.json and say why in the changeset.`,
+      `${figures}. Reduce the value, or raise the budget in ${info.shortName}/budgets.json and give the reason in the changeset.`,
     );
   }
 }
@@ -127,7 +127,7 @@ function instantiations(code: string): number {
   const { status, stdout } = spawnSync(process.execPath, [compiler, "-p", workspace, "--extendedDiagnostics"], {
     encoding: "utf8",
   });
-  if (status !== 0) throw new Error(`This budget's program does not compile:\n${code}\n${stdout}`);
+  if (status !== 0) throw new Error(`The program of a budget does not compile:\n${code}\n${stdout}`);
   const count = /^Instantiations:\s+(\d+)/m.exec(stdout)?.[1];
   if (count === undefined) throw new Error("`tsc --extendedDiagnostics` printed no count of instantiations.");
   return Number(count);

@@ -34,7 +34,11 @@ function tool(name: string, options: readonly string[]): void {
 function checkEntryPoints(): void {
   const sources = new Set(info.entryPoints.map(({ source }) => source));
   const missing = [...sources].filter((source) => !existsSync(join(info.folder, source)));
-  results.check("entry points have a source file", missing.length === 0, `These do not exist: ${missing.join(", ")}.`);
+  results.check(
+    "entry points have a source file",
+    missing.length === 0,
+    `These source files do not exist: ${missing.join(", ")}.`,
+  );
 
   const resources = globSync(["src/resources/*.ts", "src/resources/*/"], {
     cwd: info.folder,
@@ -62,7 +66,7 @@ function checkMaps(): void {
       typeof map.sourcesContent?.[at] === "string" || packed.has(join(dirname(file), source));
     return map.sources.every(isShipped) ? [] : [file];
   });
-  const why = `These have no map, or one to a source that the tarball lacks: ${lost.join(", ")}.`;
+  const why = `These files have no source map, or a map to a file that the tarball lacks: ${lost.join(", ")}.`;
   results.check("maps lead to sources", lost.length === 0, why);
 }
 
@@ -117,7 +121,7 @@ async function requiresOnlyCommonJs(): Promise<void> {
   const faulty = [...new Set(required)].filter((name) => !name.startsWith("@halyard/") && isEsmOnly(name));
   if (faulty.length > 0) {
     throw new Error(
-      `These are ES modules, which \`require()\` may not load: ${faulty.join(", ")}. Load them with \`await import()\` on first use, or bundle them with \`noExternal\`.`,
+      `These packages are ES modules, which \`require()\` may not load: ${faulty.join(", ")}. Load each package with \`await import()\` on first use, or bundle the packages with \`noExternal\`.`,
     );
   }
 }

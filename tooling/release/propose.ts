@@ -6,7 +6,7 @@ import { runProgram } from "./program.ts";
 
 await runProgram(() => {
   const [bundle] = parseArgs({ allowPositionals: true }).positionals;
-  if (bundle === undefined) throw new Error("Usage: node propose.ts <bundle that version.ts wrote>");
+  if (bundle === undefined) throw new Error("Usage: node propose.ts <bundle written by version.ts>");
   git("fetch", "--quiet", resolve(bundle), "+release/next:release/next");
   git("push", "--quiet", "--force", "origin", "release/next");
 });

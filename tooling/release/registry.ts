@@ -65,6 +65,6 @@ async function signUp(url: string): Promise<string> {
   });
   const { token } = (await response.json()) as { readonly token?: string };
   if (token === undefined)
-    throw new Error(`The loopback registry did not create an account (status ${response.status}).`);
+    throw new Error(`The registry on this machine refused to create an account (status ${response.status}).`);
   return token;
 }

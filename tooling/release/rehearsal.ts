@@ -71,7 +71,10 @@ export class Rehearsal {
     const hasChangesets = pendingChangesets(this.#workshop).length > 0;
     const bundle = join(dirname(this.#workshop), "versions.bundle");
     const { outputs } = await this.#machine.runStep("version.ts", [bundle], { cwd: this.#workshop, env });
-    expect(outputs.pending === String(hasChangesets), `The output pending is ${String(outputs.pending)}.`);
+    expect(
+      outputs.pending === String(hasChangesets),
+      `The output \`pending\` has the unexpected value ${String(outputs.pending)}.`,
+    );
     await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `file://${this.#origin}`, this.#counter);
     if (!hasChangesets) return;
     await this.#machine.runStep("propose.ts", [bundle], { cwd: this.#counter });
@@ -79,7 +82,7 @@ export class Rehearsal {
     await this.#git(this.#counter, "push", "--quiet", "origin", "release/next:main");
     await this.#git(this.#counter, "switch", "--quiet", "release/next");
     const { outputs: after } = await this.#machine.runStep("version.ts", [bundle], { cwd: this.#workshop, env });
-    expect(after.pending === "false", "After the versions were set, changesets are left.");
+    expect(after.pending === "false", "Changesets remain after the versions were set.");
   }
 
   async pack(): Promise<void> {
@@ -116,7 +119,7 @@ export class Rehearsal {
     const { printed, outputs } = await this.#publish(this.#packed);
     expect(printed.includes(`${tagOf(first)} is already in the registry, so it was skipped.`), printed);
     for (const release of others) expect(printed.includes(`${tagOf(release)} is published.`), printed);
-    expect(outputs.tags === this.#tags, `The versions to tag are ${String(outputs.tags)}.`);
+    expect(outputs.tags === this.#tags, `The output \`tags\` has the unexpected value ${String(outputs.tags)}.`);
   }
 
   async publishAgain(): Promise<void> {
@@ -124,7 +127,7 @@ export class Rehearsal {
     for (const release of this.#releases) {
       expect(printed.includes(`${tagOf(release)} is already in the registry, so it was skipped.`), printed);
     }
-    expect(outputs.tags === this.#tags, `The versions to tag are ${String(outputs.tags)}.`);
+    expect(outputs.tags === this.#tags, `The output \`tags\` has the unexpected value ${String(outputs.tags)}.`);
   }
 
   async tag(): Promise<void> {
@@ -154,7 +157,7 @@ export class Rehearsal {
     const address = `file://${this.#origin}`;
     await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `--branch=${branch}`, address, copy);
     const outcome = await this.#machine.run("node", [join(copy, "index.mjs")], { cwd: copy }).then(
-      () => "It succeeded without inputs.",
+      () => "The action succeeded without its inputs, but must fail.",
       (error: unknown) => (error as Error).message,
     );
     expect(outcome.includes("::error::The input openproject-url is missing."), outcome);
@@ -162,7 +165,7 @@ export class Rehearsal {
 
   async packNothing(): Promise<void> {
     const digest = await this.#runPack(`${this.#packed}-again`);
-    expect(digest === "", "Versions that the registry has were packed again.");
+    expect(digest === "", "Versions that are already in the registry were packed again.");
   }
 
   get #tags(): string {

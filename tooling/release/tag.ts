@@ -8,7 +8,7 @@ await runProgram(() => {
   const existing = new Set(git("ls-remote", "--tags", "origin").map((line) => line.replace(/^\S+\s+refs\/tags\//, "")));
   const missing = tags.filter((tag) => !existing.has(tag));
   if (missing.length > 0) git("push", "--atomic", "origin", ...missing.map((tag) => `HEAD:refs/tags/${tag}`));
-  for (const tag of tags) console.log(`${tag} ${existing.has(tag) ? "was tagged before" : "is tagged"}.`);
+  for (const tag of tags) console.log(`The tag ${tag} ${existing.has(tag) ? "already exists" : "was created"}.`);
 });
 
 function git(...options: readonly string[]): readonly string[] {

@@ -61,10 +61,10 @@ async function compare(server: Server, source: string): Promise<number> {
     const { title } = description.info;
     const version = values["server-version"] ?? description.info.version;
     if (version === "")
-      throw new Error("The description has no version. Pass the server's version with --server-version.");
+      throw new Error("The API description contains no version. Pass the version of the server with --server-version.");
     const sha256 = createHash("sha256").update(text).digest("hex");
     record(server, surface, { title, version, sha256, operations: surface.size });
-    console.log("The description was recorded in tooling/upstream.");
+    console.log("The API description was recorded in tooling/upstream.");
   }
   return gaps.length === 0 ? 0 : 1;
 }

@@ -134,7 +134,7 @@ class SchemaReader {
         this.#document,
       );
       if (typeof target !== "object" || target === null) {
-        throw new Error(`The description contains a reference to ${found.$ref}, which does not exist.`);
+        throw new Error(`The API description contains the reference ${found.$ref}, but its target does not exist.`);
       }
       found = target as Part;
     }

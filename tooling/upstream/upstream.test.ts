@@ -132,7 +132,7 @@ test("Swagger 2 has its body, form and schemas in other places", () => {
 test("a reference to a schema that is missing is an error that names it", () => {
   const broken = things([], { parent: { $ref: "#/components/schemas/Missing" } });
   expect(() => surfaceOfDescription(broken)).toThrow(
-    "The description contains a reference to #/components/schemas/Missing, which does not exist.",
+    "The API description contains the reference #/components/schemas/Missing, but its target does not exist.",
   );
 });
 

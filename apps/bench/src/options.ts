@@ -35,7 +35,7 @@ export function parseOptions(args: readonly string[], all: readonly Pick<Row, "n
   const { row: rows = usual, quick, rounds = quick ? "2" : "10" } = values;
   const unknown = rows.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new Error(`There is no row called ${unknown}. The rows are: ${known.join(", ")}.\n\n${usage}`);
+    throw new Error(`There is no benchmark row named ${unknown}. The rows are: ${known.join(", ")}.\n\n${usage}`);
   }
   if (!/^[1-9]\d{0,3}$/.test(rounds)) {
     throw new Error(`--rounds must be a whole number from 1 to 9999, not "${rounds}".\n\n${usage}`);

@@ -18,11 +18,13 @@ export function installPeers(): void {
     .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 
-  console.log("Installing the peers; this happens once per change of apps/bench/peers/package-lock.json.");
+  console.log(
+    "Installing the compared packages. This happens once after each change of apps/bench/peers/package-lock.json.",
+  );
   const { status } = spawnSync("npm", ["ci"], { cwd: peersFolder, stdio: ["ignore", "inherit", "inherit"] });
   if (status !== 0) {
     throw new Error(
-      "npm could not install the peers; see above. It needs a reachable registry. Try `--without-peers`.",
+      "npm could not install the compared packages; see the output above. Check the connection to the registry, or pass `--without-peers`.",
     );
   }
   writeFileSync(stamp, wanted);

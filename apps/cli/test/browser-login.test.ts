@@ -64,7 +64,7 @@ test("signs in to Gitea with the browser and its own application, renews the tok
     for (const token of server.tokens) expect(both[0].err).not.toContain(token);
 
     expect((await run(["logout"], { env })).err).toBe(
-      `Signed out of ${server.url}. To revoke it there, open ${server.url}/user/settings/applications.\n`,
+      `Signed out of ${server.url}. To revoke the token on the server, open ${server.url}/user/settings/applications.\n`,
     );
     expect(await tokenFiles(env.HALYARD_CONFIG)).toEqual([]);
     expect((await run(userOfGit, { env })).code).toBe(2);
@@ -90,7 +90,7 @@ test("signs in to OpenProject with an application of the team, and revokes the t
     const [token = ""] = server.tokens;
     expect(await server.isValid(token)).toBe(true);
     expect((await run(["logout", "--profile", "a/../b"], { env })).err).toBe(
-      `Signed out of ${server.url}. The token is revoked.\n`,
+      `Signed out of ${server.url}. The server has revoked the token.\n`,
     );
     expect(await server.isValid(token)).toBe(false);
   });
@@ -154,6 +154,6 @@ test("a terminal offers the browser, and a token instead of it", async () => {
 test("--web without an application names the next step", async () => {
   const server = await oauthServer({ product: "openproject", clientId: "x", redirectUri: "http://127.0.0.1/" });
   const { code, err } = await run(["login", server.url, "--web"]);
-  expect(err).toContain("redirect URI http://127.0.0.1:4517/. Then pass its client ID: --client-id <id>.");
+  expect(err).toContain("redirect URI http://127.0.0.1:4517/. Then pass its client id with --client-id <id>.");
   expect(code).toBe(2);
 });

@@ -77,7 +77,7 @@ test("--keyring keeps the tokens of the browser too, and they are renewed there"
     expect(await run(me, { env })).toEqual({ code: 0, out: "ada\n", err: "" });
     expect([...keyring.entries.values()]).not.toEqual([kept]);
     const [, renewed = ""] = server.tokens;
-    expect((await run(["logout"], { env })).err).toContain("The token is revoked.");
+    expect((await run(["logout"], { env })).err).toContain("The server has revoked the token.");
     expect([...keyring.entries]).toEqual([]);
     expect(await server.isValid(renewed)).toBe(false);
   });

@@ -50,7 +50,7 @@ describe("a day of work: pr", () => {
     expect((await halyard(["pr", "checks", "1"])).code).toBe(1);
     expect(await halyard(["pr", "merge", "1"])).toMatchObject({
       code: 1,
-      err: "Not merged: build failed. Fix the cause, or merge regardless of the checks with --no-wait.\n",
+      err: "Not merged: build failed. Fix the cause, or ignore the checks with --no-wait.\n",
     });
     await setStatus(sha, "success");
     expect((await halyard(["pr", "checks", "1"])).code).toBe(0);
@@ -68,7 +68,7 @@ describe("a day of work: pr", () => {
     const { out, err } = await halyard(["pr", "merge", "1", "--style", "squash", "--delete-branch"]);
     expect({ out, err }).toEqual({
       out: "Merged #1 Hoist the mainsail with one hand\n",
-      err: "OP#3 stays as it is, because the pull request only mentions it. To finish it: halyard wp done 3\n",
+      err: "OP#3 is not changed, because the pull request only mentions this work package. To finish the work package: halyard wp done 3\n",
     });
     expect((await halyard(["git", "branches", "list", "--jq", ".[].name"])).out).not.toContain("op-3-hoist");
     expect((await halyard(["pr", "merge", "1"])).err).toBe("#1 is merged already.\n");

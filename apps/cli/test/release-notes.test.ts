@@ -31,7 +31,9 @@ describe("ci release-notes", () => {
     const { code, out, err } = await releaseNotes(["--version", "1.0", "--project", "rigging"]);
     const { url } = servers().pm;
     expect(code).toBe(0);
-    expect(err).toBe("3 work packages of the version are not finished and left out. --status names other statuses.\n");
+    expect(err).toBe(
+      "3 unfinished work packages of the version are left out. To count other statuses as finished, pass --status.\n",
+    );
     expect(out.replaceAll(url, "https://pm")).toBe(`### Bug
 
 - Halyard slips under load ([OP#2](https://pm/work_packages/2))

@@ -78,7 +78,7 @@ test("--out writes the file, and --check ends with 1 when it is not that of the 
     const check = ["types", "--out", "src/instance.ts", "--check"];
     expect(await run(check, options)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("Write it with") as string,
+      err: expect.stringContaining("Run halyard types --out") as string,
     });
     expect((await run(["types", "--out", "src/instance.ts"], options)).err).toBe("Wrote src/instance.ts.\n");
     expect(await run(check, options)).toEqual({ code: 0, out: "", err: "src/instance.ts is up to date.\n" });

@@ -75,7 +75,7 @@ describe("webhook listen", () => {
     taken.close();
     expect({ code, last: err.trim().split("\n").at(-1) }).toEqual({
       code: 2,
-      last: `Port ${port} is in use. Give another one with --port.`,
+      last: `Port ${port} is in use. Pass another port with --port.`,
     });
   });
 });
@@ -96,7 +96,7 @@ test("webhook verify tells a good signature from another secret, and needs one",
       expect((await run(["webhook", "verify", file])).err).toContain("HALYARD_WEBHOOK_SECRET is not set");
     });
   }
-  expect((await run(["webhook", "verify", "/no/such/file"], { env })).err).toContain("must be a delivery in JSON");
+  expect((await run(["webhook", "verify", "/no/such/file"], { env })).err).toContain("is not a stored delivery");
 });
 
 test("webhook replay sends the same bytes and signature to a receiver", async () => {

@@ -74,7 +74,7 @@ describe("wp create and edit", () => {
 
   test("refuse a value that the workflow does not allow, with those that it does", async () => {
     const { code, err } = await wp(["edit", "5", "--status", "Clsed"]);
-    expect(err).toContain("Did you mean `Closed`? Possible: In progress,");
+    expect(err).toContain("Did you mean `Closed`? Available: In progress,");
     expect(code).toBe(2);
     expect((await wp(["edit", "5"])).err).toContain("No changes were given.");
   });
@@ -114,10 +114,10 @@ test.each([
     ["view"],
     "`halyard wp view` needs <id>.\nUsage: halyard wp view [options] <id>. All options: halyard wp view --help\n",
   ],
-  [["view", "abc"], "The argument <id> has a wrong value. Pass a number such as 12, or an id such as RIG-12.\n"],
-  [["view", "1", "2"], "`halyard wp view` takes fewer arguments than these: 1, 2.\n"],
+  [["view", "abc"], "The argument <id> has an invalid value. Pass a number such as 12, or an id such as RIG-12.\n"],
+  [["view", "1", "2"], "Too many arguments for `halyard wp view`: 1, 2.\n"],
   [["list", "--limit"], "The option `--limit <count>` needs a value.\n"],
-  [["list", "--limit", "0"], "The option `--limit <count>` has a wrong value. Pass a whole number of at least 1.\n"],
+  [["list", "--limit", "0"], "The option `--limit <count>` has an invalid value. Pass a whole number of at least 1.\n"],
   [["list", "--stauts", "x"], "`halyard wp list` has no option `--stauts`. Did you mean `--status`?\n"],
   [["list", "--profile", "nope"], "There is no profile `nope`.\n"],
 ])("halyard wp %j is refused in a sentence", async (argv, sentence) => {

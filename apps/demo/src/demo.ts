@@ -51,11 +51,11 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   } catch (error) {
     if (!signal.aborted) throw error;
     canBeDeleted = true;
-    if (once) print("\nStopped before the end, so the result was not checked.");
+    if (once) print("\nThe demo stopped before the end, so the result was not checked.");
     return once ? 1 : 0;
   } finally {
     if (isTemporary && canBeDeleted) await rm(path, { recursive: true, force: true });
-    else if (isTemporary) print(`The state is kept in ${path}; see bridge.log there for details.`);
+    else if (isTemporary) print(`The state is kept in ${path}. Find the details in bridge.log in this folder.`);
   }
 }
 
@@ -64,7 +64,7 @@ async function runIn(path: string, options: DemoOptions): Promise<number> {
   // A temporary folder uses any free ports, so that the usual ones stay free for a demo that keeps running.
   const folder = await openFolder(path, port ?? (once && data === undefined ? 0 : undefined));
   try {
-    print("Starting an OpenProject, a Forgejo and the bridge between them.");
+    print("Starting an OpenProject server, a Forgejo server and the bridge that connects both.");
     const { servers, bridge } = await onFreePorts(
       () => folder.findPorts(),
       (ports) => startOn(ports, folder, options),
@@ -129,7 +129,7 @@ function introduce(
 ): void {
   const lines = [
     "",
-    "  The bridge connects an OpenProject and a Forgejo. Both run in memory, and people work on them.",
+    "  The bridge connects an OpenProject server and a Forgejo server. Both run in memory, and simulated users work on them.",
     "",
     `  Open           ${bridge.url}`,
     `  Sign in with   ${bridge.pageToken}`,
@@ -139,7 +139,7 @@ function introduce(
     `  Configuration  ${configFile}`,
     `  Log            ${join(path, "bridge.log")}`,
     "",
-    "  Ctrl+C stops the demo; the next start continues it. To use your own servers, see docs/guides/bridge.md.",
+    "  Press Ctrl+C to stop the demo. The next start continues the story. To use your own servers, see docs/guides/bridge.md.",
     "",
   ];
   for (const line of lines) print(line);

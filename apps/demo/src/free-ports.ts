@@ -54,5 +54,5 @@ async function hold(port: number): Promise<Server | undefined> {
 }
 
 function fail(): never {
-  throw new Error("This machine has no free port left. Stop some programs and start the demo again.");
+  throw new Error("This machine has no free port for the demo. Stop some programs, then start the demo again.");
 }

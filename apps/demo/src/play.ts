@@ -39,9 +39,12 @@ export async function playOnce({ servers, bridge, folder, signal: stopped, print
     await quiet(servers, bridge, signal);
   } catch (error) {
     if (timeout.aborted)
-      throw new Error("The bridge is still busy after five minutes. See bridge.log in the folder of the demo.", {
-        cause: error,
-      });
+      throw new Error(
+        "The bridge did not finish its jobs within five minutes. Find the cause in bridge.log in the folder of the demo.",
+        {
+          cause: error,
+        },
+      );
     throw error;
   }
   checks.push(...bridgeChecks(bridge, servers, signal));

@@ -17,9 +17,12 @@ export async function readState<State>(path: string): Promise<State | undefined>
     return JSON.parse(await readFile(path, "utf8")) as State;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new Error(`The state of a demo server in ${path} cannot be read. Delete the folder to start over.`, {
-      cause: error,
-    });
+    throw new Error(
+      `The state of a demo server in ${path} cannot be read. Delete the folder to start the demo with a new state.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -15,5 +15,5 @@ for (const link of report.deadLinks) console.error(`dead link: ${link}`);
 if (report.deadLinks.length > 0) process.exitCode = 1;
 else if (values.serve === true) {
   const { url } = await serveSite(folder, { port: Number(values.port) });
-  console.log(`Serving ${url}; Ctrl+C ends it.`);
+  console.log(`Serving ${url}. Press Ctrl+C to stop.`);
 }

@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
       await page.getByText(/^Done\./).waitFor();
 
       expect(await page.locator("pre.output").textContent(), id).toBe(`${output.trimEnd()}\n`);
-      await page.getByText("The output is that of the page.").waitFor();
+      await page.getByText("The output is the same as in the text of the page.").waitFor();
     }
     expect(await page.locator(".requests details").count()).toBeGreaterThan(1);
     expect(complaints).toEqual([]);
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.locator("button.primary:enabled").waitFor();
     expect(await tab()).toBe("Run");
     await page.keyboard.press("Enter");
-    await page.getByText("The output is that of the page.").waitFor();
+    await page.getByText("The output is the same as in the text of the page.").waitFor();
     expect(await focused()).toBe("Run");
 
     // The Tab key reaches everything that the run shows, in the order of the page.
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     const editor = page.getByRole("textbox", { name: "Program" });
     await editor.focus();
     await page.keyboard.press("Control+Enter");
-    await page.getByText("The output is that of the page.").waitFor();
+    await page.getByText("The output is the same as in the text of the page.").waitFor();
     await page.keyboard.press("Tab");
     expect(await focused()).toBe("Output");
     expect(complaints).toEqual([]);

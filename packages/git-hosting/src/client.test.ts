@@ -198,7 +198,7 @@ test("git.as() acts as another user, on the client's own origin only", async () 
 test("git.as() needs a credential, and a name that is valid in a header", () => {
   const url = "https://git.example.com";
 
-  expect(() => createGitClient({ baseUrl: url }).as("ada")).toThrow(/administrator's credential/);
+  expect(() => createGitClient({ baseUrl: url }).as("ada")).toThrow(/credential of an administrator/);
   expect(() => createGitClient({ baseUrl: url, auth }).as("a\r\nb")).toThrow(/letters, digits/);
 });
 

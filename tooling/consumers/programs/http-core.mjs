@@ -37,9 +37,10 @@ async function check({ baseUrl, runtime, transport }) {
   equal(ids.join(), "1,2,3", "the ids of all pages");
 
   const error = await failure(client.risks.get({ id: 7 }));
-  if (!isHalyardError(error, "not_found")) throw new Error("a 404 was not a not_found error", { cause: error });
+  if (!isHalyardError(error, "not_found"))
+    throw new Error("a response with status 404 caused another error than not_found", { cause: error });
   equal(error.requestId, "r-1", "the request id of an error");
-  if (JSON.stringify(error).includes("Bearer good")) throw new Error("the error contains the credential");
+  if (JSON.stringify(error).includes("Bearer good")) throw new Error("the error must not contain the credential");
 
   equal((await client.risks.compressed()).id, 9, "a compressed answer");
   equal((await client.risks.renamed()).id, 9, "a redirect on the same origin, with the credential");

@@ -42,7 +42,7 @@ export async function run() {
 
   const openProject = await openprojectDelivery({ event: "work_package", action: "updated", secret });
   const verification = await pureVerify(openProject, openproject({ secrets: [secret] }));
-  if (!verification.ok) throw new Error(`OpenProject was refused: ${verification.reason}`);
+  if (!verification.ok) throw new Error(`the delivery of OpenProject was refused: ${verification.reason}`);
 
   const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
   const publicKey = await crypto.subtle.exportKey("raw", pair.publicKey);
@@ -53,7 +53,7 @@ export async function run() {
   const signed = await verify({ headers, body: "{}" }, asymmetric);
   if (!signed.ok) throw new Error(`Ed25519 was refused: ${signed.reason}`);
   const forged = await verify({ headers, body: "[]" }, asymmetric);
-  if (forged.ok) throw new Error("a forged Ed25519 signature was accepted");
+  if (forged.ok) throw new Error("a forged Ed25519 signature must be refused");
 }
 
 function base64(bytes) {

@@ -7,10 +7,10 @@ const { pm, pmToken, git, gitToken } = JSON.parse(process.argv[2]);
 
 const openProject = createPmClient({ baseUrl: pm, auth: apiKey(pmToken) });
 const types = await openProject.types.list();
-if (types.items.length === 0) throw new Error("OpenProject listed no types.");
+if (types.items.length === 0) throw new Error("The list of work package types of OpenProject is empty.");
 
 const forge = createGitClient({ baseUrl: git, auth: accessToken(gitToken) });
 const place = { owner: "acme", repo: "rig" };
 const { number } = await forge.issues.create({ ...place, title: "Hoist" });
 const { title } = await forge.issues.get({ ...place, index: number });
-if (title !== "Hoist") throw new Error(`The issue is named "${title}".`);
+if (title !== "Hoist") throw new Error(`The issue has the unexpected title "${title}".`);

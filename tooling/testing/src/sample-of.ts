@@ -33,7 +33,7 @@ const none = Symbol("none");
 export function sampleOf(schema: Schema, candidates: readonly unknown[] = []): unknown {
   const sample = make(schema as unknown as Sampled, "value", new Set());
   if (sample === none || !fits(schema, sample))
-    throw new Error(`No candidate matches the schema. Last sample: ${JSON.stringify(sample)}`);
+    throw new Error(`No generated sample matches the schema. Last sample: ${JSON.stringify(sample)}`);
   return sample;
 
   function make(current: Sampled, name: string, inside: ReadonlySet<Sampled>): unknown {

@@ -25,8 +25,8 @@ export async function signInAs(login: string, start: string, redirectUri: string
       continue;
     }
     const prompt = /name="prompt" value="(\w+)"/.exec(await response.text())?.[1];
-    if (prompt === undefined) throw new Error(`The provider answered ${response.status} at ${url}`);
+    if (prompt === undefined) throw new Error(`The provider responded with status ${response.status} at ${url}`);
     form = { prompt, login, password: "any" };
   }
-  throw new Error("The sign-in did not end");
+  throw new Error("The sign-in did not end with a redirect to the application");
 }

@@ -45,7 +45,8 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
     await bridges.at(-1)?.ask("open");
   }
   const [first] = bridges;
-  if (first === undefined) throw new Error("The job starts no bridge. Set the number of processes to at least 1.");
+  if (first === undefined)
+    throw new Error("The benchmark starts no bridge. Set the number of processes to at least 1.");
   await sandbox.ask("sendTo", await first.ask("open"));
 
   const done = async (): Promise<void> => {

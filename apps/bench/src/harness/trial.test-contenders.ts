@@ -17,7 +17,7 @@ export const contenders: readonly Contender<{ readonly url: string }>[] = [
     packages: [],
     prepare: async () => async () => process.exit(3),
   },
-  { name: "peer", packages: ["some-peer"], prepare: () => Promise.reject(new Error("It is not installed.")) },
+  { name: "peer", packages: ["some-peer"], prepare: () => Promise.reject(new Error("The program is not installed.")) },
 ];
 
 async function fetchId(url: string): Promise<number> {

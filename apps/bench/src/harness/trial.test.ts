@@ -38,7 +38,7 @@ it("fails when a contender's process ends", async () => {
 });
 
 it("fails when a contender cannot be made ready", async () => {
-  await expect(runTrial(trialOf("peer"), { ...setting, peers: true })).rejects.toThrow("It is not installed.");
+  await expect(runTrial(trialOf("peer"), { ...setting, peers: true })).rejects.toThrow("The program is not installed.");
 });
 
 it("measures memory relative to an idle process", async () => {

@@ -18,7 +18,7 @@ export const coldImportRow: Row = {
   name: "cold-import",
   title: "Cold start",
   description:
-    "The wall-clock time of a Node process that imports a client and ends, compared with one that imports nothing. A second process also makes its first call, with a response from memory, because a client can postpone loading until its first use.",
+    "The wall-clock time of a Node process that imports a client and ends, compared with a process that imports nothing. A second process also makes its first call, with a response from memory, because a client can postpone loading until its first use.",
   packages: installedPrograms({ peers: true }).flatMap(({ packages }) => packages),
   async run(setting) {
     const programs = installedPrograms(setting);

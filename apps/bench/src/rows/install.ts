@@ -59,7 +59,7 @@ function tableOf(found: readonly Installed[]): Table {
  */
 function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   const ours = found.find(({ name }) => name === own);
-  if (!ours) throw new Error(`The comparison has no client named ${own}.`);
+  if (!ours) throw new Error(`The list of compared clients has no client named ${own}.`);
   const rivals = found.filter(
     ({ name, features }) =>
       !Object.values(halyardClients).includes(name) && features.includes("retries") && features.includes("paging"),

@@ -89,7 +89,7 @@ export const intakeRow: Row = {
     const server: Postgres | undefined = postgresBin === undefined ? undefined : await startPostgres();
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-intake-"));
     try {
-      if (!server) console.log("PostgreSQL is not installed, so the row does not include it.");
+      if (!server) console.log("PostgreSQL is not installed, so this row has no measurement with PostgreSQL.");
       const deliveries = setting.quick ? 40 : 2000;
       const databaseUrl = await server?.createDatabase("intake");
       const trial: Trial<IntakeJob> = {

@@ -82,7 +82,7 @@ async function count(repositories: number): Promise<Counted> {
   const state = git.dump();
   const [first] = state.repositories;
   if (first === undefined)
-    throw new Error("The initial state of the sandbox has no repository, but this row copies one.");
+    throw new Error("The initial state of the sandbox has no repository, but this benchmark row needs one.");
   state.repositories = Array.from({ length: repositories }, (_, index) => ({
     ...structuredClone(first),
     ...{ id: 1000 + index, name: `repository-${index}` },
@@ -143,7 +143,7 @@ async function sweepWith({ control }: Bridge, repositories: number): Promise<voi
   const report = (await response.json()) as { readonly places?: number; readonly failed?: readonly unknown[] } | null;
   if (report?.failed?.length !== 0 || (report.places ?? 0) > repositories + 1) {
     throw new Error(
-      `The sweep must read at most ${repositories + 1} places without a failure, but reported ${JSON.stringify(report)}.`,
+      `The sweep must read at most ${repositories + 1} repositories and connections without a failure. Its report: ${JSON.stringify(report)}.`,
     );
   }
 }

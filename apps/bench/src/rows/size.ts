@@ -66,7 +66,7 @@ const mostForCall = { [halyardClients.git]: 26_000, [halyardClients.pm]: 36_000 
  */
 function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
   const ours = sizes.find(({ program }) => program.name === own);
-  if (!ours) throw new Error(`The comparison has no client named ${own}.`);
+  if (!ours) throw new Error(`The list of compared clients has no client named ${own}.`);
   const most = mostForCall[own] ?? 0;
   const rival = sizes.find(({ program }) => program.name === "@gitbeaker/rest");
   return [

@@ -28,7 +28,10 @@ export const postgresBin: string | undefined = [process.env["HALYARD_POSTGRES_BI
  * @throws Error when it does not start.
  */
 export async function startPostgres(): Promise<Postgres> {
-  if (postgresBin === undefined) throw new Error("PostgreSQL was not found. Install it, or set HALYARD_POSTGRES_BIN.");
+  if (postgresBin === undefined)
+    throw new Error(
+      "PostgreSQL was not found. Install PostgreSQL, or set HALYARD_POSTGRES_BIN to the folder of `initdb`.",
+    );
   const folder = mkdtempSync(join(tmpdir(), "halyard-bench-postgres-"));
   giveToServer(folder);
   const data = join(folder, "data");

@@ -49,7 +49,7 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> 
   const pull = await readPullRequest(io, flags);
   if (pull === undefined) {
     throw new UsageError(
-      "This job has no pull request. Run it on pull requests, or pass --repo, --number and --title.",
+      "This job has no pull request. Run the job on pull requests, or pass --repo, --number and --title.",
     );
   }
   const hasToken = (io.env["HALYARD_PM_TOKEN"] ?? io.env["HALYARD_PM_TOKEN_COMMAND"] ?? "") !== "";
@@ -66,7 +66,7 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> 
 }
 
 const noReference =
-  "The pull request names no work package. Write OP#12 into its title or description, or begin the branch with op-12-.";
+  "The pull request names no work package. Add a reference such as OP#12 to the title or description, or start the name of the branch with op-12-.";
 
 interface Findings {
   readonly named: readonly NamedWorkPackage[];
@@ -90,7 +90,10 @@ async function readWorkPackages(io: Io, flags: CheckFlags, pull: CiPullRequest):
       } catch (error) {
         if (!isHalyardError(error, "not_found")) throw error;
         if (isTentative) return { named: [], problems: [] };
-        return { named: [named], problems: [`OP#${id} does not exist, or the token may not see it.`] };
+        return {
+          named: [named],
+          problems: [`OP#${id} does not exist, or the token gives no access to the work package.`],
+        };
       }
     }),
   );

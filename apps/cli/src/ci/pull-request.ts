@@ -62,6 +62,6 @@ async function readEvent({ env }: Io): Promise<Event> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as Event;
   } catch {
-    throw new UsageError("GITHUB_EVENT_PATH must name a readable file with the JSON of the event.");
+    throw new UsageError("GITHUB_EVENT_PATH must be the path of a readable JSON file with the event of the job.");
   }
 }

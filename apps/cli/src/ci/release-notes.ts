@@ -47,7 +47,7 @@ export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
   const { notes, unfinished, release } = await writeReleaseNotes(io, flags);
   if (unfinished > 0) {
     io.err(
-      `${unfinished} work packages of the version are not finished and left out. --status names other statuses.\n`,
+      `${unfinished} unfinished work packages of the version are left out. To count other statuses as finished, pass --status.\n`,
     );
   }
   if (release === undefined) io.out(cleanText(notes));
@@ -61,7 +61,9 @@ export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
 export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<ReleaseNotes> {
   const name = flags.version ?? tagOf(io, flags).replace(/^v(?=\d)/, "");
   if (name === "") {
-    throw new UsageError("The version is unknown, because this job has no tag. Pass it with --version <name>.");
+    throw new UsageError(
+      "The version is unknown, because this job has no tag. Pass the version with --version <name>.",
+    );
   }
   const { url } = await findConnection(io, "pm", flags.profile);
   const pm = await openPm(io, flags, { resources });
@@ -144,11 +146,14 @@ async function updateRelease(
   notes: string,
 ): Promise<NonNullable<ReleaseNotes["release"]>> {
   const tag = tagOf(io, flags);
-  if (tag === "") throw new UsageError("The tag is unknown, because this job has no tag. Pass it with --tag <tag>.");
+  if (tag === "")
+    throw new UsageError(
+      "The tag of the release is unknown, because this job runs for no tag. Pass the tag with --tag <tag>.",
+    );
   const repository = flags.repo ?? io.env["HALYARD_REPO"] ?? io.env["GITHUB_REPOSITORY"] ?? "";
   const place = readRepository(repository);
   if (place === undefined) {
-    throw new UsageError("The repository is unknown. Pass it with --repo <owner/name>.");
+    throw new UsageError("The repository is unknown. Pass the repository with --repo <owner/name>.");
   }
   const git = await openJobForge(io, flags);
   const { signal } = io;

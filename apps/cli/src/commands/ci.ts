@@ -7,15 +7,13 @@ import { readNumber } from "../program/read-count.js";
 /** Adds `halyard ci`. */
 export function register(program: Command, { io }: Context): void {
   const ci = program.command("ci").description("For jobs of Gitea, Forgejo and GitHub Actions");
-  connectionFlags(
-    ci.command("check").description("Hold a pull request to its rules: it names a work package that exists"),
-  )
+  connectionFlags(ci.command("check").description("Check that a pull request references an existing work package"))
     .option("--type <name...>", "allowed types")
     .option("--status <name...>", "allowed statuses")
     .option("--version <name...>", "allowed versions")
-    .option("--project <name...>", "allowed projects, by their names")
+    .option("--project <name...>", "names of allowed projects")
     .option("--set-status", "set the commit status `halyard/work-package`")
-    .option("--comment", "say what is wrong in one comment, which is kept up to date")
+    .option("--comment", "list the problems in one comment on the pull request, and keep this comment up to date")
     .option("--repo <owner/name>", "repository (default: that of the job)")
     .option("--number <number>", "number of the pull request (default: that of the job)", readNumber)
     .option("--title <text>", "title (default: that of the event)")
@@ -24,7 +22,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--sha <commit>", "commit for the status (default: that of the event)")
     .addHelpText(
       "after",
-      "\nA pull request from a fork has no secrets: without HALYARD_PM_TOKEN it is skipped, with exit code 0.",
+      "\nJobs of pull requests from a fork have no secrets. Without HALYARD_PM_TOKEN, the check is skipped with exit code 0.",
     )
     .action(async (flags: CheckFlags) => (await import("../ci/check.js")).checkPullRequest(io, flags));
 
@@ -34,11 +32,11 @@ export function register(program: Command, { io }: Context): void {
       .description("Write the notes of a version from its finished work packages, in Markdown"),
   )
     .option("--version <name>", "name of the version (default: the tag of the job, without its `v`)")
-    .option("--project <project>", "identifier or id of a project, where several have a version of this name")
-    .option("--status <name...>", "statuses that count as finished (default: those that are closed)")
+    .option("--project <project>", "identifier or id of the project, if several projects have a version of this name")
+    .option("--status <name...>", "statuses that count as finished (default: all closed statuses)")
     .option(
       "--release",
-      "write the notes into the release of the tag instead of printing them; keeps the text around them",
+      "write the notes into the release of the tag instead of printing them; other text of the release is kept",
     )
     .option("--tag <tag>", "tag of the release (default: that of the job)")
     .option("--repo <owner/name>", "repository (default: that of the job)")

@@ -19,7 +19,7 @@ export function register(program: Command, { io }: Context): void {
   add("list", "List issues")
     .addOption(new Option("--state <state>", "state").choices(["open", "closed", "all"]).default("open"))
     .option("--search <text>", "words in title and text")
-    .option("--label <name...>", "names of labels, all of which it has")
+    .option("--label <name...>", "names of labels that the issue must have")
     .option("--limit <count>", "most issues", readCount, 30)
     .action(async (flags: IssueListFlags) => (await load()).listIssues(io, flags));
 

@@ -30,12 +30,12 @@ interface LoginFlags extends BrowserFlags {
 export function register(program: Command, { io }: Context): void {
   program
     .command("login")
-    .description("Sign in to a server: OpenProject, Gitea or Forgejo. Which of them it is, the address tells.")
+    .description("Sign in to OpenProject, Gitea or Forgejo. The command detects the product of the server.")
     .argument("<address>", "address of the server, such as https://pm.example.com")
-    .option("--profile <name>", "profile to save it in (default: HALYARD_PROFILE, else `default`)")
-    .option("--web", "sign in with the browser (default at a terminal, where the server offers it)")
-    .option("--client-id <id>", "OAuth application for the browser; OpenProject has none of its own")
-    .option("--scope <scopes>", "scopes for the browser (default: everything but the administration of the server)")
+    .option("--profile <name>", "profile to save the sign-in in (default: HALYARD_PROFILE, else `default`)")
+    .option("--web", "sign in with the browser (default at a terminal, if the server supports it)")
+    .option("--client-id <id>", "client id of the OAuth application for the browser (required for OpenProject)")
+    .option("--scope <scopes>", "scopes of the sign-in with the browser (default: all scopes except administration)")
     .option(
       "--port <port>",
       `port of the redirect to this machine (default: any, for OpenProject ${openProjectPort})`,
@@ -43,10 +43,10 @@ export function register(program: Command, { io }: Context): void {
     )
     .option("--with-token", "read a token from the standard input")
     .option("--token-command <command>", "save a command that prints the token instead of the token")
-    .option("--keyring", "keep the credential in the keyring of the system, by @napi-rs/keyring")
+    .option("--keyring", "store the credential in the keyring of the system, with @napi-rs/keyring")
     .addHelpText(
       "after",
-      "\nAt a terminal, the command prompts for a token. It is not an argument, because others on the machine can read arguments.",
+      "\nAt a terminal, the command prompts for a token. The token is not an argument, because other users of the machine can read arguments.",
     )
     .action((address: string, flags: LoginFlags) => login(io, address, flags));
 }
@@ -55,7 +55,7 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   const url = readAddress(given);
   if (flags.keyring === true && flags.tokenCommand !== undefined) {
     throw new UsageError(
-      "--token-command and --keyring cannot be combined, because the command prints the token and none is saved. Pass one of them.",
+      "--token-command and --keyring cannot be combined, because --token-command saves no token. Pass only one of the options.",
     );
   }
   const profile = profileName(io, flags.profile);
@@ -119,11 +119,11 @@ function readAddress(given: string): string {
   const text = /^https?:\/\//i.test(given) ? given : `https://${given}`;
   const isOther = /^[a-z][a-z\d+.-]*:\/\//i.test(given) && text !== given;
   if (isOther || !URL.canParse(text))
-    throw new UsageError(`\`${given}\` is not a web address. Pass one such as https://pm.example.com.`);
+    throw new UsageError(`\`${given}\` is not a web address. Pass an address such as https://pm.example.com.`);
   const { origin, pathname, username, password } = new URL(text);
   if (username !== "" || password !== "") {
     throw new UsageError(
-      "The address contains a user name or password, which would end up in shell histories and logs. Remove it; `login` prompts for the token.",
+      "The address contains a user name or password, which would appear in shell histories and logs. Pass the address without them. `halyard login` prompts for the token.",
     );
   }
   return (origin + pathname).replace(/(?:\/api\/v[13])?\/*$/, "");

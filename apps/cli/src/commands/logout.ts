@@ -11,9 +11,9 @@ export function register(program: Command, { io }: Context): void {
   program
     .command("logout")
     .description(
-      "Forget a server and its credential. Gitea 1.27 and newer revoke a token, OpenProject a sign-in with the browser; elsewhere a page is named.",
+      "Sign out of a server and delete its credential. Gitea 1.27 and newer revoke the token, and OpenProject revokes a sign-in with the browser. For other servers, the command prints the page for revoking.",
     )
-    .argument("[address]", "address of the server (default: all of the profile)")
+    .argument("[address]", "address of the server (default: all servers of the profile)")
     .option("--profile <name>", "profile (default: HALYARD_PROFILE, else `default`)")
     .action((address: string | undefined, flags: { readonly profile?: string }) => logout(io, address, flags.profile));
 }
@@ -36,7 +36,9 @@ async function logout(io: Io, address: string | undefined, flag: string | undefi
   await writeConfig(io, { profiles: Object.keys(kept).length === 0 ? others : { ...others, [name]: kept } });
   for (const [index, [side, { url }]] of leaving.entries()) {
     const next =
-      revoked[index] === true ? "The token is revoked." : `To revoke it there, open ${url}${tokenPages[side]}.`;
+      revoked[index] === true
+        ? "The server has revoked the token."
+        : `To revoke the token on the server, open ${url}${tokenPages[side]}.`;
     io.err(`Signed out of ${url}. ${next}\n`);
   }
 }

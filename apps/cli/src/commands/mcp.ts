@@ -10,7 +10,7 @@ import type { Io } from "../terminal/io.js";
 export function register(program: Command, { io, argv, exitWith }: Context): void {
   program
     .command("mcp")
-    .description("Serve agents with @halyard/mcp, where it is installed, on the servers of the profile")
+    .description("Run the MCP server of @halyard/mcp, if installed, with the servers of the profile")
     .helpOption(false)
     .allowUnknownOption()
     .argument("[arguments...]")
@@ -63,7 +63,7 @@ async function variablesOf(
   const connection = withTokens ? await findConnection(io, side, profile) : undefined;
   if (connection?.signIn) {
     throw new UsageError(
-      `The sign-in to ${server.url} with the browser is for a person. Give agents a token of their own: halyard login ${server.url} --profile agents --with-token < file. Then run halyard mcp --profile agents.`,
+      `The sign-in to ${server.url} with the browser must not be shared with agents. Create a separate token for agents: halyard login ${server.url} --profile agents --with-token < file. Then run halyard mcp --profile agents.`,
     );
   }
   const own = connection?.token === undefined ? {} : { [token]: connection.token };

@@ -18,7 +18,7 @@ export function register(program: Command, { io }: Context): void {
   const numbered = (name: string, summary: string): Command =>
     add(name, summary).argument("<number>", "number of the pull request", readNumber);
 
-  add("list", "List pull requests, the one changed last first")
+  add("list", "List pull requests, last changed first")
     .addOption(new Option("--state <state>", "state").choices(["open", "closed", "all"]).default("open"))
     .option("--limit <count>", "most pull requests", readCount, 30)
     .action(async (flags: PullListFlags) => (await import("../pulls/list.js")).listPulls(io, flags));
@@ -27,12 +27,12 @@ export function register(program: Command, { io }: Context): void {
     (await import("../pulls/list.js")).viewPull(io, index, flags),
   );
 
-  add("create", "Create a pull request of the current branch; `op-12-…` gives title and reference")
+  add("create", "Create a pull request of the current branch; a branch `op-12-…` sets title and reference")
     .option("--title <text>", "title (default: subject of the branch's work package, else the words of the branch)")
     .option("--body <text>", "description, in markdown")
     .option("--body-file <file>", "file with the description; `-` for the standard input")
-    .option("--head <branch>", "branch with the changes (default: the current one)")
-    .option("--base <branch>", "target branch (default: that of the repository)")
+    .option("--head <branch>", "branch with the changes (default: the current branch)")
+    .option("--base <branch>", "target branch (default: the default branch of the repository)")
     .option("--closes", "write `Closes OP#12` for the work package of the branch, so that the merge closes it")
     .option("--draft", "as a draft, which cannot be merged")
     .action(async (flags: CreateFlags) => (await import("../pulls/create.js")).createPull(io, flags));
@@ -41,8 +41,11 @@ export function register(program: Command, { io }: Context): void {
     (await import("../pulls/review.js")).checkOutPull(io, index, flags),
   );
 
-  numbered("checks", "Show the checks of a pull request; exit code 1 if one failed, 8 if one has not ended").action(
-    async (index: number, flags: PullFlags) => (await import("../pulls/checks.js")).printChecks(io, index, flags),
+  numbered(
+    "checks",
+    "Show the checks of a pull request; exit code 1 if a check failed, 8 if a check is still running",
+  ).action(async (index: number, flags: PullFlags) =>
+    (await import("../pulls/checks.js")).printChecks(io, index, flags),
   );
 
   numbered("review", "Review a pull request")
@@ -65,10 +68,10 @@ export function register(program: Command, { io }: Context): void {
         .default("merge"),
     )
     .option("--no-wait", "do not wait for the checks")
-    .option("--timeout <seconds>", "longest time to wait for the checks", readCount, 1800)
+    .option("--timeout <seconds>", "maximum time to wait for the checks, in seconds", readCount, 1800)
     .option("--delete-branch", "delete the branch afterwards")
-    .option("--close", "close work packages also where the author of the text may not write to the repository")
-    .option("--no-close", "leave work packages as they are")
+    .option("--close", "also close work packages referenced by authors without write access to the repository")
+    .option("--no-close", "do not change work packages")
     .option(
       "--close-status <status>",
       "status of closed work packages (default: the first of Developed, Resolved, Closed, Done that is allowed)",

@@ -21,14 +21,14 @@ export function register(program: Command, { io }: Context): void {
     .description(
       "Write custom fields, types and statuses of OpenProject as a TypeScript module for @halyard/pm-resources",
     )
-    .option("--out <file>", "the module, such as src/instance.ts (default: the standard output)")
+    .option("--out <file>", "file for the module, such as src/instance.ts (default: the standard output)")
     .option(
       "--project <project>",
-      "only the types of this project; can be repeated (default: all active ones)",
+      "only the types of this project; can be repeated (default: all active projects)",
       (project: string, earlier: readonly string[]) => [...earlier, project],
       [],
     )
-    .option("--check", "write nothing; exit code 1 if the module of --out is not that of the instance")
+    .option("--check", "write nothing; exit code 1 if the file of --out is out of date")
     .option("--profile <name>", "profile with the server (default: HALYARD_PROFILE, else `default`)")
     .option("--debug", "print each response to the standard error output")
     .action((flags: TypesFlags) => writeTypes(io, flags));
@@ -36,7 +36,8 @@ export function register(program: Command, { io }: Context): void {
 
 async function writeTypes(io: Io, flags: TypesFlags): Promise<void> {
   const { out, project: projects, check = false } = flags;
-  if (check && out === undefined) throw new UsageError("--check needs a file to compare. Pass it with --out <file>.");
+  if (check && out === undefined)
+    throw new UsageError("--check needs a file to compare. Pass the file with --out <file>.");
   const pm = createPmClient(await pmOptions(io, flags));
   const source = await generateInstanceTypes(pm, { projects });
   if (out === undefined) {
@@ -51,7 +52,7 @@ async function writeTypes(io: Io, flags: TypesFlags): Promise<void> {
   }
   if (check) {
     throw new CommandError(
-      `${out} is not that of the instance. Write it with halyard types --out ${out}, and leave it as it is written.`,
+      `${out} differs from the module for the instance. Run halyard types --out ${out}, and do not edit or format the file.`,
       exitCodes.failed,
     );
   }

@@ -11,7 +11,7 @@ export function register(program: Command, { io }: Context): void {
     .description("For developers of receivers: receive, check and repeat deliveries of webhooks")
     .addHelpText("after", "\nHALYARD_WEBHOOK_SECRET holds the secret of the webhook.");
   const from = (): Option =>
-    new Option("--from <sender>", "the sender (default: by the headers)").choices([...senders]);
+    new Option("--from <sender>", "the sender (default: detected from the headers)").choices([...senders]);
 
   webhook
     .command("listen")
@@ -19,12 +19,12 @@ export function register(program: Command, { io }: Context): void {
     .option("--port <port>", "port; 0 for any", readPort, 8421)
     .addOption(from())
     .option("--save <folder>", "write each delivery to a file in this folder")
-    .option("--count <number>", "end after this number of deliveries", readCount)
+    .option("--count <number>", "stop after this number of deliveries", readCount)
     .action(async (flags: ListenFlags) => (await import("../webhooks/listen.js")).listenForDeliveries(io, flags));
 
   webhook
     .command("verify")
-    .description("Check the signature of a stored delivery; exit code 1 where it is refused")
+    .description("Check the signature of a stored delivery; exit code 1 if the delivery is refused")
     .argument("<file>", "file of a delivery")
     .addOption(from())
     .action(async (file: string, flags: { readonly from?: Sender }) =>

@@ -13,7 +13,7 @@ export function register(program: Command, { io }: Context): void {
   const add = (usage: string, summary: string): Command =>
     outputFlags(connectionFlags(wp.command(usage).description(summary)));
 
-  add("list", "List work packages, the one changed last first")
+  add("list", "List work packages, last changed first")
     .option("--project <project>", "identifier or id of a project")
     .option("--status <status>", "`open` (default), `closed`, `all`, or the name of a status")
     .option("--type <type>", "name of a type")
@@ -41,7 +41,7 @@ export function register(program: Command, { io }: Context): void {
     .argument("<id>", "id of the work package", readWorkPackageId)
     .argument("[text]")
     .option("--body-file <file>", "file with the text; `-` for the standard input")
-    .option("--internal", "only for those who may see internal comments")
+    .option("--internal", "add an internal comment")
     .action(async (id: string, text: string | undefined, flags: CommentFlags) =>
       (await import("../work-packages/comment.js")).commentWorkPackage(io, id, text, flags),
     );
@@ -56,7 +56,7 @@ export function register(program: Command, { io }: Context): void {
       (await import("../work-packages/comment.js")).logTime(io, id, time, flags),
     );
 
-  add("start", "Take a work package: assign it, set its status, check out a branch `op-<id>-<subject>`")
+  add("start", "Start a work package: assign it to me, set its status, check out a branch `op-<id>-<subject>`")
     .argument("<id>", "id of the work package", readWorkPackageId)
     .option("--status <status>", "status to set (default: In progress)")
     .option("--branch <name>", "name of the branch")

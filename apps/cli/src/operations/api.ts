@@ -50,13 +50,13 @@ export function register(program: Command, { io }: Context): void {
     .argument("[path]", "path such as /work_packages/7, or with the API's prefix: /api/v3/work_packages/7")
     .option(
       "-F, --field <name=value>",
-      "a query field of a GET, else a field of the body; `name=@file` reads a file",
+      "a query field for GET, otherwise a field of the body; `name=@file` reads a file",
       collect,
     )
     .option("--input <file>", "JSON object for the body; `-` for the standard input")
     .option("--output <file>", "write the content to a file")
     .option("--repo <owner/name>", "repository of an operation (default: that of the git remote)")
-    .addOption(new Option("--on <side>", "the server, where the path does not tell it").choices(["pm", "git"]));
+    .addOption(new Option("--on <side>", "the server, if both servers have the path").choices(["pm", "git"]));
   outputFlags(connectionFlags(listFlags(command))).action((first: string, path: string | undefined, flags: ApiFlags) =>
     path === undefined && !first.startsWith("/") ? byId(io, first, flags) : byPath(io, first, path, flags),
   );
@@ -78,7 +78,7 @@ async function byPath(io: Io, first: string, second: string | undefined, flags: 
   const [method, given] = second === undefined ? ["GET", first] : [first.toUpperCase(), second];
   if (!isVerb(method)) {
     throw new UsageError(
-      `\`${first}\` is not a method.${suggestion(method, Object.keys(verbs))} Use one of ${Object.keys(verbs).join(", ")}.`,
+      `\`${first}\` is not an HTTP method.${suggestion(method, Object.keys(verbs))} Use one of ${Object.keys(verbs).join(", ")}.`,
     );
   }
   if (!given.startsWith("/")) throw new UsageError("The path must begin with a slash: halyard api GET /projects");
@@ -86,7 +86,7 @@ async function byPath(io: Io, first: string, second: string | undefined, flags: 
     const found = (await loadCatalogue()).findOperations(`${method} ${given}`)[0];
     if (found?.path === given && found.method === method) return byId(io, found.id, flags);
     throw new UsageError(
-      `There is no operation ${method} ${given}. Replace the names in braces, or see \`halyard git --help\`.`,
+      `There is no operation ${method} ${given}. Replace the names in braces with values. \`halyard git --help\` lists the operations.`,
     );
   }
   await sendPath(io, method, given, flags);

@@ -92,7 +92,9 @@ async function printList(io: Io, call: PagedCall<unknown>, flags: OperationFlags
     const { items, hasNext, total } = await call;
     await printJson(io, items, flags);
     if (hasNext)
-      io.err(`There are more${total === undefined ? "" : `: ${total} in all`}. Add --all, or --limit <count>.\n`);
+      io.err(
+        `The list has more entries${total === undefined ? "" : `: ${total} in total`}. Pass --all or --limit <count> to see more.\n`,
+      );
     return;
   }
   const most = limit ?? (all === true ? Infinity : maxEntries);
@@ -100,7 +102,7 @@ async function printList(io: Io, call: PagedCall<unknown>, flags: OperationFlags
   let count = 0;
   for await (const entry of call) {
     if (count === most) {
-      if (limit === undefined) io.err(`Stopped after ${most} entries. Add --all for the others.\n`);
+      if (limit === undefined) io.err(`Stopped after ${most} entries. Pass --all to print all entries.\n`);
       break;
     }
     count++;
@@ -125,7 +127,7 @@ async function printContent(
   const chunks = content instanceof Uint8Array ? [content] : content;
   if (output !== undefined) return writeFile(resolve(io.cwd, output), chunks);
   if (io.isTerminal)
-    throw new UsageError("The content is a file. Write it with --output <file>, or redirect the output.");
+    throw new UsageError("The response is a file. Save the file with --output <file>, or redirect the output.");
   for await (const chunk of chunks) await io.outBytes(chunk);
 }
 
@@ -164,7 +166,7 @@ async function placeValues(
     if (value !== undefined) placed[name] = value;
   }
   if (given.length > open.length)
-    throw new UsageError(`${id} takes ${open.length} values without a name, got ${given.length}.`);
+    throw new UsageError(`${id} takes ${open.length} values without a flag, got ${given.length}.`);
   return placed;
 }
 

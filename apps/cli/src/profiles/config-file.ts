@@ -64,7 +64,7 @@ export async function readConfig(io: Pick<Io, "env">): Promise<ConfigFile> {
     // The message of JSON.parse would quote the file, which contains tokens.
   }
   throw new UsageError(
-    `${path} must be JSON with \`profiles\`. Correct it, or delete it and sign in with \`halyard login\`.`,
+    `${path} must be JSON with \`profiles\`. Correct the file, or delete the file and sign in with \`halyard login\`.`,
   );
 }
 

@@ -149,5 +149,7 @@ export async function runTokenCommand([program = "", ...options]: readonly strin
   } catch {
     // The error would contain the program's output.
   }
-  throw new UsageError(`The token command \`${program}\` printed no token. Run it in a shell to see why.`);
+  throw new UsageError(
+    `The token command \`${program}\` printed no token. Run the command in a shell to find the reason.`,
+  );
 }

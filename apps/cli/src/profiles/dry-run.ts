@@ -6,7 +6,7 @@ import type { Io } from "../terminal/io.js";
 export type DryRun = "writes" | "all";
 
 /** Message of the error that ends a command after its request was printed. */
-const notSent = "the request was printed and not sent";
+const notSent = "the request was printed but not sent";
 
 /** Returns whether an error ends a dry run. */
 export function isDryRunEnd(error: unknown): boolean {

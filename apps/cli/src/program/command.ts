@@ -32,5 +32,5 @@ export function connectionFlags(command: Command): Command {
 export function outputFlags(command: Command): Command {
   return command
     .addOption(new Option("--json [fields]", "print JSON; with names (`id,subject`), only these fields"))
-    .option("--jq <program>", "print what jq makes of the JSON");
+    .option("--jq <program>", "filter the JSON with a jq expression, and print the result");
 }

@@ -3,7 +3,7 @@ import type { CommandGroup } from "./command.js";
 /** The top-level commands, in the order of the help. */
 export const groups: readonly CommandGroup[] = [
   { name: "login", summary: "Sign in to a server", load: () => import("../commands/login.js") },
-  { name: "logout", summary: "Forget a server and its token", load: () => import("../commands/logout.js") },
+  { name: "logout", summary: "Sign out of a server and delete its token", load: () => import("../commands/logout.js") },
   {
     name: "wp",
     summary: "Work packages: list, view, create, edit, comment, log, start, done",
@@ -22,10 +22,10 @@ export const groups: readonly CommandGroup[] = [
   { name: "release", summary: "Releases: list, view, create", load: () => import("../commands/release.js") },
   {
     name: "notifications",
-    summary: "Unread notifications of both servers",
+    summary: "List unread notifications of both servers",
     load: () => import("../commands/notifications.js"),
   },
-  { name: "status", summary: "My work on both servers on one screen", load: () => import("../commands/status.js") },
+  { name: "status", summary: "Show my work on both servers", load: () => import("../commands/status.js") },
   {
     name: "pm",
     summary: "Every operation of OpenProject: halyard pm <resource> <operation>",
@@ -39,20 +39,20 @@ export const groups: readonly CommandGroup[] = [
   { name: "api", summary: "Send a request by method and path", load: () => import("../operations/api.js") },
   {
     name: "ci",
-    summary: "For jobs: check a pull request, write release notes",
+    summary: "For CI jobs: check a pull request, write release notes",
     load: () => import("../commands/ci.js"),
   },
   {
     name: "webhook",
-    summary: "For developers of receivers: listen, verify, replay",
+    summary: "For developers of webhook receivers: listen, verify, replay",
     load: () => import("../commands/webhook.js"),
   },
   {
     name: "types",
-    summary: "Custom fields, types and statuses of OpenProject as TypeScript",
+    summary: "Generate TypeScript for custom fields, types and statuses of OpenProject",
     load: () => import("../commands/types.js"),
   },
-  { name: "mcp", summary: "Serve agents with @halyard/mcp", load: () => import("../commands/mcp.js") },
+  { name: "mcp", summary: "Run the MCP server of @halyard/mcp for agents", load: () => import("../commands/mcp.js") },
   { name: "bridge", summary: "Run a command of @halyard/bridge", load: () => import("../commands/bridge.js") },
   {
     name: "completion",

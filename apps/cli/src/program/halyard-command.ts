@@ -6,14 +6,11 @@ const sentences: readonly (readonly [RegExp, (name: string, path: string) => str
   [/^unknown option '(.*)'$/, (name, path) => `\`${path}\` has no option \`${name}\`.`],
   [/^missing required argument '(.*)'$/, (name, path) => `\`${path}\` needs <${name}>.`],
   [/^option '(.*)' argument missing$/, (name) => `The option \`${name}\` needs a value.`],
-  [
-    /^too many arguments for .* but got \d+: (.*)\.$/,
-    (given, path) => `\`${path}\` takes fewer arguments than these: ${given}.`,
-  ],
-  [/^option '(.*)' argument '.*' is invalid\. /, (name) => `The option \`${name}\` has a wrong value. `],
+  [/^too many arguments for .* but got \d+: (.*)\.$/, (given, path) => `Too many arguments for \`${path}\`: ${given}.`],
+  [/^option '(.*)' argument '.*' is invalid\. /, (name) => `The option \`${name}\` has an invalid value. `],
   [
     /^command-argument value '.*' is invalid for argument '(.*)'\. /,
-    (name) => `The argument <${name}> has a wrong value. `,
+    (name) => `The argument <${name}> has an invalid value. `,
   ],
 ];
 

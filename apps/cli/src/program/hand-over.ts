@@ -26,7 +26,7 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
   const file = findCommand(packageName, command);
   if (file === undefined) {
     throw new UsageError(
-      `\`halyard ${word}\` needs ${packageName}, which is not installed. Install it: npm install --global ${packageName}`,
+      `\`halyard ${word}\` needs ${packageName}, which is not installed. Install the package with npm install --global ${packageName}`,
     );
   }
   const child = spawn(process.execPath, [file, ...args], { cwd: io.cwd, env: { ...env }, stdio: "inherit" });

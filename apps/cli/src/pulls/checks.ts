@@ -33,7 +33,7 @@ export async function printChecks(io: Io, index: number, flags: PullFlags): Prom
     throw new CommandError(`The checks of #${index} have failed: ${failedOf(statuses)}.`, exitCodes.failed);
   if (state === "pending")
     throw new CommandError(
-      `The checks of #${index} are still running. Run this again later, or use \`halyard pr merge ${index}\`, which waits for them.`,
+      `The checks of #${index} are still running. Run this command again later, or use \`halyard pr merge ${index}\`, which waits for the checks.`,
       exitCodes.partlyDone,
     );
 }
@@ -68,17 +68,17 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
     if (state === "success" || state === "none") return;
     if (state === "failure") {
       throw new CommandError(
-        `Not merged: ${failedOf(statuses)} failed. Fix the cause, or merge regardless of the checks with --no-wait.`,
+        `Not merged: ${failedOf(statuses)} failed. Fix the cause, or ignore the checks with --no-wait.`,
         exitCodes.failed,
       );
     }
     if (options.isDryRun) {
-      io.err("The checks are still running. Without --dry-run, the command waits for them.\n");
+      io.err("The checks are still running. Without --dry-run, the command waits for the checks.\n");
       return;
     }
     if (Date.now() >= until) {
       throw new CommandError(
-        "Not merged: the checks were still running when the timeout ended. Set a longer one with --timeout <seconds>, or merge without them with --no-wait.",
+        "Not merged: the checks were still running when the timeout ended. Set a longer timeout with --timeout <seconds>, or merge without waiting for the checks with --no-wait.",
         exitCodes.failed,
       );
     }

@@ -36,7 +36,7 @@ export async function closeWorkPackages(
     const [first] = named;
     if (first?.isTentative === false && connection !== undefined) {
       io.err(
-        `OP#${first.id} stays as it is, because the pull request only mentions it. To finish it: halyard wp done ${first.id}\n`,
+        `OP#${first.id} is not changed, because the pull request only mentions this work package. To finish the work package: halyard wp done ${first.id}\n`,
       );
     }
     return;
@@ -49,7 +49,7 @@ export async function closeWorkPackages(
   if (flags.close !== true && !(await isWriter(io, client, pull))) {
     const author = cleanLine(pull.user.login);
     io.err(
-      `${list}: not closed, because ${author} may not write to the repository. To close: --close, or halyard wp done\n`,
+      `${list}: not closed, because ${author} may not write to the repository. To close work packages, pass --close, or use halyard wp done\n`,
     );
     return;
   }
@@ -70,13 +70,13 @@ async function closeOne(io: Io, pm: WorkPackagesClient, id: string, flags: Merge
     const current = linkTitle(await pm.workPackages.get({ id }, { signal }), "status") ?? "";
     const targets: readonly string[] = flags.closeStatus === undefined ? usual.done : [flags.closeStatus];
     if (targets.some((name) => name.toLowerCase() === current.toLowerCase())) {
-      io.err(`OP#${id} has the status ${cleanLine(current)} already.\n`);
+      io.err(`OP#${id} already has the status ${cleanLine(current)}.\n`);
       return undefined;
     }
     const form = await pm.workPackages.openForm({ id }, { signal });
     await setStatus(io, pm, form, flags.closeStatus, usual.done);
     const saved = await saveForm(io, form);
-    io.err(`OP#${id} has the status ${cleanLine(linkTitle(saved, "status") ?? "")} now.\n`);
+    io.err(`OP#${id} now has the status ${cleanLine(linkTitle(saved, "status") ?? "")}.\n`);
     return undefined;
   } catch (error) {
     if (isDryRunEnd(error)) return undefined;

@@ -26,12 +26,16 @@ export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
   const head = flags.head ?? (await currentBranch(io));
   const base = flags.base ?? (await git.repos.get(place, { signal })).default_branch;
   if (head === base)
-    throw new UsageError(`The branch ${head} is the target as well. Check out another one, or give --head and --base.`);
+    throw new UsageError(
+      `The branch ${head} is both the head and the target. Check out another branch, or pass --head and --base.`,
+    );
   const id = workPackageOf(head);
   const title = flags.title ?? (await titleOf(io, flags, head, id));
   const body = await readBody(io, flags);
   if (flags.closes === true && id === undefined) {
-    throw new UsageError(`--closes needs a branch with a work package in its name, such as op-12-hoist; got ${head}.`);
+    throw new UsageError(
+      `--closes needs a branch with the id of a work package in its name, such as op-12-hoist, but the branch is ${head}.`,
+    );
   }
   const reference = id === undefined ? undefined : `${flags.closes === true ? "Closes " : ""}OP#${id}`;
   const names = (text: string | undefined): boolean => reference !== undefined && text?.includes(reference) === true;
@@ -55,7 +59,7 @@ async function currentBranch(io: Io): Promise<string> {
   const branch = await runGit(io, "branch", "--show-current").catch(() => {
     throw new UsageError("This folder is not in a git repository. Pass the branch with --head.");
   });
-  if (branch === "") throw new UsageError("No branch is checked out. Pass one with --head.");
+  if (branch === "") throw new UsageError("No branch is checked out. Pass a branch with --head.");
   return branch;
 }
 

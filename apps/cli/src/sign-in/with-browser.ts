@@ -33,7 +33,7 @@ export async function chooseBrowser(io: Io, url: string, side: Side, flags: Brow
   if (side === "pm") {
     if (!web) return undefined;
     throw new UsageError(
-      `${url} has no application for command lines. Its administrator registers one (Administration, Authentication, OAuth applications): not confidential, scope \`api_v3\`, redirect URI ${redirectUri(side, flags)}. Then pass its client ID: --client-id <id>.`,
+      `The sign-in to ${url} with the browser needs an OAuth application. An administrator can register one under Administration, Authentication, OAuth applications: not confidential, scope \`api_v3\`, redirect URI ${redirectUri(side, flags)}. Then pass its client id with --client-id <id>.`,
     );
   }
   if (!web && io.prompts === undefined) return undefined;
@@ -43,7 +43,7 @@ export async function chooseBrowser(io: Io, url: string, side: Side, flags: Brow
   );
   if (!isOffered) {
     if (!web) return undefined;
-    throw new UsageError(`${url} offers no sign-in with the browser. Sign in with a token: leave out --web.`);
+    throw new UsageError(`${url} does not support signing in with the browser. Omit --web to sign in with a token.`);
   }
   if (web) return builtInClientId;
   const agreed = await io.prompts?.confirm(
@@ -70,7 +70,9 @@ export async function signInWithBrowser(
       scope: flags.scope ?? (side === "git" ? gitScope : undefined),
     });
     const name =
-      clientId === builtInClientId ? "It names the application `tea`, which the server has for command lines. " : "";
+      clientId === builtInClientId
+        ? "The page shows the application `tea`, which the server provides for command-line programs. "
+        : "";
     io.err(`Sign in on this page, which the browser should open:\n${request.url}\n${name}Waiting…\n`);
     openBrowser(io, request.url);
     return await application.exchange(await receiver.callback(request.state), request, { signal: io.signal });

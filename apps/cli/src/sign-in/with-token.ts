@@ -15,6 +15,6 @@ export async function readToken(io: Io, url: string, side: Side, withToken: bool
   const token = given?.trim() ?? "";
   if (token !== "") return token;
   throw new UsageError(
-    `The sign-in to ${url} needs a token. Create one at ${page}, and pass it on the standard input: halyard login ${url} --with-token < file`,
+    `The sign-in to ${url} needs a token. Create a token at ${page}, and pass the token on the standard input: halyard login ${url} --with-token < file`,
   );
 }

@@ -37,7 +37,7 @@ export async function printStatus(io: Io, flags: StatusFlags): Promise<void> {
   const all: Part = Object.assign({}, ...parts) as Part;
   if (wantsJson(flags)) return printJson(io, all, flags);
   printPart(io, "My work packages", workPackageColumns, all.workPackages);
-  printPart(io, "Reviews that wait for me", issueColumns, all.reviews);
+  printPart(io, "Reviews requested from me", issueColumns, all.reviews);
   printPart(io, "My pull requests", issueColumns, all.pulls);
   printPart(io, "Issues assigned to me", issueColumns, all.issues);
 }

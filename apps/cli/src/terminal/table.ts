@@ -27,7 +27,7 @@ export function printTable<Row>(io: Io, columns: readonly Column<Row>[], rows: r
     return;
   }
   if (rows.length === 0) {
-    io.err("There is nothing to list.\n");
+    io.err("The list is empty.\n");
     return;
   }
   const titles = columns.map(({ title }) => title.toUpperCase());

@@ -32,7 +32,7 @@ export async function listenForDeliveries(io: Io, flags: ListenFlags): Promise<v
   const secret = webhookSecret(io);
   const folder = flags.save === undefined ? undefined : resolve(io.cwd, flags.save);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
-  if (secret === undefined) io.err("HALYARD_WEBHOOK_SECRET is not set, so no signature is checked.\n");
+  if (secret === undefined) io.err("HALYARD_WEBHOOK_SECRET is not set, so signatures are not checked.\n");
   let received = 0;
   const done = new AbortController();
   const server = createServer((request, response) => {
@@ -66,10 +66,10 @@ export async function listenForDeliveries(io: Io, flags: ListenFlags): Promise<v
     await once(server, "listening", { signal: io.signal });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new UsageError(`Port ${flags.port} is in use. Give another one with --port.`);
+    throw new UsageError(`Port ${flags.port} is in use. Pass another port with --port.`);
   }
   const { port } = server.address() as AddressInfo;
-  io.err(`Listening on http://127.0.0.1:${port}. Ctrl+C ends it.\n`);
+  io.err(`Listening on http://127.0.0.1:${port}. Press Ctrl+C to stop.\n`);
   const ended = AbortSignal.any([io.signal, done.signal]);
   if (!ended.aborted) await once(ended, "abort");
   server.close();

@@ -7,7 +7,7 @@ import { eventOf, readDelivery, type Sender, verifyDelivery, webhookSecret } fro
 export async function replayDelivery(io: Io, file: string, address: string): Promise<void> {
   const delivery = await readDelivery(io, file);
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
-    throw new UsageError(`\`${address}\` is not a web address. Pass one such as http://127.0.0.1:3000/hooks.`);
+    throw new UsageError(`\`${address}\` is not a web address. Pass an address such as http://127.0.0.1:3000/hooks.`);
   }
   // Header fields of the original connection do not apply to the new one.
   const own = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|keep-alive)$/;
@@ -35,7 +35,8 @@ export async function verifyStored(io: Io, file: string, sender: Sender | undefi
   if (secret === undefined)
     throw new UsageError("HALYARD_WEBHOOK_SECRET is not set. Set it to the secret of the webhook.");
   const result = await verifyDelivery(delivery, secret, sender);
-  if (result === undefined) throw new UsageError("The headers do not identify the sender. Pass it with --from.");
+  if (result === undefined)
+    throw new UsageError("The headers do not identify the sender. Pass the sender with --from.");
   if (!result.ok) throw new CommandError(`Refused: ${result.reason}.`, exitCodes.failed);
   io.out(`Verified: ${cleanLine(eventOf(delivery))}.\n`);
 }

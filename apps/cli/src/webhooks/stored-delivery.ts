@@ -25,7 +25,9 @@ export async function readDelivery(io: Io, file: string): Promise<StoredDelivery
   } catch {
     // The error below also covers a missing file and invalid JSON.
   }
-  throw new UsageError(`${file} must be a delivery in JSON, as \`halyard webhook listen --save <folder>\` writes it.`);
+  throw new UsageError(
+    `${file} is not a stored delivery. Pass a file from the folder of \`halyard webhook listen --save <folder>\`.`,
+  );
 }
 
 /** Writes a delivery to a file. Only its owner can read it, because the headers may contain a credential. */

@@ -10,7 +10,8 @@ export function readDuration(text: string): string {
   const [, hours = "0", minutes = "0"] =
     /^(?:PT)?(?=\d)(?:(\d+(?:\.\d+)?)H)?\s*(?:(\d+)M(?:IN)?)?$/.exec(given) ?? /^(\d+(?:\.\d+)?)$/.exec(given) ?? [];
   const total = Math.round(Number(hours) * 60) + Number(minutes);
-  if (total === 0) throw new UsageError(`\`${text}\` is not a duration. Pass one such as 1h30m, 90m or 1.5 (hours).`);
+  if (total === 0)
+    throw new UsageError(`\`${text}\` is not a duration. Pass a duration such as 1h30m, 90m or 1.5 (hours).`);
   const [whole, rest] = [Math.floor(total / 60), total % 60];
   return `PT${whole === 0 ? "" : `${whole}H`}${rest === 0 ? "" : `${rest}M`}`;
 }

@@ -35,8 +35,8 @@ export function findNamed(what: string, wanted: string, values: readonly (Named 
     known.find(({ href }) => href === wanted || href.endsWith(`/${wanted}`));
   if (found) return found;
   const names = known.map(({ name }) => name);
-  const list = names.length === 0 ? "There are none." : `Possible: ${names.slice(0, 20).join(", ")}.`;
-  throw new UsageError(`There is no ${what} \`${wanted}\` here.${suggestion(wanted, names)} ${list}`);
+  const list = names.length === 0 ? "No values are available." : `Available: ${names.slice(0, 20).join(", ")}.`;
+  throw new UsageError(`There is no ${what} \`${wanted}\`.${suggestion(wanted, names)} ${list}`);
 }
 
 /** Returns the title of a document's link. */

@@ -43,7 +43,7 @@ export async function editWorkPackage(io: Io, id: string, flags: SaveFlags): Pro
   const form = await pm.workPackages.openForm({ id }, { signal: io.signal });
   const changed = await fill(io, pm, form, flags);
   if (changed === 0)
-    throw new UsageError("No changes were given. Pass a flag such as --status or --subject; --help lists them.");
+    throw new UsageError("No changes were given. Pass a flag such as --status or --subject. --help lists the flags.");
   await commit(io, form, flags, "Changed");
 }
 

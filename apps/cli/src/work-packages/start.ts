@@ -58,7 +58,7 @@ export async function setStatus(
   const found = names.map((name) => allowed.find((value) => value.name === name)).find((value) => value !== undefined);
   if (found === undefined) {
     throw new UsageError(
-      `Select a status with --status. The workflow allows ${allowed.map(({ name }) => name).join(", ")}.`,
+      `The workflow allows none of the statuses ${names.join(", ")}. Pass --status with one of: ${allowed.map(({ name }) => name).join(", ")}.`,
     );
   }
   await form.set({ status: found.href }, { signal: io.signal });
@@ -74,7 +74,7 @@ async function checkOut(io: Io, branch: string): Promise<void> {
     () => false,
   );
   if (!isRepository) {
-    io.err("No branch was made: this folder is not in a git repository.\n");
+    io.err("No branch was created, because this folder is not in a git repository.\n");
     return;
   }
   const exists = await runGit(io, "rev-parse", "--verify", "--quiet", `refs/heads/${branch}`).then(

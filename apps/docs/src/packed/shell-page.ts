@@ -83,7 +83,7 @@ export class ShellPage {
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
     // Not "close": programs in the background keep the pipes open.
     const [status] = (await once(child, "exit")) as [number | null];
-    if (status !== 0) throw new Error(`It ended with ${status ?? "a signal"}.\n${printed}${errors}`);
+    if (status !== 0) throw new Error(`The program ended with ${status ?? "a signal"}.\n${printed}${errors}`);
     if (output === undefined) return;
     const lines = this.#there(printed);
     if (update) writeOutput(page, code, output, lines);

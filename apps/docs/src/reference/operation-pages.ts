@@ -27,7 +27,7 @@ export async function operationPages(): Promise<readonly Page[]> {
   const unknown = [...examples.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(
-      `content/operations has examples for unknown resources: ${unknown.join(", ")}. Correct their names.`,
+      `content/operations has examples for unknown resources: ${unknown.join(", ")}. Correct the names of the files.`,
     );
   return (Object.keys(products) as Product[]).flatMap((product) => {
     const { name, folder } = products[product];

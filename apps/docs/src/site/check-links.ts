@@ -19,7 +19,7 @@ export function deadLinks(files: ReadonlyMap<string, string | undefined>): reado
         const [file = "", anchor] = href.split("#", 2);
         const joined = file === "" ? path : posix.join(posix.dirname(path), file);
         const target = joined.endsWith("/") || joined === "." ? posix.join(joined, "index.html") : joined;
-        if (!files.has(target)) return [`${path}: ${href} leads to no file`];
+        if (!files.has(target)) return [`${path}: the file of the link ${href} does not exist`];
         const known = anchors.get(target);
         const isDynamic =
           anchor === undefined || anchor === "" || /^(?:example|code)=/.test(anchor) || known === undefined;
@@ -40,6 +40,6 @@ export function deadMarkdownLinks(files: ReadonlySet<string>, texts: ReadonlyMap
     [...text.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
       .map(([, href = ""]) => href)
       .filter((href) => !/^[a-z]+:/i.test(href) && !files.has(posix.join(posix.dirname(path), href)))
-      .map((href) => `${path}: ${href} leads to no file`),
+      .map((href) => `${path}: the file of the link ${href} does not exist`),
   );
 }

@@ -154,7 +154,7 @@ function fromFile(source: string, path: string, section: Section): Page {
 function titleOf(markdown: string, source: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1];
   if (title === undefined)
-    throw new Error(`${source} has no heading of the first level. Add one: it is the title of the page.`);
+    throw new Error(`${source} has no heading of the first level. Add a heading for the title of the page.`);
   const plain = title.replaceAll("`", "").replace(/^Guide: /, "");
   return plain.startsWith("@") ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
 }

@@ -34,13 +34,13 @@ export async function execute(session: Session, request: ProgramRequest, signal?
   const { program, cursor } = request;
   if (program.length > longestProgram)
     throw new Refusal(
-      `The program has ${program.length} characters, but can have at most ${longestProgram}. Split it into several calls.`,
+      `The program has ${program.length} characters, but can have at most ${longestProgram}. Split the program into several calls.`,
     );
   const position = readCursor(program, cursor);
   const wanted: WantedWrite[] = [];
   const { running } = session;
   if (running.size >= mostPrograms)
-    throw new Refusal(`${mostPrograms} programs run already. Wait until one has ended.`);
+    throw new Refusal(`${mostPrograms} programs are already running. Wait until a program has ended.`);
   const own = Symbol("program");
   running.add(own);
   const outcome = await runProgram(program, doorOf(session, wanted, signal), programLimits, signal).finally(() =>
@@ -60,7 +60,7 @@ function doorOf(session: Session, wanted: WantedWrite[], signal: AbortSignal | u
     const operation = session.operation(id);
     if (effectOf(operation) === "write") {
       if (wanted.length >= mostWrites)
-        throw new Refusal(`The program makes more than ${mostWrites} writes. Split it into several calls.`);
+        throw new Refusal(`The program makes more than ${mostWrites} writes. Split the program into several calls.`);
       wanted.push({ operation: id, input });
       return { planned: wanted.length };
     }

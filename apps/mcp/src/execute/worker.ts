@@ -100,9 +100,12 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   const call = context.newFunction("call", (operation, input) => {
     const texts = { operation: context.getString(operation), input: context.getString(input) };
     // Checked in this thread, because a program could send more messages than the other thread can hold.
-    if (last >= calls) return refusal(`The program makes too many calls. It can make at most ${calls}.`);
+    if (last >= calls)
+      return refusal(
+        `The program makes more than the maximum of ${calls} calls. Split the work into several programs.`,
+      );
     if (texts.operation.length + texts.input.length > output) {
-      return refusal(`The input of a call is too long. It can have at most ${output} characters.`);
+      return refusal(`The input of a call can have at most ${output} characters. Send less data.`);
     }
     const deferred = context.newPromise();
     last += 1;
@@ -144,7 +147,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
     if (value.length <= output) return { kind: "returned", value };
     return {
       kind: "failed",
-      message: `The result has ${value.length} characters, but the maximum is ${output}. Return less.`,
+      message: `The result has ${value.length} characters, but the maximum is ${output}. Return less data.`,
     };
   });
   settle();
@@ -154,7 +157,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
 const interrupted: ProgramMessage = {
   kind: "failed",
   message:
-    "The program was interrupted, because it used too much processor time. Process less data, and check its loops for an end.",
+    "The program was interrupted, because it used too much processor time. Process less data, and check that every loop ends.",
 };
 
 const never: ProgramMessage = {

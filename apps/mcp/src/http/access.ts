@@ -30,7 +30,8 @@ export function verifierOf(access: Access): OAuthTokenVerifier {
 const hour = 3600;
 
 async function checkSecret(token: string, secret: string): Promise<AuthInfo> {
-  if (!timingSafeEqual(digest(token), digest(secret))) throw refusal("This is not the secret of the server.");
+  if (!timingSafeEqual(digest(token), digest(secret)))
+    throw refusal("The bearer token is not the secret of this server.");
   return Promise.resolve({
     token: "",
     clientId: "secret",

@@ -71,7 +71,9 @@ export function createHttpHandler({
     const tokens = takesTokens ? readTokens(request.headers) : undefined;
     if (typeof tokens === "string") return new Response(`${tokens}\n`, { status: 403 });
     if (!takesTokens && Object.values(tokenFields).some((field) => request.headers.has(field))) {
-      return new Response("This server has credentials of its own. Do not send yours.\n", { status: 403 });
+      return new Response("This server uses its own credentials. Do not send X-Halyard headers with tokens.\n", {
+        status: 403,
+      });
     }
     return handler.fetch(request, { authInfo: { ...authInfo, extra: { user: authInfo.extra?.["user"], tokens } } });
   };

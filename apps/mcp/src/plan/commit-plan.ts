@@ -22,7 +22,7 @@ export interface CommitOutcome {
 export async function commitPlan(session: Session, { writes, accounts }: Plan): Promise<CommitOutcome> {
   if (session.settings.allowWrites !== true)
     throw new Refusal(
-      "This server is read-only. Nothing was sent. Its operator can permit writes with --allow-writes.",
+      "This server is read-only. Nothing was sent. The operator of the server can permit writes with --allow-writes.",
     );
   const products = [...new Set(writes.map(({ operation }) => operation.product))];
   const present = await accountsOf(session, products);

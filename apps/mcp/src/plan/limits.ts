@@ -23,7 +23,7 @@ export async function checkLimits(session: Session, writes: readonly CheckedWrit
   const changed = new Set(writes.flatMap((write, index) => changedBy(write, index) ?? []));
   if (changed.size > changes) {
     throw new Refusal(
-      `The plan changes ${changed.size} work packages, and a plan may change ${changes} (\`changes\`). Make a plan for a part of them, and ask the user before the next.`,
+      `The plan changes ${changed.size} work packages, but the limit is ${changes} (\`changes\`). Make a plan for some of the work packages, and ask the user before the next plan.`,
     );
   }
   for (const { operation, input } of writes) checkHours(operation, input, mostHours);
@@ -79,7 +79,7 @@ async function checkWriter(session: Session, writes: readonly CheckedWrite[]): P
     const { permissions } = (data.kind === "one" ? data.value : {}) as { readonly permissions?: { push?: boolean } };
     if (permissions?.push === true) continue;
     throw new Refusal(
-      `The account may not write to ${name}, so a plan that changes it cannot change work packages too (\`effects: writers\`). Make a plan for each side.`,
+      `The account may not write to ${name}, so one plan cannot change both this repository and work packages (\`effects: writers\`). Make a separate plan for each server.`,
     );
   }
 }

@@ -47,7 +47,8 @@ export async function makePlan(session: Session, wanted: readonly WantedWrite[])
   );
   const shown = fitting(prepared.map(({ preview }) => preview));
   if (session.settings.allowWrites !== true) {
-    const note = "This server is read-only: the plan cannot be committed. It was started without --allow-writes.";
+    const note =
+      "The plan cannot be committed, because this server is read-only. The operator can permit writes with --allow-writes.";
     return { token: undefined, result: { writes: shown, note } };
   }
   const products = [...new Set(prepared.map(({ write }) => write.operation.product))];
@@ -68,7 +69,8 @@ interface Prepared {
 
 async function prepare(session: Session, { operation: id, input: given = {} }: WantedWrite): Promise<Prepared> {
   const operation = session.operation(id);
-  if (effectOf(operation) === "read") throw new Refusal(`\`${id}\` changes nothing: use \`read\`.`);
+  if (effectOf(operation) === "read")
+    throw new Refusal(`The operation \`${id}\` changes nothing. Use \`read\` instead of \`plan\`.`);
   const description = session.catalogue.describeOperation(id);
   const connection = session.connection(operation.product);
   const before = await readBefore(session, operation, given);
@@ -135,5 +137,5 @@ function fitting(previews: readonly object[]): readonly object[] {
   ];
   const fits = steps.map((step) => previews.map(step)).find((shown) => sizeOf(shown) < mostTokens);
   if (fits) return fits;
-  throw new Refusal("The plan is too large to show. Make several smaller ones.");
+  throw new Refusal("The plan is too large to show. Make several smaller plans.");
 }

@@ -111,7 +111,8 @@ interface HttpValues {
 function httpOf(values: HttpValues, environment: Environment): HttpOptions | undefined {
   const { http, host, issuer, resource, "user-tokens": takesTokens = false } = values;
   if (http === undefined) {
-    if (takesTokens) throw new Error("--user-tokens needs --http: tokens come in the headers of requests.");
+    if (takesTokens)
+      throw new Error("--user-tokens needs --http, because the tokens are in the headers of HTTP requests.");
     return undefined;
   }
   const port = Number(http);
@@ -119,13 +120,13 @@ function httpOf(values: HttpValues, environment: Environment): HttpOptions | und
     throw new Error(`--http must be a port from 0 to 65535, such as 8321, got \`${http}\`.`);
   if ((issuer === undefined) !== (resource === undefined)) {
     throw new Error(
-      "--issuer and --resource must be set together: the authorization server, and the address for which its tokens are valid.",
+      "Pass both --issuer (the authorization server) and --resource (the address for which its tokens are valid), or neither.",
     );
   }
   const oauth = issuer === undefined || resource === undefined ? undefined : { issuer, resource };
   if (oauth === undefined && !["127.0.0.1", "::1", "localhost"].includes(host)) {
     throw new Error(
-      "--host with another address than loopback needs --issuer and --resource, because a secret must not be sent over plain http.",
+      "--host with an address other than loopback needs --issuer and --resource, because a secret must not be sent over plain http.",
     );
   }
   return { host, port, takesTokens, secret: environment["HALYARD_MCP_SECRET"], oauth };

@@ -62,7 +62,7 @@ function append(file: string, line: string): void {
     appendFileSync(file, line);
   } catch (error) {
     process.stderr.write(
-      `The audit entry could not be written to ${file}: ${(error as Error).message}. The call itself was completed. Make the file writable. The entry: ${line}`,
+      `The audit entry could not be written to ${file}: ${(error as Error).message}. The call was completed. Make the file writable. The entry: ${line}`,
     );
   }
 }

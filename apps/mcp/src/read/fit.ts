@@ -53,7 +53,7 @@ function cut(item: unknown, tokens: number): unknown {
     const marked = markTexts(shorten(item, most));
     if (sizeOf(marked) <= tokens) return marked;
   }
-  return { tooLarge: "Choose `fields`, or read this document alone." };
+  return { tooLarge: "Select `fields`, or read this document alone." };
 }
 
 /** Returns a value with shorter texts and lists. */

@@ -23,7 +23,7 @@ export async function sendRead(
   { signal, turns = 0 }: SendReadOptions = {},
 ): Promise<Data> {
   if (effectOf(operation) === "write") {
-    throw new Refusal(`\`${operation.id}\` changes something: use \`plan\`, and then \`commit\`.`);
+    throw new Refusal(`The operation \`${operation.id}\` changes data. Use \`plan\`, then \`commit\`.`);
   }
   await scope.checkInput(operation, input);
   const data = await connection(operation.product).send(operation, input, signal);
@@ -32,7 +32,7 @@ export async function sendRead(
   // An operation without a response body has no document to hide.
   if (value !== undefined || data.value === undefined) return { kind: "one", value };
   throw new Refusal(
-    "This server is limited to a list of projects or repositories, and this document could not be assigned to one of them. Choose another document.",
+    "This MCP server is limited to a list of projects or repositories. This document belongs to none of these. Choose another document.",
   );
 }
 

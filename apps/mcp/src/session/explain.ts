@@ -20,11 +20,11 @@ function adviceFor(code: string): string | undefined {
     case "request_invalid":
       return "Use `describe` for the fields of the operation.";
     case "not_found":
-      return "Check the ids, or the account may not see it.";
+      return "Check the ids. The account may also lack access.";
     case "permission_denied":
-      return "The account may not do this. Ask the person for the right, or choose something else.";
+      return "The account lacks the permission for this operation. Ask the user for the permission, or choose another operation.";
     case "conflict":
-      return "It has changed meanwhile. Read it, and make a new plan.";
+      return "The target has changed in the meantime. Read the target again, and make a new plan.";
     case "validation_failed":
       return "Change the input and make a new plan.";
     default:

@@ -13,7 +13,9 @@ export function guardFetch(baseUrl: string, network: Fetch): Fetch {
     const { origin, protocol, hostname } = new URL(request.url);
     const isPublic = protocol === "https:" && isIP(hostname.replaceAll(/[[\]]/g, "")) === 0 && !isLocalName(hostname);
     if (origin === home || isPublic) return network(request, init);
-    throw new Refusal("The server redirected to an address that only this machine may reach. Nothing was sent there.");
+    throw new Refusal(
+      "The server redirected to a local address, so the redirect was not followed. Check the address of the server.",
+    );
   };
 }
 

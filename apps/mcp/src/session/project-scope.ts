@@ -27,7 +27,7 @@ const projectKinds = ["projects", "workspaces", "programs", "portfolios"];
 /** Returns the scope of a list of projects, each by identifier or number. */
 export function projectScope(projects: readonly string[], read: ReadDocument): Scope {
   const list = projects.join(", ");
-  const notWithin = `This server is limited to some of the projects: ${list}, and this`;
+  const notWithin = `This MCP server is limited to these projects: ${list}. This`;
   let known: Promise<ReadonlySet<string>> | undefined;
 
   /** The allowed projects by number and identifier. */
@@ -53,12 +53,12 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     const names = [...projectsIn(operation, input), ...workPackages.flatMap(projectsOf)];
     const may = await allowed();
     if (names.every((name) => may.has(name))) return names;
-    throw new Refusal(`This server is limited to some of the projects: ${list}. Use one of them.`);
+    throw new Refusal(`This MCP server is limited to these projects: ${list}. Use one of these projects.`);
   };
 
   const checkQuery = async (operation: ProductOperation, input: Input): Promise<void> => {
     const hiding = hidingFields.find((field) => input[field] !== undefined);
-    if (hiding !== undefined) throw new Refusal(`${notWithin} read cannot have \`${hiding}\`. Leave it out.`);
+    if (hiding !== undefined) throw new Refusal(`${notWithin} read cannot have \`${hiding}\`. Omit this field.`);
     const filters = filtersOf(input["filters"]);
     const may = await allowed();
     const named = filters.filter(({ name }) => /project|workspace|member|context/i.test(String(name)));
@@ -71,7 +71,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     if (isAllowed && isFree) return;
     // The number of results would reveal texts in other projects.
     throw new Refusal(
-      `${notWithin} list can be filtered in one of them only: add the filter { name: "project", operator: "=", values: [<number>] }.`,
+      `${notWithin} list must be filtered by one of these projects. Add the filter { name: "project", operator: "=", values: [<number>] }.`,
     );
   };
 
@@ -87,7 +87,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       // The input names the document only by its number, so the document must contain its project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
-      throw new Refusal(`${notWithin} write is not known to stay in one of them. Choose an operation that does.`);
+      throw new Refusal(`${notWithin} write could affect other projects. Choose an operation on one project.`);
     },
     async visible(operation, document) {
       const may = await allowed();

@@ -25,11 +25,11 @@ export function repositoryScope(repositories: readonly string[]): Scope {
   const checkNames = (operation: ProductOperation, input: Input): void => {
     const refused = namesIn(operation, input).some((name) => name === undefined || !mayUse(name));
     if (refused) {
-      throw new Refusal(`This server is limited to some of the repositories: ${list}. Use one of them.`);
+      throw new Refusal(`This MCP server is limited to these repositories: ${list}. Use one of these repositories.`);
     }
     // The number of results would reveal texts in other repositories.
     if (!isOfRepository(operation) && !isOfInstance(operation) && isGiven(input["q"])) {
-      throw new Refusal("This server is limited to a list of repositories. Search in one of them.");
+      throw new Refusal("This MCP server is limited to a list of repositories. Search in one of these repositories.");
     }
   };
 
@@ -43,7 +43,7 @@ export function repositoryScope(repositories: readonly string[]): Scope {
       checkNames(operation, input);
       if (isOfRepository(operation) && !leaves.test(operation.path)) return;
       throw new Refusal(
-        "This server is limited to a list of repositories, and this write does not stay in one. Choose an operation that does.",
+        "This MCP server is limited to a list of repositories. This write could affect others. Choose an operation on one repository.",
       );
     },
     async visible(operation, document) {

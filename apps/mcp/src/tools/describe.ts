@@ -37,11 +37,11 @@ export const describe: Tool = tool<Arguments>({
       ...(described?.details === undefined ? {} : { details: described.details }),
       fields: Object.fromEntries(texts),
       ...(described?.takesOthers === true
-        ? { others: "Further fields are sent as they are, such as customField1." }
+        ? { others: "Further fields, such as customField1, are sent unchanged." }
         : {}),
     };
     if (sizeOf(result) <= mostTokens) return Promise.resolve(result);
     const names = fields.map(({ name, required }) => name + (required ? "" : "?"));
-    return Promise.resolve({ ...result, fields: names, note: "Name a `field` for its type." });
+    return Promise.resolve({ ...result, fields: names, note: "Pass `field` to get the type of one field." });
   },
 });

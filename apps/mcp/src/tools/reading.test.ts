@@ -131,7 +131,7 @@ describe("read", () => {
     });
 
     expect(isError).toBe(true);
-    expect(text).toContain("use `plan`");
+    expect(text).toContain("Use `plan`");
   });
 
   test("an input that does not fit names its fields", async () => {

@@ -25,7 +25,7 @@ export const search: Tool = tool<Arguments>({
       summary: operation.summary === "" ? `${operation.method} ${operation.path}` : operation.summary,
     }));
     if (operations.length === 0) {
-      return Promise.resolve({ operations, note: "Nothing found. Use fewer or other words of the API." });
+      return Promise.resolve({ operations, note: "No operation was found. Use fewer words, or other words." });
     }
     return Promise.resolve({ operations, found: found.length });
   },

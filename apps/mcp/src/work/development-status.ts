@@ -34,7 +34,7 @@ export async function developmentStatus(session: Session, request: DevelopmentSt
   return {
     workPackage: markTexts(shape(workPackage, { inList: true })),
     development: part,
-    ...(used < found.flat().length ? { note: "More than shown. Name one repository." } : {}),
+    ...(used < found.flat().length ? { note: "Only a part is shown. Pass one repository to see the rest." } : {}),
   };
 }
 

@@ -17,7 +17,7 @@ export function repositoriesOf(
   return names.map((name) => {
     const [, owner, repo] = /^([^/\s]+)\/([^/\s]+)$/.exec(name) ?? [];
     if (owner === undefined || repo === undefined)
-      throw new Refusal(`\`${name.slice(0, 80)}\` is not a repository. Pass owner and name, such as acme/rig.`);
+      throw new Refusal(`\`${name.slice(0, 80)}\` is not a repository. Pass the owner and name, such as acme/rig.`);
     return { owner, repo };
   });
 }

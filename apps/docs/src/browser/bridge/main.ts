@@ -69,7 +69,7 @@ function showSteps(steps: readonly StoryStep[], worker: Worker): Map<string, Ste
     play.disabled = index > 0;
     play.addEventListener("click", () => {
       play.disabled = true;
-      status.textContent = `${title}: the bridge is at work.`;
+      status.textContent = `${title}: the bridge is working.`;
       worker.postMessage(name);
     });
     const effects = make("div", "effects");

@@ -46,7 +46,7 @@ export function drawGraph(graph: LinkGraph): Element {
   figure.append(svg);
   if (graph.nodes.length > most) {
     const note = document.createElement("p");
-    note.textContent = `${graph.nodes.length - most} more are left out.`;
+    note.textContent = `${graph.nodes.length - most} more documents are not shown.`;
     figure.append(note);
   }
   return figure;

@@ -121,7 +121,10 @@ function run(playground: Playground): void {
         return;
       case "done":
         results.finish(message.states);
-        end(playground, isExpected(playground, program) ? "Done. The output is that of the page." : "Done.");
+        end(
+          playground,
+          isExpected(playground, program) ? "Done. The output is the same as in the text of the page." : "Done.",
+        );
     }
   });
 }
@@ -158,7 +161,7 @@ async function readAddress(playground: Playground): Promise<void> {
       view.show(shared);
       return;
     }
-    status.textContent = "The program in this address is damaged; this is an example instead.";
+    status.textContent = "The program in this address is damaged. An example is shown instead.";
   }
   const found = list.find(({ id }) => kind === "example" && id === value) ?? list[0];
   if (found === undefined) return;

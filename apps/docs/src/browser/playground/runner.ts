@@ -87,7 +87,7 @@ function prepare(url: Promise<string>): Prepared {
         started.addEventListener(
           "error",
           () => {
-            reject(new Error("The worker could not be started. Reload the page."));
+            reject(new Error("The program could not be started in the browser. Reload the page."));
           },
           { once: true },
         );

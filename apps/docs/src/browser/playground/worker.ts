@@ -133,7 +133,7 @@ function moduleNamed(name: string, own: Readonly<Record<string, unknown>> = {}):
   const all: Readonly<Record<string, unknown>> = { ...modules, ...own };
   if (all[name] !== undefined) return all[name];
   const names = [...Object.keys(modules), bridgeModule];
-  throw new Error(`The playground has no module "${name}". It has: ${names.join(", ")}.`);
+  throw new Error(`The playground has no module "${name}". Available modules: ${names.join(", ")}.`);
 }
 
 /**

@@ -18,7 +18,7 @@ export function authority(): Matrix {
     );
   const [[, ...columns] = [], , ...rows] = lines;
   if (rows.length === 0)
-    throw new Error("docs/guides/bridge.md has no table below “Who may do what”. The drawing needs it.");
+    throw new Error("docs/guides/bridge.md has no table below “Who may do what”. Add the table for the drawing.");
   return {
     title: "Who may do what through the bridge?",
     columns: columns.map((name) =>

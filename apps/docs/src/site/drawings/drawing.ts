@@ -16,6 +16,6 @@ const drawings: Readonly<Record<string, () => string>> = {
 export function drawing(name: string): string {
   const draw = drawings[name];
   if (draw === undefined)
-    throw new Error(`There is no drawing "${name}". Drawings are: ${Object.keys(drawings).join(", ")}.`);
+    throw new Error(`There is no drawing "${name}". The drawings are: ${Object.keys(drawings).join(", ")}.`);
   return draw();
 }
