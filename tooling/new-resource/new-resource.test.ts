@@ -100,7 +100,7 @@ it.each(["packages/tickets/src/risks.ts", "packages/tickets/src/risks.test.ts", 
   (existing) => {
     writeFileSync(join(root, existing), "mine\n");
     const { status, output } = newResource("tickets", "risks");
-    expect(output).toContain(`${existing} exists already.`);
+    expect(output).toContain(`${existing} already exists.`);
     expect(status).toBe(1);
     expect(files()).toEqual([existing]);
     expect(readFileSync(join(root, existing), "utf8")).toBe("mine\n");

@@ -126,7 +126,7 @@ describe("a list is", () => {
   test("one page by default, and says that there are more", async () => {
     const { out, err } = await run(list, servers());
     expect(JSON.parse(out)).toHaveLength(4);
-    expect(err).toMatch(/^There are more: \d+ in all\. Add --all, or --limit <count>\.\n$/);
+    expect(err).toMatch(/^The list has more entries: \d+ in total\. Pass --all or --limit <count> to see more\.\n$/);
   });
 
   test("one JSON document with --all, however many pages", async () => {

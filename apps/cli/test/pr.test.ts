@@ -98,14 +98,14 @@ describe("merge closes work packages by the rules of the bridge", () => {
 
   test("a closing word closes, and only once", async () => {
     const { out, err } = await halyard(["pr", "merge", "2"]);
-    expect({ out, err }).toEqual({ out: "Merged #2 Bilge pump stops\n", err: "OP#8 has the status Developed now.\n" });
+    expect({ out, err }).toEqual({ out: "Merged #2 Bilge pump stops\n", err: "OP#8 now has the status Developed.\n" });
     const number = await open("pump-once-more", ["--title", "Closes OP#8"]);
-    expect((await halyard(["pr", "merge", number])).err).toBe("OP#8 has the status Developed already.\n");
+    expect((await halyard(["pr", "merge", number])).err).toBe("OP#8 already has the status Developed.\n");
   });
 
   test("a reference without the word, and --no-close, leave it", async () => {
     const number = await open("op-9-rudder", []);
-    expect((await halyard(["pr", "merge", number])).err).toContain("OP#9 stays as it is");
+    expect((await halyard(["pr", "merge", number])).err).toContain("OP#9 is not changed");
     const other = await open("op-7-planks", ["--closes"]);
     expect((await halyard(["pr", "merge", other, "--no-close"])).err).toBe("");
     expect([await statusOf("9"), await statusOf("7")]).toEqual(["New", "New"]);
@@ -115,7 +115,7 @@ describe("merge closes work packages by the rules of the bridge", () => {
     const number = await open("caulk", ["--title", "Closes OP#7 and OP#999"]);
     const { code, err } = await halyard(["pr", "merge", number, "--close-status", "Clsed"]);
     expect(code).toBe(8);
-    expect(err).toContain(`#${number} is merged. OP#7 is not closed. There is no status \`Clsed\` here.`);
+    expect(err).toContain(`#${number} is merged. OP#7 is not closed. There is no status \`Clsed\`.`);
     expect(err).toContain("OP#999 is not closed.");
   });
 
@@ -156,7 +156,7 @@ test("pr create takes the checked out branch", async () => {
   await inFolder(async (cwd) => {
     execFileSync("git", ["init", "--quiet", "--initial-branch=main"], { cwd });
     const { code, err } = await halyard(["pr", "create"], { cwd });
-    expect(err).toContain("The branch main is the target as well.");
+    expect(err).toContain("The branch main is both the head and the target.");
     expect(code).toBe(2);
   });
 });

@@ -43,7 +43,7 @@ describe("wp list", () => {
 
   test("suggests the name of a status", async () => {
     const { code, err } = await wp(["list", "--status", "Nwe"]);
-    expect(err).toContain("There is no status `Nwe` here. Did you mean `New`?");
+    expect(err).toContain("There is no status `Nwe`. Did you mean `New`?");
     expect(code).toBe(2);
   });
 });

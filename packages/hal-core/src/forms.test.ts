@@ -149,6 +149,6 @@ describe("submit", () => {
     const client = harbourClient("http://127.0.0.1:9");
     const error: unknown = await client.submit(desk({}), "close").catch((reason: unknown) => reason);
     expect(isHalError(error, "action_not_offered") && error.rel).toBe("close");
-    expect((error as Error).message).toMatch(/does not offer the form `close` .* Its forms: `default`\./);
+    expect((error as Error).message).toMatch(/does not offer the form `close` .* Available forms: `default`\./);
   });
 });

@@ -44,7 +44,7 @@ describe("perform", () => {
       const performing = client.perform(shipDocument(1, links), "rename", { name: "Argo" });
       await expect(performing).rejects.toMatchObject({ code: "action_not_offered", rel: "rename" });
       await expect(performing).rejects.toThrow(
-        /^The document \/api\/ships\/1 does not offer `rename`: the server does not permit it .* It has: `self`/,
+        /^The document \/api\/ships\/1 does not offer `rename`: the server does not permit it .* Available links: `self`/,
       );
     }
     expect(server.requests).toEqual([]);

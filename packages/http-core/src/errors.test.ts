@@ -237,8 +237,8 @@ describe("messages name the request, the failure and the next step", () => {
     ["method_change", /turn the write into a GET and lose its body\. Send the request to the new address\.$/],
     ["body_not_replayable", /was a stream that has been read already\. Send the request to the new address\.$/],
     ["too_many", /too many redirects in a row\. Check the server for a redirect loop\.$/],
-    ["bad_location", /missing or is not an http address\. Check the server or the proxy before it\.$/],
-    ["unreadable", /browsers hide where it leads.*Use the final address as `baseUrl`\.$/],
+    ["bad_location", /missing or is not an http address\. Check the server or the proxy in front of the server\.$/],
+    ["unreadable", /browsers hide the target of a redirect.*Use the final address as `baseUrl`\.$/],
   ])("a redirect refused as %s", (reason, advice) => {
     const { message } = new RedirectError(request, reason, 302, "https://y.example/", []);
     expect(message).toMatch(
@@ -263,7 +263,7 @@ test("a 404 with a message of the server has no second sentence with the same me
     "The resource does not exist, or this credential may not see it.",
   );
   expect(apiError({ status: 404, message: "The resource could not be found." }).message).toMatch(
-    /could not be found\. The status is the same when this credential may not see it\.$/,
+    /could not be found\. The server also sends this status for a resource that the credential may not see\.$/,
   );
 });
 

@@ -13,7 +13,10 @@ test("links to a missing page or heading are found", () => {
     ],
   ]);
 
-  expect(deadLinks(files)).toEqual(["index.html: none/ leads to no file", "index.html: guides/#end names no heading"]);
+  expect(deadLinks(files)).toEqual([
+    "index.html: the file of the link none/ does not exist",
+    "index.html: guides/#end names no heading",
+  ]);
 });
 
 test("links of Markdown to a missing file are found, but not those in code", () => {
@@ -26,6 +29,6 @@ test("links of Markdown to a missing file are found, but not those in code", () 
   ]);
 
   expect(deadMarkdownLinks(new Set(["index.md", "guides/index.md"]), texts)).toEqual([
-    "llms.txt: gone/index.md leads to no file",
+    "llms.txt: the file of the link gone/index.md does not exist",
   ]);
 });

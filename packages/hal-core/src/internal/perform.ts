@@ -50,7 +50,7 @@ function findAction(document: object, rel: string, select: PerformOptions["selec
   const names = relationNames(document);
   throw new LinkMissingError(
     "action_not_offered",
-    `${describeDocument(document)} does not offer ${quote(rel)}: the server does not permit it to this user in the present state. Available actions: ${listNames(names)}. Call \`refresh\` if the document may be outdated.`,
+    `${describeDocument(document)} does not offer ${quote(rel)}: the server does not permit it to this user in the present state. Available links: ${listNames(names)}. Call \`refresh\` if the document may be outdated.`,
     { rel, relations: names },
   );
 }
