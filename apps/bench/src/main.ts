@@ -35,7 +35,7 @@ async function main(): Promise<number> {
       failed.push(row.name);
     }
   }
-  if (failed.length > 0) console.error(`\nThese benchmark rows failed. Find the errors above: ${failed.join(", ")}.`);
+  if (failed.length > 0) console.error(`\nThese benchmark rows failed (see the errors above): ${failed.join(", ")}.`);
   return failed.length > 0 ? 1 : 0;
 }
 

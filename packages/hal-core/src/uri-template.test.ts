@@ -75,8 +75,8 @@ describe("malformed templates are refused with the malformed part", () => {
   });
 
   test("a prefix of a list is refused", () => {
-    expect(() => expandTemplate("{list:1}", variables)).toThrow(/`list`, which is a list/);
-    expect(() => expandTemplate("{+keys:1}", variables)).toThrow(/`keys`, which is a list/);
+    expect(() => expandTemplate("{list:1}", variables)).toThrow(/`list`, but the value is a list/);
+    expect(() => expandTemplate("{+keys:1}", variables)).toThrow(/`keys`, but the value is a list/);
   });
 
   test.each([new Date(0), new Map(), Symbol("s"), () => 1])("a variable with the value %o is refused", (value) => {

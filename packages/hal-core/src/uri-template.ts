@@ -97,7 +97,7 @@ function write(template: string, style: OperatorStyle, variable: TemplateVariabl
   if (maxLength !== undefined) {
     throw new UriTemplateError(
       "uri_template_invalid",
-      `The URI template "${shorten(template)}" takes the first ${maxLength} characters of ${quote(name)}, which is a list (RFC 6570 section 2.4.1). Pass a single value.`,
+      `The URI template "${shorten(template)}" takes the first ${maxLength} characters of ${quote(name)}, but the value is a list (RFC 6570 section 2.4.1). Pass a single value.`,
     );
   }
   const members = membersOf(style, variable, value);

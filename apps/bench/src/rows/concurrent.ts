@@ -17,7 +17,7 @@ export const concurrentRow: Row = {
   name: "concurrent",
   title: "Twenty GETs at a time",
   description:
-    "Reads issues as above, 20 at a time. Each has its own address, because Halyard shares the request of identical reads. Halyard's limit of concurrent requests is raised to 20.",
+    "Reads issues over loopback HTTP, 20 at a time. Each has its own address, because Halyard shares the request of identical reads. Halyard's limit of concurrent requests is raised to 20.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const calls = setting.quick ? 40 : 2000;

@@ -27,7 +27,7 @@ export const cpuRow: Row = {
   name: "cpu",
   title: "Processor time of a call",
   description:
-    "The processor time, on all threads, of the same calls as above with a `fetch` that responds from memory. This leaves only the work of the clients themselves.",
+    "The processor time, on all threads, of reading one issue with a `fetch` that responds from memory. This leaves only the work of the clients themselves.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const calls = setting.quick ? 10 : 1000;

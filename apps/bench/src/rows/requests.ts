@@ -34,7 +34,7 @@ export const requestsRow: Row = {
   name: "requests",
   title: "Requests of a sweep",
   description:
-    "A bridge sweeps an organization's repositories: the first sweep reads all of them; the largest of five later ones, between which nothing changed, is the number that counts. Then five issues are opened and five commits pushed, each in another repository, before one more sweep. Counted are the requests to both servers, which are sandboxes in the same process, so neither rounds nor a quiet machine matter.",
+    "A bridge sweeps the repositories of an organization. The first sweep reads all repositories. Five sweeps without changes follow, and the largest of these five counts. Before the last sweep, five issues are opened and five commits are pushed, each in a different repository. The result is the number of requests to both servers. The servers are sandboxes in the same process, so the load of the machine does not matter.",
   packages: ["@halyard/bridge"],
   async run({ quick }) {
     const counted: Counted[] = [];

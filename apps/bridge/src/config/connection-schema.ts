@@ -42,7 +42,7 @@ export const openprojectSchema = section(
   {
     name,
     url: address({
-      description: "Address of the instance, as users open it.",
+      description: "Address of the OpenProject instance, as users open it in a browser.",
       example: "url: https://pm.example.com",
     }),
     apiKey: secret({
@@ -70,7 +70,7 @@ export const gitSchema = section(
       example: "product: forgejo",
     }),
     url: address({
-      description: "Address of the server, as users open it.",
+      description: "Address of the git server, as users open it in a browser.",
       example: "url: https://git.example.com",
     }),
     token: secret({

@@ -27,7 +27,7 @@ const statusRule = section(
 );
 
 const winner = choice(["git", "openproject"], {
-  description: "Side whose value is kept if both sides changed it.",
+  description: "Server whose value is kept if a value was changed on both servers.",
   example: "winner: git",
 });
 

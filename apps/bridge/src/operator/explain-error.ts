@@ -14,7 +14,7 @@ export function explainError(error: AnyHalyardError): Explanation {
       return {
         reason: "the server does not accept the credential (401)",
         advice:
-          "Create a new token for the bridge's account, and replace the old one in the file or variable that the configuration names",
+          "Create a new token for the bridge's account, and replace the old token in the file or environment variable that the configuration refers to",
       };
     case "permission_denied":
       return { reason: `the server does not permit the request (403)${quote(error.serverMessage)}` };
@@ -35,7 +35,7 @@ export function explainError(error: AnyHalyardError): Explanation {
     case "redirect_refused":
       return {
         reason: error.message,
-        advice: "Check whether `url` in the configuration is the address of the server itself, as users open it",
+        advice: "Check whether `url` in the configuration is the address of the server that users open in a browser",
       };
     case "rate_limited":
     case "server_error":

@@ -289,7 +289,7 @@ async function readEntry(git: Git, location: FileLocation, options: CallOptions)
     request: { operation: "contents.get", method: "GET", url: response.url },
     status: response.status,
     message: `The repository is empty, so there is no ${path}`,
-    advice: "Create a file in it first.",
+    advice: "Create a file in the repository first.",
     attempts: response.attempts,
     requestId: response.requestId,
   });

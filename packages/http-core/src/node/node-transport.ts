@@ -94,7 +94,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): NodeTransport
 
   return {
     async send(request) {
-      if (closed) throw new ConfigurationError("The Node transport of this client is closed. Create a new one.");
+      if (closed) throw new ConfigurationError("The Node transport of this client is closed. Create a new transport.");
       return exchange(connections ?? (await load()), request);
     },
     close: () => (closed ??= loading?.then((loaded) => loaded.close()) ?? Promise.resolve()),

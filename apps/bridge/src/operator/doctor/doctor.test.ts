@@ -272,7 +272,7 @@ test("a refused credential is reported once per connection, and nothing else is 
   for (const { message, advice } of found) {
     expect(message).toContain("the server does not accept the credential (401)");
     expect(advice).toBe(
-      "Create a new token for the bridge's account, and replace the old one in the file or variable that the configuration names",
+      "Create a new token for the bridge's account, and replace the old token in the file or environment variable that the configuration refers to",
     );
   }
 });
