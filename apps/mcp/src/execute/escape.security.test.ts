@@ -173,7 +173,12 @@ describe("a limit ends", () => {
       /memory|longer than/,
     ],
     ["a promise that never settles", "await new Promise(() => {});", {}, "never settles"],
-    ["too many calls", "for (let i = 0; i < 9; i += 1) await pm.statuses.list({});", { calls: 5 }, "at most 5."],
+    [
+      "too many calls",
+      "for (let i = 0; i < 9; i += 1) await pm.statuses.list({});",
+      { calls: 5 },
+      "more than the maximum of 5 calls",
+    ],
     ["a large result", "return 'x'.repeat(1000);", { output: 500 }, "the maximum is 500"],
     [
       "a large input",
@@ -185,7 +190,7 @@ describe("a limit ends", () => {
       "a flood of calls",
       "for (;;) pm.statuses.list({}).catch(() => {});",
       { processorTime: 600_000 },
-      "makes too many calls. It can make at most 50.",
+      "more than the maximum of 50 calls",
     ],
   ] as const)("%s", async (_, source, limits, message) => {
     const outcome = await run(source, limits);
