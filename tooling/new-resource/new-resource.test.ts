@@ -82,8 +82,8 @@ it("writes a module, a test and a changeset that compile, pass and are formatted
 });
 
 it.each([
-  ["no arguments", [], "Name a package and a resource"],
-  ["no name", ["tickets"], "Name a package and a resource"],
+  ["no arguments", [], "Pass a package and a resource"],
+  ["no name", ["tickets"], "Pass a package and a resource"],
   ["an unknown package", ["ticket", "risks"], 'There is no package "ticket". The packages are: tickets.'],
   ["a path as the package", ["../tickets", "risks"], 'There is no package "../tickets"'],
   ["a name in camel case", ["tickets", "sprintCategories"], "Use lower-case words joined by hyphens"],

@@ -107,7 +107,12 @@ test.each([
 });
 
 test.each([
-  ["custom_field_unknown", "Bert", "x", 'no custom field "Bert".* Its custom fields are "Crew", "Draught"'],
+  [
+    "custom_field_unknown",
+    "Bert",
+    "x",
+    'no custom field "Bert".* The custom fields of the schema are "Crew", "Draught"',
+  ],
   ["custom_field_ambiguous", "Twin", "x", "customField14, customField15"],
   ["custom_field_read_only", "Computed", 1, "read-only here"],
   ["custom_field_value_invalid", "Crew", 1.5, "a whole number"],

@@ -113,7 +113,7 @@ test("--check ends with 0 while the module is that of the instance, and with 1 a
   await writeFile(out, source.replace('"Crew": number | null;\n', '"Captain": string | null;\n'));
   const [code, printed] = await run("--check");
   expect(code).toBe(1);
-  expect(printed).toContain(`${out} is not that of the instance.`);
+  expect(printed).toContain(`${out} differs from the module for the instance.`);
   expect(printed).toContain('- "Captain": string | null;');
   expect(await readFile(out, "utf8")).toContain("Captain");
 });
