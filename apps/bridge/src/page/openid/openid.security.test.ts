@@ -1,5 +1,5 @@
 import { nodeTransport } from "@halyard/http-core/node";
-import type { NetworkTransport } from "@halyard/http-core";
+import type { NetworkResponse, NetworkTransport } from "@halyard/http-core";
 import { signInAs } from "@halyard/testing/sign-in-as";
 import { decodeJwt } from "jose";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -33,17 +33,29 @@ interface SceneOptions {
   readonly operators?: Partial<OpenIdPeople>;
   /** Changes the ID token of the provider. */
   readonly idToken?: (token: string, provider: OpenIdServer) => Promise<string>;
+  /** Replaces fields of the provider's metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-async function createScene({ readers, operators, idToken }: SceneOptions = {}): Promise<Scene> {
+async function jsonOf<Body>({ body }: NetworkResponse): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  const reader = body?.getReader();
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) chunks.push(next.value);
+  return JSON.parse(Buffer.concat(chunks).toString()) as Body;
+}
+
+async function createScene({ readers, operators, idToken, metadata }: SceneOptions = {}): Promise<Scene> {
   const real = nodeTransport();
   const started: { provider?: OpenIdServer } = {};
   const transport: NetworkTransport = {
     async send(request) {
       const response = await real.send(request);
+      if (metadata !== undefined && request.url.pathname.endsWith("/openid-configuration")) {
+        return Response.json({ ...(await jsonOf<object>(response)), ...metadata });
+      }
       const { provider: signer } = started;
       if (idToken === undefined || signer === undefined || request.url.pathname !== "/token") return response;
-      const body = (await new Response(response.body as ReadableStream).json()) as { id_token: string };
+      const body = await jsonOf<{ readonly id_token: string }>(response);
       const changed = { ...body, id_token: await idToken(body.id_token, signer) };
       return Response.json(changed);
     },
@@ -220,6 +232,20 @@ describe("the authorization request", () => {
     scene.page.settings = { ...scene.page.settings, page: { ...scene.page.settings.page, openid: gone } };
     expect(await codeOf(await scene.post("/api/sign-in/openid"))).toBe("provider");
     expect(scene.page.log.join("\n")).toContain("The OpenID provider cannot be used for a sign-in.");
+  });
+
+  test.each([
+    ["javascript:alert(1)", `the \`authorization_endpoint\` "javascript:alert(1)"`],
+    ["data:text/html,x", `the \`authorization_endpoint\` "data:text/html,x"`],
+    ["not an address", `the \`authorization_endpoint\` "not an address"`],
+    [undefined, "no `authorization_endpoint`"],
+  ])("never leads to %s, which the metadata names", async (address, found) => {
+    const scene = await createScene({
+      readers: { groups: ["crew"] },
+      metadata: { authorization_endpoint: address },
+    });
+    expect(await codeOf(await scene.post("/api/sign-in/openid"))).toBe("provider");
+    expect(scene.page.log.join("\n")).toContain(found);
   });
 });
 

@@ -54,12 +54,9 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
 
   return {
     async address(openid, redirectUri, { state, nonce, codeVerifier }) {
-      const server = await discover(new URL(openid.issuer));
-      if (server.authorization_endpoint === undefined)
-        throw new Error(
-          "The metadata of the OpenID provider has no `authorization_endpoint`. Check `page.openid.issuer`.",
-        );
-      const address = new URL(server.authorization_endpoint);
+      const issuer = new URL(openid.issuer);
+      const server = await discover(issuer);
+      const address = authorizationEndpoint(server, issuer);
       const parameters = {
         ...{ client_id: openid.clientId, redirect_uri: redirectUri, response_type: "code" },
         ...{ scope: scopesFor(openid, server), state, nonce },
@@ -105,6 +102,21 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
       }
     },
   };
+}
+
+/**
+ * Returns the address at which people sign in.
+ *
+ * @throws Error if the metadata has none, or one with another scheme than that of the issuer, such as `javascript:`.
+ */
+function authorizationEndpoint({ authorization_endpoint: text }: oauth.AuthorizationServer, issuer: URL): URL {
+  const address = text === undefined ? undefined : URL.parse(text);
+  if (address?.protocol === "https:" || (address && address.protocol === issuer.protocol)) return address;
+  const found =
+    text === undefined ? "no `authorization_endpoint`" : `the \`authorization_endpoint\` ${JSON.stringify(text)}`;
+  throw new Error(
+    `The metadata of the OpenID provider has ${found}, but an https address is expected. Check \`page.openid.issuer\`.`,
+  );
 }
 
 /** Returns the scopes for the claims that the configuration names. Not every provider accepts the scope `groups`. */
