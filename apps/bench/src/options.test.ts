@@ -15,7 +15,7 @@ it("takes chosen rows, rounds and quick mode", () => {
 });
 
 it.each([
-  [["--row", "nope"], "no row called nope. The rows are: get, cpu, types."],
+  [["--row", "nope"], "no benchmark row named nope. The rows are: get, cpu, types."],
   [["--rounds", "0"], "--rounds must be a whole number"],
   [["--rounds", "2.5"], "--rounds must be a whole number"],
   [["--fast"], "--fast"],
