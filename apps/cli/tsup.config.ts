@@ -60,7 +60,8 @@ export default defineConfig([
     esbuildPlugins: [builtinsOnDemand, shippedSources, thirdPartyNotices("dist/THIRD-PARTY.txt")],
     // A file for each command that is loaded when it is called.
     splitting: true,
-    // Bundled: finding and opening 60 small files takes longer than running them. The rest is loaded by few commands.
+    // Bundles the dependencies, because finding and opening 60 small files takes longer than running them. Only some
+    // commands need the excluded packages.
     noExternal: [/^(?!jq-wasm$|@clack\/|@napi-rs\/)/],
   },
   {

@@ -42,9 +42,7 @@ export async function loadPeer<Exports>(name: string): Promise<Exports> {
   return load(name);
 }
 
-/**
- * Returns the version of a package: from this repository for Halyard's own, from the peers' lock file for all others.
- */
+/** Returns the version of a package from the peers' lock file, or the text `this repository` for a package of Halyard. */
 export function versionOf(name: string): string {
   if (name.startsWith("@halyard/")) return "this repository";
   const lock = JSON.parse(readFileSync(join(peersFolder, "package-lock.json"), "utf8")) as {

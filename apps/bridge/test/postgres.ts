@@ -37,8 +37,8 @@ function versionsBelow(root: string): string[] {
 }
 
 /**
- * Returns a command for PostgreSQL. It refuses to run as root, so it then runs as the user `postgres`, which its
- * package created.
+ * Returns the command that starts a program of PostgreSQL. PostgreSQL refuses to run as root, so under root the command
+ * switches to the user `postgres`, which the package of PostgreSQL created.
  */
 function unprivileged(command: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [command, args];

@@ -32,7 +32,7 @@ if (!available) {
   );
 }
 
-/** Differences that are known, by method, path and status. The list must not grow. */
+/** File of the known differences, by method, path and status. The list must not grow. */
 const knownFile = join(import.meta.dirname, "known-differences.json");
 
 test.skipIf(!available)("the sandbox's responses have the shape of those of a real Forgejo 17", async () => {
@@ -125,7 +125,7 @@ function compareAnswers(recorded: Recorded, answers: readonly Answer[]): readonl
   );
   if (body?.length === 1 && others.some(({ length }) => length > 0)) {
     differences.push(...compareShapes(shapeOf(body), shapeOf(others.flat())));
-    // The contract reads lists in the order that they have by default.
+    // Recorded lists with an explicit order are not compared, because the contract requests the default order only.
     const order = /[?&](sort|order)/.test(recorded.url) ? undefined : orderOf(body[0]);
     const ofSandbox = others.map(([other]) => orderOf(other)).filter((found) => found !== undefined);
     if (order) differences.push(...compareOrders(order, ofSandbox));

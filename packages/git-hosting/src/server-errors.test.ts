@@ -8,7 +8,10 @@ import { isAvailable, parseServerVersion } from "./version.js";
 const scopes = "token does not have at least one of required scope(s), required=[write:admin], token scope=read:user";
 const page = "<!DOCTYPE html><title>Sign in</title>";
 
-/** Responses of real servers with the resulting error. A body of `{ message }` is the `serverMessage`. */
+/**
+ * Responses of real servers with the resulting error. Where only a code is expected, the `message` of the body is also
+ * expected as `serverMessage`.
+ */
 test.each<[operation: string, situation: string, status: number, body: unknown, expected: string | object]>([
   ["actions.artifacts.get", "an artifact of protocol v3", 404, { message: "Artifact not found" }, "not_found"],
   [

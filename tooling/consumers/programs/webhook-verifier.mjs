@@ -42,7 +42,7 @@ export async function run() {
 
   const openProject = await openprojectDelivery({ event: "work_package", action: "updated", secret });
   const verification = await pureVerify(openProject, openproject({ secrets: [secret] }));
-  if (!verification.ok) throw new Error(`the delivery of OpenProject was refused: ${verification.reason}`);
+  if (!verification.ok) throw new Error(`the delivery from OpenProject was refused: ${verification.reason}`);
 
   const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
   const publicKey = await crypto.subtle.exportKey("raw", pair.publicKey);

@@ -272,9 +272,9 @@ export interface ConnectionStates {
   resume(connection: string): Promise<void>;
   succeeded(connection: string): Promise<void>;
   failed(connection: string): Promise<void>;
-  /** Records the arrival of an accepted delivery, unless a later one is recorded. */
+  /** Records the arrival of an accepted delivery, unless a later one is already recorded. */
   accepted(connection: string, at: Date): Promise<void>;
-  /** Records a refused delivery, unless a later one is recorded. */
+  /** Records a refused delivery, unless a later one is already recorded. */
   refused(connection: string, delivery: RefusedDelivery): Promise<void>;
 }
 

@@ -366,8 +366,8 @@ function titleOf({ index, named, isDraft }: Pull): string {
 }
 
 /**
- * Returns whether a reference names OP#11, which is closed at the start. Everything that names it later shows whether
- * it was reopened in between.
+ * Returns whether a reference may be removed: any except one to OP#11. That work package is closed at the start, and the
+ * later references to it show whether it was reopened.
  */
 function isLoose(reference: string): boolean {
   return !reference.endsWith("#11");

@@ -24,7 +24,7 @@ const interval = 5000;
 
 /**
  * Merges a pull request after its checks have passed, and sets the status of the work packages that it closes. Merges
- * only the head that was checked.
+ * only the head that was checked. With `--no-wait`, does not wait for the checks.
  */
 export async function mergePull(io: Io, index: number, flags: MergeFlags): Promise<void> {
   const client = await openPulls(io, flags);

@@ -42,7 +42,9 @@ function senderOf({ headers }: StoredDelivery): Sender | undefined {
   return "x-gitea-event" in headers ? "gitea" : undefined;
 }
 
-/** Returns the name of the event: of a header, or of OpenProject's field `action`. */
+/**
+ * Returns the name of the event from a header, else from the field `action` of OpenProject's body, else `unknown event`.
+ */
 export function eventOf({ headers, body }: StoredDelivery): string {
   const named = headers["x-forgejo-event"] ?? headers["x-gitea-event"];
   if (named !== undefined) return named;

@@ -4,7 +4,7 @@ import type { Fetch } from "@halyard/http-core";
 export interface RequestPreview {
   /** Method and path, such as `PATCH /api/v3/work_packages/4`. */
   readonly request: string;
-  /** The body: parsed JSON, or a note on other formats. */
+  /** The body: parsed JSON, or a note instead of a body in another format. */
   readonly body?: unknown;
 }
 

@@ -191,7 +191,10 @@ function projectsOf(document: unknown): string[] {
   return projectFields.flatMap((field) => nameOfTarget((links as Document | undefined)?.[field]));
 }
 
-/** Returns whether documents of this kind have a project, so that the project of one without it is unknown. */
+/**
+ * Returns whether a document must belong to a project: a work package, or a document without `_type`. If such a document
+ * names no project, its project counts as unknown.
+ */
 function hasProject(document: unknown): boolean {
   return !isObject(document) ? false : document["_type"] === undefined || document["_type"] === "WorkPackage";
 }

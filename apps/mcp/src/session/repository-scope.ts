@@ -29,7 +29,7 @@ export function repositoryScope(repositories: readonly string[]): Scope {
     }
     // The number of results would reveal texts in other repositories.
     if (!isOfRepository(operation) && !isOfInstance(operation) && isGiven(input["q"])) {
-      throw new Refusal("This MCP server is limited to a list of repositories. Search in one of these repositories.");
+      throw new Refusal(`This MCP server is limited to these repositories: ${list}. Search in one of them.`);
     }
   };
 

@@ -47,7 +47,7 @@ async function serveTls(options: ServerOptions = {}): Promise<number> {
   return listen(server);
 }
 
-/** Starts a proxy that reaches every host on this machine, and records its requests. */
+/** Starts a proxy that connects to 127.0.0.1 for every host name, and records the requests that it receives. */
 async function serveProxy(refusal?: number) {
   const lines: string[] = [];
   const credentials: (string | undefined)[] = [];

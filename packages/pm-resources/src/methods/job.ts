@@ -37,7 +37,7 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
     async wait({ interval = 500, maxWait = 600_000, onProgress, ...callOptions } = {}) {
       if (!(interval > 0) || !(maxWait >= 0)) {
         throw new ConfigurationError(
-          `The options for waiting are milliseconds: \`interval\` above 0 (got ${interval}), \`maxWait\` at least 0 (got ${maxWait}).`,
+          `The options for waiting are in milliseconds: \`interval\` above 0 (got ${interval}), \`maxWait\` at least 0 (got ${maxWait}).`,
         );
       }
       const end = performance.now() + maxWait;

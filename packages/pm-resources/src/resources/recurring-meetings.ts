@@ -204,7 +204,7 @@ export const meetingOccurrences = defineResource({
   /** Cancels a date. Requires `edit meetings`; 409 for a date with a meeting, which must be deleted instead. */
   cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}"),
 
-  /** Creates the meeting of a date from the template. Requires `create meetings`. */
+  /** Creates the meeting for one date of the series, from the template. Requires `create meetings`. */
   init: post("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}/init", {
     response: z.lazy(() => MeetingSchema),
   }),

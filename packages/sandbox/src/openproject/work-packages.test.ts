@@ -161,7 +161,7 @@ test("lists are filtered, sorted, cut into pages and thinned out as asked", asyn
   for await (const { id } of pm.workPackages.list(byStatus)) all.push(id);
   expect(all).toEqual([12, 9, 7, 6, 4, 2, 1, 8, 3, 5, 10, 11]);
 
-  // Responses with a selection lack required members of their types.
+  // Validation is off, because responses to `select` lack members that their types require.
   const loose = pmClient(sandbox, "ada", "off");
   const thin = await loose.workPackages.list({
     filters: [],

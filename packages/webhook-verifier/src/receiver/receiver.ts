@@ -70,8 +70,8 @@ export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> 
   receive(this: void, incoming: IncomingDelivery, ...context: ContextArgument<Context>): Promise<ReceiverResponse>;
 
   /**
-   * Refuses new deliveries with 503 from now on. Resolves when all others have their response. A delivery whose handlers
-   * have not started yet is refused too.
+   * Refuses with 503 from now on: new deliveries, and those whose handlers have not started. Resolves when every delivery
+   * has its response.
    */
   close(this: void): Promise<void>;
 }

@@ -6,7 +6,7 @@ export function headerReader(headers: DeliveryHeaders): HeaderReader {
   if (typeof headers.get === "function") return (name) => (headers as Headers).get(name) ?? undefined;
   const fields = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
   const keys = Object.keys(fields);
-  // node:http sends lower-case names, for which a lookup is several times faster than a search.
+  // node:http passes header names in lower case. A lookup is then several times faster than a search.
   if (keys.every((key) => key === key.toLowerCase())) {
     return (name) => joined(fields[name]);
   }

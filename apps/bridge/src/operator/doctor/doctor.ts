@@ -18,7 +18,7 @@ export interface ExamineOptions {
   readonly observer?: DeliveryObserver | undefined;
 }
 
-/** Number of webhooks of one server that are tested. */
+/** Maximum number of webhooks that are tested per server. */
 const mostTests = 5;
 
 /**

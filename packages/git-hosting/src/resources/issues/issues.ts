@@ -316,9 +316,9 @@ export interface IssueSearch extends PageQuery {
   review_requested?: boolean | undefined;
   /** Lists only pull requests that the current user has reviewed. Default false. */
   reviewed?: boolean | undefined;
-  /** Lists only issues in the repositories of this user or organization, by login name. */
+  /** Login name of a user or an organization. Lists only issues in its repositories. */
   owner?: string | undefined;
-  /** Lists only issues in the repositories of this team of the organization `owner`, by name. */
+  /** Name of a team of the organization `owner`. Lists only issues in the team's repositories. */
   team?: string | undefined;
   /** Order of the issues; Forgejo 11 or newer. Default: newest first. */
   sort?: IssueSort | undefined;

@@ -18,7 +18,7 @@ export interface QueryFilterSchemaDocument extends HalDocument {
   name: SchemaProperty;
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
-  /** The property `values` by address of the operator; empty for operators without values. */
+  /** Maps the address of each operator to the schema of its `values`. The entry of an operator without values is empty. */
   _dependencies?: SchemaDependency[] | undefined;
   _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };
 }

@@ -214,7 +214,7 @@ function setMilestone(
   emitIssue(server, repository, issue, sender, milestone === null ? "demilestoned" : "milestoned");
 }
 
-/** Returns login names in the server's spelling; undefined when the request names no users. */
+/** Returns the login names in the server's spelling; undefined when the request has neither field. */
 function assigneesOf(
   server: GitServer,
   { assignee, assignees }: Pick<IssueBeginning, "assignee" | "assignees">,

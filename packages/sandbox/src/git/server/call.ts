@@ -30,7 +30,7 @@ export function administrator(call: Pick<Call, "caller">): UserRecord {
   return user;
 }
 
-/** Returns a number from the query, or undefined if it is absent. */
+/** Returns an integer from the query; undefined if it is absent or invalid. */
 export function queryNumber({ query }: Pick<Call, "query">, name: string): number | undefined {
   const text = query.get(name);
   return text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
