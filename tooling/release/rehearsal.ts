@@ -132,7 +132,7 @@ export class Rehearsal {
 
   async tag(): Promise<void> {
     const commit = (await this.#git(this.#counter, "rev-parse", "HEAD")).trim();
-    for (const outcome of ["is tagged.", "was tagged before."]) {
+    for (const outcome of ["was created.", "already exists."]) {
       const { printed } = await this.#machine.runStep("tag.ts", [this.#tags], { cwd: this.#counter });
       for (const release of this.#releases) expect(printed.includes(`${tagOf(release)} ${outcome}`), printed);
       const tags = await this.#git(this.#counter, "ls-remote", "--tags", "origin");
@@ -148,7 +148,7 @@ export class Rehearsal {
       throw new Error("The rehearsal did not pack @halyard/cli, so it cannot test the action.");
     const tag = `action-v${release.version}`;
     const options = [this.#packed, this.#digest, this.#tags];
-    for (const outcome of ["is tagged.", "was tagged before."]) {
+    for (const outcome of ["was created.", "already exists."]) {
       const { printed } = await this.#machine.runStep("tag-action.ts", options, { cwd: this.#counter });
       expect(printed.includes(`${tag} ${outcome}`), printed);
     }

@@ -59,9 +59,9 @@ interface Workshop {
 
 test("a version is a commit with the action alone, and the branch follows it", () => {
   const { git, release } = workshop();
-  expect(release("1.0.0")).toBe("action-v1.0.0 is tagged.");
+  expect(release("1.0.0")).toBe("The tag action-v1.0.0 was created.");
   expect(git("ls-tree", "--name-only", "action-v1.0.0").split("\n")).toEqual(["LICENSE", "action.yml", "index.mjs"]);
-  expect(release("1.1.0")).toBe("action-v1.1.0 is tagged.");
+  expect(release("1.1.0")).toBe("The tag action-v1.1.0 was created.");
   expect(git("show", "action-v1:index.mjs")).toBe('console.log("1.1.0");');
   expect(git("log", "--format=%s", "action-v1").split("\n")).toEqual([
     "Action of @halyard/cli 1.1.0",
@@ -73,7 +73,7 @@ test("a version that is tagged, or was not published, is left alone", () => {
   const { git, release } = workshop();
   release("1.0.0");
   const before = git("rev-parse", "action-v1");
-  expect(release("1.0.0")).toBe("action-v1.0.0 was tagged before.");
+  expect(release("1.0.0")).toBe("The tag action-v1.0.0 already exists.");
   expect(release("1.0.1", { published: "@halyard/auth@1.0.1" })).toContain("No version of @halyard/cli was published");
   expect(git("rev-parse", "action-v1")).toBe(before);
 });

@@ -28,14 +28,14 @@ await runProgram(() => {
   }
   const tag = `action-v${release.version}`;
   if (git("ls-remote", "--tags", "origin", `refs/tags/${tag}`) !== "") {
-    console.log(`${tag} was tagged before.`);
+    console.log(`The tag ${tag} already exists.`);
     return;
   }
   const branch = release.tag === "latest" ? `action-v${release.version.split(".")[0] ?? ""}` : undefined;
   const commit = commitAction(release, resolve(folder, release.tarball.path), branch);
   const refs = [`refs/tags/${tag}`, ...(branch === undefined ? [] : [`refs/heads/${branch}`])];
   git("push", "--quiet", "--atomic", "origin", ...refs.map((ref) => `${commit}:${ref}`));
-  console.log(`${tag} is tagged.`);
+  console.log(`The tag ${tag} was created.`);
 });
 
 /** Creates the commit of a version. Its parent is the commit of the previous version. */

@@ -106,7 +106,7 @@ describe("an absolute address", () => {
     expect(response.credentialSent).toBe(false);
     expect(lines).toEqual([
       [
-        "The client sends a request without the credential, because the origin of the request is not in `trustedOrigins`.",
+        "The client sends a request without the credential, because its origin is not in `trustedOrigins`.",
         {
           operation: "things.send",
           method: "GET",

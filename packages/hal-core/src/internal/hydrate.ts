@@ -90,7 +90,7 @@ async function fetchBatch(
     signal?.throwIfAborted();
     const reason = error instanceof Error ? error.name : typeof error;
     hal.transport.logger?.warn(
-      "Several links could not be fetched in one request. The client fetches each link separately.",
+      "Links could not be fetched in one request. The client fetches each separately.",
       {
         reason,
       },
