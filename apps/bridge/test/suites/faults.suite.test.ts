@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { describe, expect, test, type TestContext } from "vitest";
+import { describe, expect, onTestFinished, test, type TestContext } from "vitest";
 import type { Config } from "../../src/config/config.js";
 import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "../postgres.js";
 import { createScene, type RunningBridge, type Scene } from "./in-process.js";
@@ -12,31 +12,36 @@ import { differences, findDoubles, type Snapshot, takeSnapshot } from "./snapsho
 import { findUnfinished } from "./unlogged.js";
 import { type Disturbance, isWrite } from "./upstream.js";
 
-// A story in which an issue and a work package are deleted, another one is moved, the default branch gets another name, and the
-// repository is archived for a while.
-const seed = 139_111;
-const story = makeScenario(seed, 18, { upheavals: true });
+const seed = 62883;
+const story = makeScenario(seed, 18);
 const half = story.length / 2;
 
-let calm: Promise<Snapshot> | undefined;
+/**
+ * A story in which an issue and a work package are deleted, another one is moved, the default branch gets another name, and the
+ * repository is archived for a while.
+ */
+const upheavals = makeScenario(139_111, 18, { upheavals: true });
 
-/** Returns the end state of the story without failures. */
-function undisturbed(): Promise<Snapshot> {
-  calm ??= playCalmly();
-  return calm;
+const calm = new Map<readonly Action[], Promise<Snapshot>>();
+
+/** Returns the end state of a story without failures. */
+function undisturbed(played: readonly Action[]): Promise<Snapshot> {
+  const end = calm.get(played) ?? playCalmly(played);
+  calm.set(played, end);
+  return end;
 }
 
-async function playCalmly(): Promise<Snapshot> {
+async function playCalmly(played: readonly Action[]): Promise<Snapshot> {
   const closers: (() => Promise<void>)[] = [];
   try {
     const scene = await createScene({ onTestFinished: (close) => void closers.push(close) });
     const running = await scene.start();
-    for (const action of story) await scene.perform(action);
+    for (const action of played) await scene.perform(action);
     await sweepTwice(scene, running);
-    const snapshot = await takeSnapshot(scene.upstream, story);
+    const snapshot = await takeSnapshot(scene.upstream, played);
     // A story without any change would test nothing.
     expect(snapshot.times.length).toBeGreaterThan(0);
-    expect(story.some((action) => "takenBack" in action && action.takenBack !== undefined)).toBe(true);
+    expect(played.some((action) => "takenBack" in action && action.takenBack !== undefined)).toBe(true);
     expect(JSON.stringify(snapshot)).toMatch(/merged into.*of-issue-/s);
     return snapshot;
   } finally {
@@ -51,10 +56,10 @@ async function sweepTwice({ upstream }: Scene, running: RunningBridge): Promise<
 }
 
 /** Fails unless both sides equal the end state without failures. */
-async function expectConverged(scene: Scene, running: RunningBridge): Promise<void> {
+async function expectConverged(scene: Scene, running: RunningBridge, played = story): Promise<void> {
   const { upstream } = scene;
   await sweepTwice(scene, running);
-  expect(differences(await undisturbed(), await takeSnapshot(upstream, story))).toEqual([]);
+  expect(differences(await undisturbed(played), await takeSnapshot(upstream, played))).toEqual([]);
   expect(await findDoubles(upstream)).toEqual([]);
   expect(await findUnfinished(running)).toEqual([]);
 }
@@ -71,7 +76,11 @@ async function performSlowly({ perform }: Scene, actions: readonly Action[]): Pr
 }
 
 /** Plays the story with failures, and lets the bridge finish it without them. */
-async function playThrough({ expect, onTestFinished }: TestContext, disturbance: Disturbance): Promise<void> {
+async function playThrough(
+  { expect, onTestFinished }: Pick<TestContext, "expect" | "onTestFinished">,
+  disturbance: Disturbance,
+  played = story,
+): Promise<void> {
   const scene = await createScene({ onTestFinished });
   const running = await scene.start();
   let failed = 0;
@@ -88,10 +97,10 @@ async function playThrough({ expect, onTestFinished }: TestContext, disturbance:
       throw error;
     }
   });
-  await performSlowly(scene, story);
+  await performSlowly(scene, played);
   await expect.poll(() => Math.min(passed, failed)).toBeGreaterThanOrEqual(enough);
   scene.disturb();
-  await expectConverged(scene, running);
+  await expectConverged(scene, running, played);
 }
 
 function answer(status: number, headers: Record<string, string> = {}): Response {
@@ -99,11 +108,14 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
 }
 
 describe("the bridge ends converged, with nothing written twice, after", () => {
-  test("a storm of 429 with Retry-After on both sides", async (context) => {
+  test.each([
+    ["usual actions", story],
+    ["renames, moves and deletions", upheavals],
+  ])("a storm of 429 with Retry-After on both sides, during %s", async (_, played) => {
     const random = createRandom(seed);
-    await playThrough(context, (request, next) =>
-      random.chance(0.4) ? Promise.resolve(answer(429, { "retry-after": "1" })) : next(request),
-    );
+    const disturbance: Disturbance = (request, next) =>
+      random.chance(0.4) ? Promise.resolve(answer(429, { "retry-after": "1" })) : next(request);
+    await playThrough({ expect, onTestFinished }, disturbance, played);
   });
 
   // Concurrent, because a write without a response is only repeated after `work.settle`.
