@@ -89,12 +89,9 @@ async function fetchBatch(
   } catch (error) {
     signal?.throwIfAborted();
     const reason = error instanceof Error ? error.name : typeof error;
-    hal.transport.logger?.warn(
-      "Links could not be fetched in one request. The client fetches each separately.",
-      {
-        reason,
-      },
-    );
+    hal.transport.logger?.warn("Links could not be fetched in one request. The client fetches each separately.", {
+      reason,
+    });
     return new Map();
   }
 }
