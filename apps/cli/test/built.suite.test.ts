@@ -158,7 +158,7 @@ test("bridge names the package that is missing", async () => {
   await inFolder(async (cwd) => {
     const { code, err } = await halyard(["bridge", "doctor"], [], cwd, await installIn(cwd));
     expect(err).toBe(
-      "`halyard bridge` needs @halyard/bridge, which is not installed. Install it: npm install --global @halyard/bridge\n",
+      "`halyard bridge` needs @halyard/bridge, which is not installed. Install the package with npm install --global @halyard/bridge\n",
     );
     expect(code).toBe(2);
   });
