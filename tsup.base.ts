@@ -68,7 +68,10 @@ export function mapsWithinPackage(): TsupPlugin {
       for (const { name } of writtenFiles.filter((file) => file.name.endsWith(".map"))) {
         const map = JSON.parse(readFileSync(name, "utf8")) as { sources: string[]; sourcesContent?: (string | null)[] };
         const places = map.sources.map((source) => relative(".", join(dirname(name), source)));
-        const isBundled = places.map((place) => place.startsWith("..") || place.includes("node_modules/"));
+        // The name of a module that a plugin of the build has made begins with its namespace, such as `builtin:`.
+        const isBundled = places.map(
+          (place, i) => place.startsWith("..") || place.includes("node_modules/") || /^\w+:/.test(map.sources[i] ?? ""),
+        );
         map.sources = map.sources.map((source, i) =>
           isBundled[i] === true ? source.replace(/^.*\/(?:node_modules|packages)\//, "") : source,
         );

@@ -24,9 +24,10 @@ const shippedSources: EsbuildPlugin = {
 const builtinsOnDemand: EsbuildPlugin = {
   name: "builtins-on-demand",
   setup(build) {
-    // A module for each importer, because a shared one would be a file of its own.
+    // A module for each importer, because a shared one would be a file of its own. Its name has no slash, so that source maps
+    // do not show it as a file of a package.
     build.onResolve({ filter: /^node:/ }, ({ path, importer }) => ({
-      path: `${path} for ${importer.split(/[\\/]/).slice(-2).join("/")}`,
+      path: `${path} for ${importer.split(/[\\/]/).slice(-2).join("-")}`.replaceAll("/", "-"),
       namespace: "builtin",
       pluginData: path,
     }));

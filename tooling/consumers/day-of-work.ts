@@ -62,7 +62,7 @@ export async function workADay({ folder, servers, node, env = process.env }: Day
   await halyard(["pr", "review", number, "--approve", "--profile", "grace"], /^Reviewed #\d+: APPROVED$/m);
   await halyard(["ci", "check", "--number", number, "--repo", "acme/rig", "--branch", branch], /^Names OP#9\.$/m);
   await halyard(["pr", "merge", number, "--dry-run"], /^POST [^ ]+\/merge\n[\s\S]*^PATCH [^ ]+\/work_packages\/9$/m);
-  const merged = /^Merged #\d+ Second rudder\nOP#9 has the status Developed now\.$/m;
+  const merged = /^Merged #\d+ Second rudder\nOP#9 now has the status Developed\.$/m;
   await halyard(["pr", "merge", number, "--style", "squash", "--delete-branch"], merged);
   await halyard(["wp", "log", "9", "1h30m", "--activity", "Development"], /^Logged PT1H30M on #9, /m);
 
