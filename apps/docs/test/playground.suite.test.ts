@@ -28,6 +28,40 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("nothing can be run or edited before the program is loaded", async () => {
+    const page = await site.newPage();
+    const requested = Promise.withResolvers<() => void>();
+    await page.route(/operations-openproject-workPackages-1\.json$/, (route) => {
+      requested.resolve(() => void route.continue());
+    });
+    await page.goto(`${site.url}playground/#example=operations-openproject-workPackages-1`);
+    const respond = await requested.promise;
+    expect(await page.locator("#program").getByRole("button").count()).toBe(0);
+    respond();
+    await page.locator("button.primary:enabled").waitFor();
+    expect(await page.getByRole("group", { name: "Program" }).textContent()).toContain("workPackages");
+
+    // The page shows the earlier program until the next one is loaded.
+    const next = Promise.withResolvers<() => void>();
+    await page.route(/playground-1\.json$/, (route) => {
+      next.resolve(() => void route.continue());
+    });
+    await page.evaluate(() => (location.hash = "example=playground-1"));
+    const respondNext = await next.promise;
+    expect(await page.getByRole("button", { name: "Run" }).isDisabled()).toBe(true);
+    respondNext();
+    await page.locator("button.primary:enabled").waitFor();
+    expect(await page.locator("select").inputValue()).toBe("playground-1");
+  });
+
+  test("a program that cannot be loaded is reported, and the page says what to do", async () => {
+    const page = await site.newPage();
+    await page.route(/\/examples\.json$/, (route) => route.abort());
+    await page.goto(`${site.url}playground/`);
+    await page.getByText(/^The playground could not be loaded: .*Reload the page\.$/).waitFor();
+    expect(await page.locator("#program").getByRole("button").count()).toBe(0);
+  });
+
   test("the servers are shown as tables after a run, with its changes marked", async () => {
     const { page, complaints } = await site.open("playground/#example=playground-1");
     await page.getByRole("button", { name: "Run" }).click();

@@ -16,7 +16,9 @@ const {
   declarations = "",
 } = document.body.dataset;
 
-void start();
+start().catch((error: unknown) => {
+  element("#program").textContent = `The playground could not be loaded: ${String(error)}. Reload the page.`;
+});
 
 /** The controls above the program. */
 interface Controls {
@@ -51,9 +53,10 @@ async function start(): Promise<void> {
   });
   const controls = createControls(list);
   const playground: Playground = { list, controls, status, view, results, runner, example: undefined };
-  element("#program").replaceChildren(controls.bar, ...view.elements, status, ...results.elements);
   listen(playground);
   await readAddress(playground);
+  // Shown with the first program: until then, there is nothing to run, edit or share.
+  element("#program").replaceChildren(controls.bar, ...view.elements, status, ...results.elements);
 }
 
 function createControls(list: readonly ListedExample[]): Controls {
@@ -75,11 +78,13 @@ function createControls(list: readonly ListedExample[]): Controls {
 function listen(playground: Playground): void {
   const { choice, run: runButton, stop, edit, share: shareButton } = playground.controls;
   choice.addEventListener("change", () => {
-    // Disabled until the program is loaded, because the page still shows another one.
-    runButton.disabled = true;
     location.hash = `example=${choice.value}`;
   });
-  addEventListener("hashchange", () => void readAddress(playground));
+  addEventListener("hashchange", () => {
+    readAddress(playground).catch((error: unknown) => {
+      playground.status.textContent = `The program could not be loaded: ${String(error)}. Reload the page.`;
+    });
+  });
   runButton.addEventListener("click", () => {
     run(playground);
   });
@@ -153,12 +158,15 @@ async function readAddress(playground: Playground): Promise<void> {
   const { list, controls, view, status, runner } = playground;
   const address = location.hash;
   const [kind, value = ""] = address.slice(1).split("=", 2);
+  // Disabled until the program is loaded, because the page still shows another one or none.
+  controls.run.disabled = true;
   if (kind === "code") {
     const shared = await decodeProgram(value).catch(() => undefined);
     if (shared !== undefined) {
       controls.own.hidden = false;
       controls.choice.value = "";
       view.show(shared);
+      controls.run.disabled = runner.isRunning;
       return;
     }
     status.textContent = "The program in this address is damaged. An example is shown instead.";
