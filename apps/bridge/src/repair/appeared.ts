@@ -9,7 +9,7 @@ import type { Subject } from "../store/subject.js";
 const chunkSize = 100;
 
 /** Maximum number of semantic ids that are requested, because each needs a separate request. */
-const mostSemantic = 50;
+const maxSemantic = 50;
 
 /**
  * Returns the sources of references that could not be resolved in their last run but can be resolved now, because the
@@ -29,7 +29,7 @@ export async function appearedSources(
     const query = { filters: [is("id", ...numbers.slice(start, start + chunkSize))], pageSize: chunkSize };
     for await (const { id, _links } of client.workPackages.list(query, options)) projects.set(id, _links.project.href);
   }
-  for (const id of [...names].filter((each) => typeof each === "string").slice(0, mostSemantic)) {
+  for (const id of [...names].filter((each) => typeof each === "string").slice(0, maxSemantic)) {
     const project = await projectOf(id);
     if (project !== undefined) projects.set(id, project);
   }

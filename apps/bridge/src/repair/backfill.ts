@@ -34,7 +34,7 @@ export interface BackfillProgress {
 const chunkSize = 10;
 
 /** Number of waiting subjects at which a backfill pauses, so that deliveries are not delayed. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** Upper end of the period, later than every possible change. */
 const never = "9999-12-31T00:00:00Z";
@@ -147,7 +147,7 @@ class BackfillRun {
   async #roomInQueue(): Promise<void> {
     const { queue, signal } = this.#context;
     signal?.throwIfAborted();
-    while ((await queue.depth()).waiting >= mostWaiting) await sleep(200, undefined, { signal });
+    while ((await queue.depth()).waiting >= maxWaiting) await sleep(200, undefined, { signal });
   }
 
   /**

@@ -10,11 +10,11 @@ export interface KillPlan {
 }
 
 /** Maximum share of the kills in stories with an upheaval. A run of 100 kills has room for all of them. */
-const mostUpheavals = 0.7;
+const maxUpheavals = 0.7;
 
 /** Divides the kills of a run. A short run plays some of the stories with an upheaval, chosen by the seed. */
 export function planKills(kills: number, seed: number): KillPlan {
-  const count = Math.min(upheavals.length, Math.floor((kills * mostUpheavals) / killsPerUpheaval));
+  const count = Math.min(upheavals.length, Math.floor((kills * maxUpheavals) / killsPerUpheaval));
   const chosen = Array.from({ length: count }, (_, index) => upheavals[(seed + index) % upheavals.length]!);
   return { random: kills - count * killsPerUpheaval, upheavals: chosen };
 }

@@ -17,7 +17,7 @@ export type Action =
       readonly kind: "review";
       readonly pull: number;
       readonly event: "APPROVED" | "REQUEST_CHANGES";
-      readonly by: Speaker;
+      readonly by: CommentAuthor;
     }
   | {
       readonly kind: "check";
@@ -25,7 +25,7 @@ export type Action =
       readonly context: string;
       readonly state: "pending" | "success" | "failure";
     }
-  | { readonly kind: "comment"; readonly pull: number; readonly body: string; readonly by: Speaker }
+  | { readonly kind: "comment"; readonly pull: number; readonly body: string; readonly by: CommentAuthor }
   | { readonly kind: "rename"; readonly workPackage: number; readonly subject: string }
   | { readonly kind: "assign"; readonly workPackage: number; readonly to: 2 | 3 }
   | { readonly kind: "issue"; readonly title: string; readonly isPlanned: boolean }
@@ -64,7 +64,7 @@ export function needsSweep(story: readonly Action[]): boolean {
 }
 
 /** Grace has write access to the repository, the stranger does not. */
-type Speaker = "grace" | typeof stranger;
+type CommentAuthor = "grace" | typeof stranger;
 
 interface Pull {
   readonly index: number;
@@ -137,7 +137,8 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
     );
   };
   /** Only people with write access may comment on a locked pull request. */
-  const commenter = (pull: Pull): Speaker => (endings.has(lockKey("pull", pull.index)) ? "grace" : speaker(random));
+  const commenter = (pull: Pull): CommentAuthor =>
+    endings.has(lockKey("pull", pull.index)) ? "grace" : commentAuthor(random);
   /** Whether the story has room for an action and the one that undoes it. */
   const hasRoom = (): boolean => actions.length + endings.size + 2 <= length;
 
@@ -174,7 +175,7 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
     },
     () => {
       const pull = one(random, open());
-      const takenBack = one(random, pull?.named.filter(isLoose) ?? []);
+      const takenBack = one(random, pull?.named.filter(isRemovable) ?? []);
       if (pull === undefined || takenBack === undefined) return undefined;
       const rest = pull.named.filter((each) => each !== takenBack);
       // Half of these edits name another work package instead.
@@ -184,7 +185,7 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
     () => {
       const pull = one(
         random,
-        open().filter(({ because }) => because !== undefined && isLoose(because)),
+        open().filter(({ because }) => because !== undefined && isRemovable(because)),
       );
       if (pull?.because === undefined) return undefined;
       const takenBack = pull.because;
@@ -241,7 +242,7 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
     () => {
       const issue = one(
         random,
-        issues.filter(({ named }) => named !== undefined && isLoose(named)),
+        issues.filter(({ named }) => named !== undefined && isRemovable(named)),
       );
       if (issue?.named === undefined) return undefined;
       const takenBack = issue.named;
@@ -369,7 +370,7 @@ function titleOf({ index, named, isDraft }: Pull): string {
  * Returns whether a reference may be removed: any except one to OP#11. That work package is closed at the start, and the
  * later references to it show whether it was reopened.
  */
-function isLoose(reference: string): boolean {
+function isRemovable(reference: string): boolean {
   return !reference.endsWith("#11");
 }
 
@@ -381,7 +382,7 @@ function named(kind: "request", pull: Pull | undefined): Action | undefined {
   return pull && { kind, pull: pull.index };
 }
 
-function speaker(random: Random): Speaker {
+function commentAuthor(random: Random): CommentAuthor {
   return random.chance(0.3) ? stranger : "grace";
 }
 

@@ -34,7 +34,7 @@ if (isPostgres && postgresBin === undefined) throw new Error(withoutPostgres);
 const samples = 40;
 
 /** Growth of a median, from the second quarter to the last, that counts as flat. */
-const mostGrowth = 1.2;
+const maxGrowth = 1.2;
 
 /** Minutes below which there is no verdict. */
 const fewestMinutes = 10;
@@ -117,7 +117,7 @@ function judge(found: readonly Sample[]): string[] {
     const [before, after] = [median(all.slice(quarter, 2 * quarter)), median(all.slice(-quarter))];
     const shown = (value: number): string =>
       name === "handles" ? String(value) : `${(value / megabyte).toFixed(1)} MB`;
-    const hasGrown = after > before * mostGrowth;
+    const hasGrown = after > before * maxGrowth;
     console.log(
       `${name}: ${shown(before)} in the second quarter, ${shown(after)} in the last, ${shown(Math.max(...all))} at most: ${hasGrown ? "has grown" : "flat"}`,
     );

@@ -1,6 +1,6 @@
 import { OAuthError } from "../oauth/oauth-error.js";
 import { abortable } from "./abortable.js";
-import { shownUrl, urlFault } from "./secure-url.js";
+import { shownUrl, urlProblem } from "./secure-url.js";
 import { timeLimit } from "./time.js";
 
 /** The part of the `fetch` interface that this package uses for token requests. */
@@ -34,9 +34,9 @@ export async function send(
   settings: SendSettings,
 ): Promise<Response> {
   const where = shownUrl(url);
-  const fault = urlFault(url, settings.allowInsecureHttp);
-  if (fault !== undefined) {
-    throw new OAuthError("oauth_insecure_endpoint", `No request was sent to ${where}: ${fault}.`, { url: where });
+  const problem = urlProblem(url, settings.allowInsecureHttp);
+  if (problem !== undefined) {
+    throw new OAuthError("oauth_insecure_endpoint", `No request was sent to ${where}: ${problem}.`, { url: where });
   }
   settings.signal?.throwIfAborted();
   const deadline = timeLimit(settings.timeout);

@@ -1,6 +1,6 @@
 import { ConfigurationError } from "@halyard/http-core";
 import type { FetchImplementation, RemoteJWKSet } from "jose";
-import { shownUrl, urlFault } from "../internal/secure-url.js";
+import { shownUrl, urlProblem } from "../internal/secure-url.js";
 import { send, type Outgoing, type SendSettings, type TokenFetch } from "../internal/send.js";
 import { requireTime } from "../internal/time.js";
 import { OAuthError } from "../oauth/oauth-error.js";
@@ -52,8 +52,8 @@ export function remoteKeys(jwksUri: string, options: RemoteKeysOptions = {}): Re
   const maxAge = requireTime("maxAge", options.maxAge ?? 600_000, 0);
   const cooldown = requireTime("cooldown", options.cooldown ?? 30_000, 0);
   const timeout = requireTime("timeout", options.timeout ?? 30_000);
-  const fault = urlFault(jwksUri, allowInsecureHttp);
-  if (fault !== undefined) throw new ConfigurationError(`remoteKeys() cannot use this URL: ${fault}.`);
+  const problem = urlProblem(jwksUri, allowInsecureHttp);
+  if (problem !== undefined) throw new ConfigurationError(`remoteKeys() cannot use this URL: ${problem}.`);
   let set: Promise<RemoteJWKSet> | undefined;
 
   async function create(): Promise<RemoteJWKSet> {

@@ -1,6 +1,6 @@
 import { ConfigurationError } from "@halyard/http-core";
 import { oauthCall, type OAuthCall } from "../internal/oauth-call.js";
-import { urlFault } from "../internal/secure-url.js";
+import { urlProblem } from "../internal/secure-url.js";
 import type { TokenFetch } from "../internal/send.js";
 import { requireTime } from "../internal/time.js";
 import type { AuthorizationServerMetadata, OAuthServer } from "./authorization-server.js";
@@ -32,8 +32,8 @@ export interface DiscoverOAuthOptions {
  */
 export async function discoverOAuth(issuer: string, options: DiscoverOAuthOptions = {}): Promise<OAuthServer> {
   const { allowInsecureHttp = false } = options;
-  const fault = urlFault(issuer, allowInsecureHttp);
-  if (fault !== undefined) throw new ConfigurationError(`discoverOAuth() cannot use this issuer: ${fault}.`);
+  const problem = urlProblem(issuer, allowInsecureHttp);
+  if (problem !== undefined) throw new ConfigurationError(`discoverOAuth() cannot use this issuer: ${problem}.`);
   const { fetch, signal } = options;
   const timeout = requireTime("timeout", options.timeout ?? 30_000);
   const call: OAuthCall = {
@@ -45,7 +45,7 @@ export async function discoverOAuth(issuer: string, options: DiscoverOAuthOption
   const metadata = await read(new URL(issuer), call);
   for (const [field, value] of Object.entries(metadata)) {
     if (!(field.endsWith("_endpoint") || field === "jwks_uri") || typeof value !== "string") continue;
-    const danger = urlFault(value, allowInsecureHttp);
+    const danger = urlProblem(value, allowInsecureHttp);
     if (danger === undefined) continue;
     throw new OAuthError(
       "oauth_insecure_endpoint",

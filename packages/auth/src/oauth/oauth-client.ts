@@ -5,7 +5,7 @@ import { clientAuthentication, type ClientAuthentication } from "../internal/cli
 import { conceal } from "../internal/conceal.js";
 import { requireText, requireToken, tokenFault } from "../internal/credential-text.js";
 import { oauthCall, type LibraryOptions, type OAuthCall, type OAuthLibrary } from "../internal/oauth-call.js";
-import { shownUrl, urlFault } from "../internal/secure-url.js";
+import { shownUrl, urlProblem } from "../internal/secure-url.js";
 import { requireTime } from "../internal/time.js";
 import { withoutIdToken } from "../internal/without-id-token.js";
 import { toTokenSet, type TokenSet } from "../token-set.js";
@@ -267,9 +267,9 @@ function requireUsable({
   }
   for (const [field, value] of Object.entries(server.metadata) as [string, unknown][]) {
     if (!field.endsWith("_endpoint") || typeof value !== "string") continue;
-    const fault = urlFault(value, allowInsecureHttp);
-    if (fault !== undefined) {
-      throw new ConfigurationError(`The \`${field}\` ${shownUrl(value)} cannot be used: ${fault}.`);
+    const problem = urlProblem(value, allowInsecureHttp);
+    if (problem !== undefined) {
+      throw new ConfigurationError(`The \`${field}\` ${shownUrl(value)} cannot be used: ${problem}.`);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Report } from "../report.js";
 import type { DeliveryObserver } from "./check-deliveries.js";
 
 /** Share of requests above which failures are a finding. */
-const mostFailures = 0.05;
+const maxFailures = 0.05;
 
 /** Reports the last complete sweep of a connection, and how many of its requests failed. */
 export async function checkActivity(
@@ -23,7 +23,7 @@ export async function checkActivity(
     here.warning(`the last complete sweep of this connection is too old: it finished at ${lastSweep}`, advice);
   else here.ok(`the last complete sweep of this connection finished at ${lastSweep}`);
   const counted = `${requests.failed} of ${requests.total} requests of the bridge failed in the last hour`;
-  if (requests.failed > requests.total * mostFailures)
+  if (requests.failed > requests.total * maxFailures)
     here.warning(counted, "Check whether the server is overloaded or down, and whether a proxy limits requests");
   else here.ok(counted);
 }

@@ -12,7 +12,7 @@ import { parsePullOrIssueKey, parseSubjectKey, placeOfIdentity, subjectKey } fro
 import type { Report, Reporter } from "../report.js";
 
 /** Maximum number of pull requests, issues or work packages that one finding names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /**
  * Reports links to objects that the servers no longer show: repositories, pull requests, issues and work packages that
@@ -126,8 +126,8 @@ function linkCount({ length }: readonly LinkRecord[]): string {
 
 function named(names: readonly string[]): string {
   const unique = [...new Set(names)];
-  const more = unique.length - mostNamed;
-  return unique.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const more = unique.length - maxNamed;
+  return unique.slice(0, maxNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 /**

@@ -19,7 +19,7 @@ export interface ExamineOptions {
 }
 
 /** Maximum number of webhooks that are tested per server. */
-const mostTests = 5;
+const maxTests = 5;
 
 /**
  * Checks all requirements of the bridge: servers, credentials, the permissions and names that the rules need, webhooks
@@ -38,7 +38,7 @@ export async function examine(
       await checkPublication(report, name, config, connections);
       if (observer !== undefined && config.publicUrl !== undefined) {
         const url = hookUrl(config.publicUrl, name);
-        for (const hook of hooks.slice(0, mostTests)) await followTestDelivery(report, name, url, hook, observer);
+        for (const hook of hooks.slice(0, maxTests)) await followTestDelivery(report, name, url, hook, observer);
         await checkLastDelivery(report, name, config, observer);
       }
       if (observer !== undefined) await checkActivity(report, name, config, observer);

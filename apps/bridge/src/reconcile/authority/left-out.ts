@@ -1,9 +1,9 @@
 import { plain } from "../comments/markdown.js";
 import type { LimitRules } from "../../config/config.js";
-import type { WeighedReferences } from "./weigh-texts.js";
+import type { AuthorizedReferences } from "./authorize-references.js";
 
 /** Effects that texts requested and that were ignored. */
-export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
+export interface LeftOut extends Pick<AuthorizedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
   /** Names of the effects ignored because an author has no write access, such as `closing words`. */
   readonly effects: readonly string[];
   /** Login names of people whose reviews have no effect, because the git server does not count them as official. */
@@ -14,7 +14,7 @@ export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverRe
 }
 
 /** Maximum number of people that the sentence names. */
-const mostNames = 5;
+const maxNames = 5;
 
 /**
  * Returns at most three sentences for the comment on a pull request: the effects ignored for lack of write access, the reviews that
@@ -45,8 +45,8 @@ export function leftOutText(leftOut: LeftOut): string[] {
 
 function people(logins: readonly string[]): string {
   const names = [...new Set(logins)].map((name) => plain(name, 80));
-  const others = names.length - mostNames;
-  return list([...names.slice(0, mostNames), ...(others > 0 ? [`${others} more`] : [])]);
+  const others = names.length - maxNames;
+  return list([...names.slice(0, maxNames), ...(others > 0 ? [`${others} more`] : [])]);
 }
 
 function list(words: readonly string[]): string {

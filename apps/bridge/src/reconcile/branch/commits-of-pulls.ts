@@ -3,7 +3,7 @@ import type { RepositoryPlace } from "../../config/mappings.js";
 import type { RunContext } from "../shared/run-context.js";
 
 /** Maximum number of closed pull requests that one run reads. */
-const mostPulls = 500;
+const maxPulls = 500;
 
 /** Difference that is allowed between the clocks of an author and of the server, in milliseconds. */
 const clockDifference = 86_400_000;
@@ -29,7 +29,7 @@ export async function commitsOfPulls(
   let read = 0;
   const pulls = client.pulls.list({ owner, repo, state: "closed", sort: "recentupdate", limit: 50 }, { signal });
   for await (const { number, merged, merge_commit_sha: sha, updated_at: updated } of pulls) {
-    if (found.size === asked.length || ++read > mostPulls || (updated != null && Date.parse(updated) < since)) break;
+    if (found.size === asked.length || ++read > maxPulls || (updated != null && Date.parse(updated) < since)) break;
     if (!merged || sha == null || !shas.has(sha)) continue;
     for (const commit of asked) if (commit.sha === sha) found.add(commit);
     if (found.size === asked.length) break;

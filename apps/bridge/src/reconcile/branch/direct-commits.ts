@@ -11,7 +11,7 @@ import type { RunContext } from "../shared/run-context.js";
 const newest = 50;
 
 /** Maximum number of commits that a run reads when more were pushed since the run before. */
-const most = 500;
+const maxCommits = 500;
 
 /** Commits that were pushed to a default branch without a pull request. */
 export interface DirectCommits {
@@ -25,14 +25,14 @@ export interface DirectCommits {
  * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined when the server
  * hides the pull requests that commits may belong to.
  *
- * @param mostReferences - Maximum number of work packages that one commit can name.
+ * @param maxReferences - Maximum number of work packages that one commit can name.
  */
 export async function directCommits(
   context: RunContext,
   subject: BranchSubject,
   repository: Repository,
   syntax: ReferenceSyntax,
-  mostReferences: number,
+  maxReferences: number,
 ): Promise<DirectCommits | undefined> {
   const { connection, owner, repo, branch } = subject;
   const { client } = context.connections.git(connection);
@@ -42,7 +42,7 @@ export async function directCommits(
     await context.store.marks.get(mark),
     client.commits.list(input, { signal: context.signal }),
   );
-  const naming = readCommits(listed.toReversed(), syntax, mostReferences).filter(
+  const naming = readCommits(listed.toReversed(), syntax, maxReferences).filter(
     ({ commit, references }) => references.length > 0 && (commit.parents?.length ?? 0) < 2,
   );
   const asked = naming.map(({ commit }) => commit);
@@ -67,7 +67,7 @@ async function upTo(head: string | undefined, list: AsyncIterable<Commit>): Prom
   for await (const commit of list) {
     commits.push(commit);
     isSeen ||= commit.sha === head;
-    if (commits.length >= (isSeen ? newest : most)) break;
+    if (commits.length >= (isSeen ? newest : maxCommits)) break;
   }
   return commits;
 }

@@ -13,10 +13,10 @@ export interface ReadCommit {
 /**
  * Finds the references in the messages of commits.
  *
- * @param most - Maximum number of work packages that one message can name.
+ * @param max - Maximum number of work packages that one message can name.
  */
-export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax, most: number): ReadCommit[] {
-  return commits.map((commit) => ({ commit, references: findReferences(commit.commit?.message ?? "", syntax, most) }));
+export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax, max: number): ReadCommit[] {
+  return commits.map((commit) => ({ commit, references: findReferences(commit.commit?.message ?? "", syntax, max) }));
 }
 
 /**

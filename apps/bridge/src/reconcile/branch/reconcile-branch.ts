@@ -7,7 +7,7 @@ import type { LinkRecord } from "../../store/store.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
 import { mayShowSource } from "../authority/publication.js";
-import { isWriter } from "../authority/weigh-texts.js";
+import { isWriter } from "../authority/authorize-references.js";
 import { branchAddress, branchTag, commitListText, listedCommit } from "../comments/commit-list-text.js";
 import { commitsNaming, oldestFirst, readCommits, type ReadCommit } from "./naming-commits.js";
 import { directCommits } from "./direct-commits.js";
@@ -35,8 +35,8 @@ export async function reconcileBranch(
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const view = { mappings: [first, ...more], repository, syntax } as const;
   if (branch === repository.default_branch) {
-    const most = first.rules.limits.references;
-    const direct = await directCommits(context, subject, repository, syntax, most);
+    const maxReferences = first.rules.limits.references;
+    const direct = await directCommits(context, subject, repository, syntax, maxReferences);
     await updateWorkPackages(context, subject, { ...view, commits: direct?.commits });
     await direct?.remember();
   } else {

@@ -1,4 +1,4 @@
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /** Control characters, line separators and marks that change the writing direction. A title could hide text with them. */
 // eslint-disable-next-line no-control-regex -- the pattern is there to find control characters
@@ -17,11 +17,11 @@ const wordJoiner = "\u2060";
  * Servers search for mentions and references in the rendered text, which contains no escapes. An invisible character is
  * therefore inserted into everything that could be a mention or a reference.
  *
- * @param most - Maximum number of characters (code points). Default: 200.
+ * @param max - Maximum number of characters (code points). Default: 200.
  */
-export function plain(text: string, most: number = mostCharacters): string {
+export function plain(text: string, max: number = maxCharacters): string {
   return (
-    oneLine(text, most)
+    oneLine(text, max)
       .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
       // `www.` begins an address without a colon, and `[[` a link to a wiki page. Servers search for both after the
       // escapes are removed.
@@ -30,24 +30,24 @@ export function plain(text: string, most: number = mostCharacters): string {
 }
 
 /** Returns text as one line: white space becomes single spaces, invisible characters are removed, longer text ends with an ellipsis. */
-export function oneLine(text: string, most: number = mostCharacters): string {
+export function oneLine(text: string, max: number = maxCharacters): string {
   // Cut before processing as well, because the text may have megabytes.
   const characters = Array.from(
     text
-      .slice(0, most * 8)
+      .slice(0, max * 8)
       .replace(/\s+/gu, " ")
       .replace(invisible, "")
       .trim(),
   );
-  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : characters.join("");
+  return characters.length > max ? `${characters.slice(0, max - 1).join("")}…` : characters.join("");
 }
 
 /**
  * Returns a text of several lines from the other server, with its Markdown, for a description. Nothing in it is a mention, a macro,
  * a reference that becomes a link, or a marker: an invisible character is inserted there. Longer text is cut.
  */
-export function copiedText(text: string, most: number = 30_000): string {
-  const cut = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+export function copiedText(text: string, max: number = 30_000): string {
+  const cut = text.length > max ? `${text.slice(0, max - 1)}…` : text;
   return cut
     .replaceAll("\r\n", "\n")
     .split("\n")

@@ -1,5 +1,5 @@
 /** Maximum number of characters of a description. */
-const mostCharacters = 60_000;
+const maxCharacters = 60_000;
 
 /** Invisible character of zero width that is neither a digit nor a letter. */
 const wordJoiner = "\u2060";
@@ -29,7 +29,7 @@ function list(ids: readonly number[]): string {
 
 function withoutReferences(description: string): string {
   return description
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .replace(/OP#/gi, `$&${wordJoiner}`)
     .replace(/(?:work_packages|wp)\//gi, `$&${wordJoiner}`);
 }

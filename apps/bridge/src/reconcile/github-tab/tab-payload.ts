@@ -70,7 +70,7 @@ export interface TabFacts {
 }
 
 /** Maximum number of checks that are sent of a pull request. */
-const mostChecks = 50;
+const maxChecks = 50;
 
 /**
  * Returns the payload of a pull request. Every member has a fallback, because old servers omit some of them, such as
@@ -121,7 +121,7 @@ export function payloadWithoutDetails(facts: TabFacts): TabPull {
 
 /** Returns the payloads of the checks of a pull request. One context is one check, regardless of its commit. */
 export function checkPayloads(server: string, pull: PullRequest, statuses: readonly CommitStatus[]): TabCheck[] {
-  return statuses.slice(0, mostChecks).map((status) => {
+  return statuses.slice(0, maxChecks).map((status) => {
     const name = textOr(status.context, "default");
     const outcome = outcomes[status.status] ?? null;
     const address = textOr(status.target_url, pull.html_url);

@@ -199,7 +199,7 @@ async function send(
 }
 
 /** Maximum number of work packages whose tab is read back. */
-const mostReadBack = 10;
+const maxReadBack = 10;
 
 /**
  * Reads a pull request back from the tabs of its work packages and compares everything that they show, because OpenProject also responds
@@ -214,7 +214,7 @@ async function readBack(
   const { client } = context.connections.openproject(connection);
   const advice =
     "Enable the module GitHub in the project, and give the role of the bridge's account the permissions Add comments and Show GitHub content";
-  for (const workPackage of workPackages.slice(0, mostReadBack)) {
+  for (const workPackage of workPackages.slice(0, maxReadBack)) {
     const facts = { connection, pull: `${owner}/${repo}#${number}`, workPackage };
     try {
       const list = await client.githubPullRequests.ofWorkPackage({ workPackage }, { signal: context.signal });

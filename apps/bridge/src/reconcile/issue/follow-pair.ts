@@ -7,7 +7,7 @@ import type { OpenProject } from "../../config/connections/connections.js";
 import { follow } from "../../config/connections/follow.js";
 import { identityOf, type IssueSubject } from "../../store/subject.js";
 import { mayShow, mayShowSource } from "../authority/publication.js";
-import { isWriter } from "../authority/weigh-texts.js";
+import { isWriter } from "../authority/authorize-references.js";
 import { oneLine, plain } from "../comments/markdown.js";
 import type { FoundMarker, Marker } from "../comments/marker.js";
 import { assertNothingInFlight } from "../ledger/write-once.js";
@@ -47,7 +47,7 @@ export interface FollowedPair {
 
 type Field = "title" | "state";
 
-const most = 255;
+const maxTitle = 255;
 
 /**
  * Makes title and state of an issue and its work package equal, according to the rules. The marker of the bridge's
@@ -184,7 +184,7 @@ class PairRun {
     if (side === "openproject") return !repository.archived && (await mayShow(this.#context, shown, repository));
     // The number and the state of an issue are shown everywhere.
     if (field === "title" && !(await mayShowSource(this.#context, shown, repository))) return false;
-    if (field === "title" && oneLine(this.#issue.title, most) === "") return false;
+    if (field === "title" && oneLine(this.#issue.title, maxTitle) === "") return false;
     if (this.#rules.authority.effects === "everyone") return true;
     const change = await lastChangeBy(this.#context, subject, field);
     const by = change.isChanged ? change.account : this.#issue.user;
@@ -213,7 +213,7 @@ class PairRun {
 
   async #renameWorkPackage(value: string): Promise<void> {
     const { id, subject: before } = this.#document;
-    const title = oneLine(this.#issue.title, most);
+    const title = oneLine(this.#issue.title, maxTitle);
     const edit = (draft: WorkPackage): void => {
       if (draft.subject !== before) throw new Outdated(`The subject of OP#${id} was changed during the run.`);
       draft.subject = title;
@@ -242,7 +242,7 @@ class PairRun {
     const { client } = this.#context.connections.git(connection);
     const { signal } = this.#context;
     const { id, subject } = this.#document;
-    const title = oneLine(subject, most);
+    const title = oneLine(subject, maxTitle);
     const state = value === "closed" ? "closed" : "open";
     const verb = state === "closed" ? "close" : "reopen";
     const change: UpdateIssue = field === "title" ? { title } : { state };
@@ -289,5 +289,5 @@ class NotAllowed extends Error {
 
 /** Returns a hash of a title as both servers can store it: one line of at most 255 characters. */
 function titleHash(title: string): string {
-  return hashOf(oneLine(title, most));
+  return hashOf(oneLine(title, maxTitle));
 }

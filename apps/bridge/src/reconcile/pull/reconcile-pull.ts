@@ -4,7 +4,7 @@ import { mappingsOf } from "../../config/mappings.js";
 import { identityOf, type PullSubject, subjectKey } from "../../store/subject.js";
 import { mayShow, mayShowSource } from "../authority/publication.js";
 import { leftOutText } from "../authority/left-out.js";
-import { hearPull, type HeardPull } from "./hear-pull.js";
+import { type PullTexts, readPullTexts } from "./pull-texts.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import type { LinkRecord } from "../../store/store.js";
 import { commitListText, listedCommit } from "../comments/commit-list-text.js";
@@ -64,8 +64,8 @@ export async function reconcilePull(
   }
   assertInRepository(view.pull.base.repo, repository);
   const syntax = referenceSyntax(context.config, [first, ...more]);
-  const heard = await hearPull(context, subject, first.rules, view, syntax);
-  const { named, unknown, missing } = await resolveReferences(context, mappings, heard.references);
+  const texts = await readPullTexts(context, subject, first.rules, view, syntax);
+  const { named, unknown, missing } = await resolveReferences(context, mappings, texts.references);
 
   const stored = await storedLinks(context, source);
   const former = await formerLinks(context, source, stored, workPackagesInComment(view.ownComments));
@@ -88,10 +88,10 @@ export async function reconcilePull(
   const sides: NamedInPull[] = [];
   // Sequential, because each takes a lock.
   for (const each of named) {
-    const side = await updateNamed(context, subject, { view, heard, syntax, repository }, each);
+    const side = await updateNamed(context, subject, { view, texts, syntax, repository }, each);
     if (side !== undefined) sides.push(side);
   }
-  await updateGitHost(context, subject, view, { rules: first.rules, heard, unknown, named: sides });
+  await updateGitHost(context, subject, view, { rules: first.rules, texts, unknown, named: sides });
   await updateGitHubTabs(context, subject, view, { named, repository });
 }
 
@@ -114,7 +114,7 @@ function links(
 /** Data of one run. */
 interface PullRun {
   readonly view: PullView;
-  readonly heard: HeardPull;
+  readonly texts: PullTexts;
   readonly syntax: ReferenceSyntax;
   readonly repository: Repository;
 }
@@ -131,7 +131,7 @@ interface NamedInPull extends NamedInComment {
 async function updateNamed(
   context: RunContext,
   subject: PullSubject,
-  { view, heard, syntax, repository }: PullRun,
+  { view, texts, syntax, repository }: PullRun,
   named: NamedWorkPackage,
 ): Promise<NamedInPull | undefined> {
   const { connection, id, kind, document, authority } = named;
@@ -157,7 +157,7 @@ async function updateNamed(
     entry: pullCommitList(subject, { view, syntax, repository }, named, isSourceHidden),
     times: timeNotes(
       named,
-      { ...heard.times, repository, pullUrl: facts.url, isHidden: isSourceHidden },
+      { ...texts.times, repository, pullUrl: facts.url, isHidden: isSourceHidden },
       syntax,
       subject.connection,
     ),
@@ -207,20 +207,20 @@ function pullCommitList(
 
 interface GitSide {
   readonly rules: Mapping["rules"];
-  readonly heard: HeardPull;
+  readonly texts: PullTexts;
   readonly unknown: readonly UnknownReference[];
   readonly named: readonly NamedInPull[];
 }
 
 async function updateGitHost(context: RunContext, subject: PullSubject, view: PullView, side: GitSide): Promise<void> {
-  const { rules, heard, unknown, named } = side;
+  const { rules, texts, unknown, named } = side;
   const { pull, ownComments } = view;
   if (pull.base.repo?.archived) return;
   const open = named.filter(({ isPrivate }) => !isPrivate);
   const isLeftOut = open.some((each) => !each.hasEffect) || unknown.some(({ isMentionOnly }) => isMentionOnly);
   const leftOut = leftOutText({
-    ...heard,
-    effects: leftOutEffects(rules, heard, isLeftOut),
+    ...texts,
+    effects: leftOutEffects(rules, texts, isLeftOut),
     unofficialBy: open.length > 0 && changesWorkPackages(rules) ? view.verdict.unofficialBy : [],
   });
   const names = unknown.map(({ name }) => name);
@@ -250,7 +250,7 @@ function changesWorkPackages({ status, customFields }: Mapping["rules"]): boolea
 /** Returns the effects that texts without authority would have had. */
 function leftOutEffects(
   rules: Mapping["rules"],
-  { hasForeignClosing, hasForeignTime }: HeardPull,
+  { hasForeignClosing, hasForeignTime }: PullTexts,
   isLeftOut: boolean,
 ): string[] {
   return [

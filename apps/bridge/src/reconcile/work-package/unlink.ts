@@ -17,7 +17,7 @@ export interface FormerLink {
   readonly address?: SourceAddress | undefined;
 }
 
-const mostLinks = 200;
+const maxLinks = 200;
 
 /** Options for {@link unlink}. */
 export interface Unlinking {
@@ -64,7 +64,7 @@ export async function formerLinks(
   for (const each of await readOutdated(context, source.identity)) former.set(`${each.connection}/${each.id}`, each);
   const configured = new Set(context.config.openproject.map(({ name }) => name));
   // People who may edit comments can forge the marker. It only selects work packages to read, up to this number.
-  return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, mostLinks);
+  return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, maxLinks);
 }
 
 /** Returns the work packages of links. Private links are omitted, because they have no comment. */

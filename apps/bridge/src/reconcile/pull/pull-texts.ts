@@ -7,11 +7,16 @@ import type { PullView } from "./read-pull.js";
 import type { RunContext } from "../shared/run-context.js";
 import { type CountedTexts, timesWithin } from "../work-package/time-notes.js";
 import type { LeftOut } from "../authority/left-out.js";
-import { commentSpeaker, commitSpeaker, timeSpeaker } from "../authority/speakers.js";
-import { isWriter, type Speaker, weighTexts, type WeighedReferences } from "../authority/weigh-texts.js";
+import { commentAuthor, commitAuthor, timeAuthor } from "../authority/text-authors.js";
+import {
+  isWriter,
+  authorizeReferences,
+  type AuthorizedReferences,
+  type TextAuthor,
+} from "../authority/authorize-references.js";
 
 /** The effects of a pull request's texts that have the required authority. */
-export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
+export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
   /** Commits and comments whose time counts. */
   readonly times: CountedTexts;
   /** Whether a text without authority logs time. */
@@ -19,35 +24,35 @@ export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects" | 
 }
 
 /** Reads all texts of a pull request except the bridge's own comments, and determines their effects. */
-export async function hearPull(
+export async function readPullTexts(
   context: RunContext,
   place: RepositoryPlace,
   rules: Mapping["rules"],
   view: PullView,
   syntax: ReferenceSyntax,
-): Promise<HeardPull> {
+): Promise<PullTexts> {
   const { pull, comments, commits, branch } = view;
   const { limits } = rules;
-  const pusher = commitSpeaker(view);
-  const weighed = await weighTexts(
+  const pusher = commitAuthor(view);
+  const authorized = await authorizeReferences(
     ...([context, place, rules, syntax] as const),
     [
       // The author of a pull request can edit title and description after the merge, too.
-      { text: pull.title, speaker: pull.user },
-      { text: pull.body, speaker: pull.user },
-      ...comments.map((comment) => ({ text: comment.body, speaker: commentSpeaker(comment) })),
-      ...commits.map(({ commit }) => ({ text: commit?.message ?? "", speaker: pusher })),
+      { text: pull.title, author: pull.user },
+      { text: pull.body, author: pull.user },
+      ...comments.map((comment) => ({ text: comment.body, author: commentAuthor(comment) })),
+      ...commits.map(({ commit }) => ({ text: commit?.message ?? "", author: pusher })),
     ],
-    { references: referencesInBranch(branch.name, syntax), speaker: pusher },
+    { references: referencesInBranch(branch.name, syntax), author: pusher },
   );
 
-  const strangers = new Set(weighed.strangers);
-  const over = { isOverChanges: weighed.isOverChanges, isOverHours: false };
+  const strangers = new Set(authorized.strangers);
+  const over = { isOverChanges: authorized.isOverChanges, isOverHours: false };
   let hasForeignTime = false;
-  const counts = async (text: string, speaker: Speaker, name: string): Promise<boolean> => {
+  const counts = async (text: string, author: TextAuthor, name: string): Promise<boolean> => {
     const { notes, isOverChanges, isOverHours } = timesWithin(text, syntax, limits);
     if (notes.length === 0 && !isOverHours) return false;
-    if (!(await isWriter(context, place, rules, speaker))) {
+    if (!(await isWriter(context, place, rules, author))) {
       hasForeignTime ||= rules.time.enabled;
       if (rules.time.enabled) strangers.add(name);
       return false;
@@ -56,16 +61,16 @@ export async function hearPull(
     over.isOverHours ||= isOverHours;
     return true;
   };
-  const heardComments: Comment[] = [];
+  const timedComments: Comment[] = [];
   for (const comment of comments) {
-    if (await counts(comment.body, commentSpeaker(comment), comment.user.login)) heardComments.push(comment);
+    if (await counts(comment.body, commentAuthor(comment), comment.user.login)) timedComments.push(comment);
   }
-  const heardCommits: Commit[] = [];
+  const timedCommits: Commit[] = [];
   for (const commit of commits) {
-    const speaker = timeSpeaker(view, commit);
-    const name = speaker?.login ?? commit.commit?.author?.name ?? "";
-    if (await counts(commit.commit?.message ?? "", speaker, name)) heardCommits.push(commit);
+    const author = timeAuthor(view, commit);
+    const name = author?.login ?? commit.commit?.author?.name ?? "";
+    if (await counts(commit.commit?.message ?? "", author, name)) timedCommits.push(commit);
   }
-  const times = { commits: heardCommits, comments: heardComments, limits };
-  return { ...weighed, ...over, limits, times, strangers: [...strangers], hasForeignTime };
+  const times = { commits: timedCommits, comments: timedComments, limits };
+  return { ...authorized, ...over, limits, times, strangers: [...strangers], hasForeignTime };
 }

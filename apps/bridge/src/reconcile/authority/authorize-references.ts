@@ -7,16 +7,16 @@ import type { RunContext } from "../shared/run-context.js";
 import type { GitAccount } from "../users/writer-lookup.js";
 
 /** Author of a text: an account; `writer` for a text that requires write access; undefined if unknown. */
-export type Speaker = GitAccount | "writer" | undefined;
+export type TextAuthor = GitAccount | "writer" | undefined;
 
 /** A text that may name work packages, and its author. */
-export interface SpokenText {
+export interface AuthoredText {
   readonly text: string;
-  readonly speaker: Speaker;
+  readonly author: TextAuthor;
 }
 
 /** References of several texts, after checks of write access and limits. */
-export interface WeighedReferences {
+export interface AuthorizedReferences {
   /** Each work package once, in the order of the first mention. */
   readonly references: readonly Reference[];
   /** Names of the people without write access who named a work package, in the order of their texts. */
@@ -34,10 +34,10 @@ export async function isWriter(
   context: RunContext,
   place: RepositoryPlace,
   { authority }: Pick<Mapping["rules"], "authority">,
-  speaker: Speaker,
+  author: TextAuthor,
 ): Promise<boolean> {
-  if (speaker === "writer" || authority.effects === "everyone") return true;
-  return speaker !== undefined && context.writers.isWriter(place, speaker, authority);
+  if (author === "writer" || authority.effects === "everyone") return true;
+  return author !== undefined && context.writers.isWriter(place, author, authority);
 }
 
 /**
@@ -46,32 +46,32 @@ export async function isWriter(
  *
  * @param branch - References in the name of the branch, and its author.
  */
-export async function weighTexts(
+export async function authorizeReferences(
   context: RunContext,
   place: RepositoryPlace,
   rules: Pick<Mapping["rules"], "authority" | "limits">,
   syntax: ReferenceSyntax,
-  texts: readonly SpokenText[],
-  branch: { readonly references: readonly Reference[]; readonly speaker: Speaker },
-): Promise<WeighedReferences> {
+  texts: readonly AuthoredText[],
+  branch: { readonly references: readonly Reference[]; readonly author: TextAuthor },
+): Promise<AuthorizedReferences> {
   const { limits } = rules;
   const found = [
-    ...texts.map(({ text, speaker }) => ({ references: findReferences(text, syntax, limits.references + 1), speaker })),
+    ...texts.map(({ text, author }) => ({ references: findReferences(text, syntax, limits.references + 1), author })),
     branch,
   ].filter(({ references }) => references.length > 0);
   const strangers = new Set<string>();
   let hasForeignClosing = false;
   let isOverChanges = false;
   const lists: Reference[][] = [];
-  for (const { references, speaker } of found) {
+  for (const { references, author } of found) {
     const named = references.slice(0, limits.references);
-    if (await isWriter(context, place, rules, speaker)) {
+    if (await isWriter(context, place, rules, author)) {
       isOverChanges ||= named.length > limits.changes;
       lists.push([...named.slice(0, limits.changes), ...named.slice(limits.changes).map(asMention)]);
       continue;
     }
     hasForeignClosing ||= named.some(({ kind }) => kind === "closes");
-    if (typeof speaker === "object") strangers.add(speaker.login);
+    if (typeof author === "object") strangers.add(author.login);
     lists.push(named.map(asMention));
   }
   return {

@@ -1,5 +1,5 @@
 import type { Comment, Commit, PullRequest } from "@halyard/git-hosting";
-import type { Speaker } from "./weigh-texts.js";
+import type { TextAuthor } from "./authorize-references.js";
 import type { GitAccount } from "../users/writer-lookup.js";
 
 /** Data of a pull request that determines the author of its commits. */
@@ -9,7 +9,7 @@ export interface PullOrigin {
 }
 
 /** Returns the author of a comment. Undefined for imported comments, which the server shows as those of the user who imported them. */
-export function commentSpeaker({ user, original_author: importedFrom }: Comment): Speaker {
+export function commentAuthor({ user, original_author: importedFrom }: Comment): TextAuthor {
   return importedFrom === "" ? user : undefined;
 }
 
@@ -21,7 +21,7 @@ export function commentSpeaker({ user, original_author: importedFrom }: Comment)
  *   branch;
  * - unknown for forks of other people.
  */
-export function commitSpeaker(origin: PullOrigin): Speaker {
+export function commitAuthor(origin: PullOrigin): TextAuthor {
   return origin.pull.merged || !isFromOutside(origin) ? "writer" : pusher(origin);
 }
 
@@ -30,7 +30,7 @@ export function commitSpeaker(origin: PullOrigin): Speaker {
  * which anyone can write. The author therefore counts only if pushing the commit needs write access, or if the author
  * opened the pull request.
  */
-export function timeSpeaker(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
+export function timeAuthor(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
   if (author === null) return undefined;
   if (!isFromOutside(origin)) return author;
   return pusher(origin)?.id === author.id ? author : undefined;
