@@ -3,7 +3,7 @@ export interface Alert {
   /** Identifies the cause. Stays the same while the cause lasts, also across restarts. */
   readonly cause: string;
   readonly kind: "paused" | "refused" | "disk" | "dead_letters" | "stuck";
-  /** Connection that it concerns. */
+  /** Connection that the alert concerns. Undefined for an alert about the whole bridge. */
   readonly connection?: string | undefined;
   /** Cause in one sentence. */
   readonly summary: string;

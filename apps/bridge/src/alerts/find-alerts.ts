@@ -20,8 +20,8 @@ export interface AlertSources {
 const stuckAfter = 15 * 60_000;
 
 /**
- * Returns the conditions that need an operator, the most urgent first. A source that fails is skipped: without its disk
- * or database, the bridge reports the others.
+ * Returns the conditions that need an operator, the most urgent first. A source that cannot be read is skipped, so that
+ * a full disk or an unavailable database does not hide the other alerts.
  */
 export async function findAlerts(sources: AlertSources): Promise<Alert[]> {
   const found = await Promise.allSettled([fullDisk(sources), connections(sources), stuck(sources), letters(sources)]);
@@ -57,7 +57,7 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
           "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the page.",
       });
     }
-    // Reports only a wrong secret, because anyone can send a request without a signature.
+    // Reports only a wrong secret. Requests without a signature, such as those of scanners, need no operator.
     const isLatest = lastRefused !== undefined && lastRefused.at > (lastAccepted ?? new Date(0));
     if (isLatest && lastRefused.reason === "signature_mismatch") {
       const { cause, nextStep } = explainRefusal(lastRefused.reason);

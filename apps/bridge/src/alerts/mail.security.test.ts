@@ -47,7 +47,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A client that refuses the certificate ends the connection.
+  // A client that refuses the certificate closes the connection, which the server reports as an error.
   server.on("error", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
@@ -104,7 +104,7 @@ test.each([
 
 test("another machine without STARTTLS gets no password", async () => {
   const { mails, passwords, port } = await mailServer({ disabledCommands: ["STARTTLS"] });
-  // This address means every interface. It leads to this machine, but is not its name.
+  // The address 0.0.0.0 reaches this machine, but is not one of the loopback addresses that need no encryption.
   await expect(send(`smtp://${credential}@0.0.0.0:${port}`)).rejects.toThrow(/STARTTLS/i);
   expect([mails, passwords]).toEqual([[], []]);
 });

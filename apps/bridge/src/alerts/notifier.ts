@@ -17,7 +17,7 @@ export interface NotifierOptions {
   readonly now: () => number;
 }
 
-/** Failed attempts to send one notification. */
+/** Failed attempts to send one notification to one target. */
 interface Failed {
   readonly count: number;
   /** Earliest time of the next attempt. */
@@ -43,7 +43,7 @@ export class Notifier {
   /** Notifications that this process has sent, including those that the database could not record. */
   readonly #sent = new Set<string>();
   readonly #failed = new Map<string, Failed>();
-  /** Time at which a reported cause ended. */
+  /** Time at which each reported cause ended, by cause. */
   readonly #endedAt = new Map<string, number>();
 
   constructor(options: NotifierOptions) {

@@ -23,9 +23,9 @@ export const retriedAtOnce = 500;
 /** Actions of the page and the command line. Each only starts reconciliation, so repeating one does no harm. */
 export interface Actions {
   /**
-   * Puts every subject of a delivery into the queue: those in the log, and those that its body names now, if the spool
-   * still has it.
-   * @throws DeadEnd when the delivery is unknown or no mapping covers it.
+   * Puts every subject of a delivery into the queue: those in the log and, if the spool still has the delivery, those
+   * that its body names.
+   * @throws DeadEnd when the delivery is unknown, or when it is ignored, for example because no mapping covers it.
    */
   replay(deliveryId: string): Promise<void>;
   /**
@@ -49,7 +49,7 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery has no subject: ${now.ignored}`);
-      // Includes logged subjects that the body no longer names, because the log waits for each of them.
+      // Includes every logged subject, because the log waits for each of them, even if the body no longer names it.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0)

@@ -61,8 +61,8 @@ export interface Bridge {
   readonly control: Control;
   readonly logger: Logger;
   /**
-   * Resolves when the handover is complete and no job can run now. Returns the number of jobs that wait for a later
-   * time.
+   * Resolves when the handover is complete and no job can run now. `postponed` of the result is the number of jobs that
+   * still wait.
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
@@ -76,8 +76,8 @@ export interface Bridge {
    */
   refuseReload(error: unknown): void;
   /**
-   * Refuses new deliveries, lets running jobs finish, and closes everything within 20 seconds. The next start continues
-   * unfinished jobs. Further calls return the same promise.
+   * Refuses new deliveries, lets running jobs finish for up to 13 seconds, and closes everything. Rejects if this takes
+   * longer than 19 seconds. The next start continues unfinished jobs. Further calls return the same promise.
    */
   stop(): Promise<void>;
 }
@@ -87,7 +87,7 @@ const databasePauses: DelayRange = { first: 500, longest: 10_000 };
 /** Milliseconds after which running jobs are aborted when the bridge stops. */
 const jobTimeout = 13_000;
 /**
- * Milliseconds in which the bridge has to stop. Closing each of the two servers takes up to two seconds of it.
+ * Milliseconds after which stopping fails. Besides the jobs, closing each of the two servers takes up to two seconds.
  */
 const stopTimeout = 19_000;
 
@@ -328,15 +328,18 @@ class BridgeProcess implements Bridge {
   }
 }
 
-/** Returns the configuration of the database. A dry run has its own, so that the real run does not skip anything later. */
+/**
+ * Returns the configuration of the database. A dry run uses a separate database, so that the real run skips nothing
+ * later.
+ */
 function databaseConfig(config: Config): Config {
   if (!config.work.dryRun) return config;
   return { ...config, dataDirectory: join(config.dataDirectory, "dry-run"), databaseUrl: undefined };
 }
 
 /**
- * Opens the database. A bridge that accepts deliveries waits for PostgreSQL; one that runs for a single command does
- * not.
+ * Opens the database. A bridge that accepts deliveries waits until PostgreSQL is available. A bridge that runs for a
+ * single command does not wait.
  */
 async function waitForDatabase(
   config: Config,

@@ -14,7 +14,10 @@ export async function writeControlFile(dataDirectory: string, address: ControlAd
   await rename(`${path}.new`, path);
 }
 
-/** Reads the address from a data directory, or undefined if there is no file. The bridge may have stopped since. */
+/**
+ * Returns the address from a data directory, or undefined if there is no valid file. The bridge may have stopped since
+ * then.
+ */
 export async function readControlFile(dataDirectory: string): Promise<ControlAddress | undefined> {
   try {
     const { url, token } = JSON.parse(await readFile(pathIn(dataDirectory), "utf8")) as Partial<ControlAddress>;
@@ -24,7 +27,7 @@ export async function readControlFile(dataDirectory: string): Promise<ControlAdd
   }
 }
 
-/** Removes the address. */
+/** Removes the file with the address of this bridge. */
 export async function removeControlFile(dataDirectory: string): Promise<void> {
   await rm(pathIn(dataDirectory), { force: true });
 }

@@ -31,7 +31,8 @@ export type BackfillLine =
 export const linksAtOnce = 1000;
 
 /**
- * API for the command line: the API of the page with all actions allowed, and repairs. It must only be reachable from this machine.
+ * API for the command line: the API of the page with all actions allowed, and repairs. Serve it on the loopback
+ * interface only.
  */
 export class Control {
   /** Token that allows every action. Each start creates a new one. */
@@ -76,8 +77,8 @@ export class Control {
   }
 
   /**
-   * Responds with one {@link BackfillLine} per step. A failure is the last line, because the status was sent before the
-   * first one.
+   * Responds with one {@link BackfillLine} per step. The last line reports a failure, because the status was already
+   * sent before the first line.
    */
   async #backfill(c: Context): Promise<Response> {
     const { since, perMinute } = await c.req.json<{ since?: string; perMinute?: number }>();

@@ -261,7 +261,10 @@ export class Engine {
     );
   }
 
-  /** Reads versions and accounts: at the start, every hour, and each minute while one could not be read. */
+  /**
+   * Reads versions and accounts at the start, after a reload and every hour. While one of them cannot be read, reads
+   * them every minute.
+   */
   async #identify(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -393,12 +396,12 @@ export class Engine {
 }
 
 /**
- * Returns the time at which the bridge first used this database, in milliseconds since 1970. A young database may have
- * lost the record of a write that was about to happen.
+ * Returns the time at which the bridge first used this database, in milliseconds since 1970. A new database may have
+ * replaced one with the record of a write that was about to be sent.
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");
-  // If the clock was ahead at that time, writes must not be postponed until the recorded time.
+  // If the clock was ahead when the time was recorded, writes must not wait until that time.
   if (known !== undefined) return Math.min(Number(known), now());
   const born = now();
   await store.marks.set("born", String(born));

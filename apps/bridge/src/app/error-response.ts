@@ -1,7 +1,10 @@
 import type { Logger } from "@halyard/http-core";
 import type { ErrorHandler } from "hono";
 
-/** Responds with 500 to an error. The response does not contain the error; the log contains it without secrets. */
+/**
+ * Returns a handler that responds with 500. The error is written to the log without secrets, and is not part of the
+ * response.
+ */
 export function answerError(logger: Logger): ErrorHandler {
   return (error, c) => {
     logger.error("A request to the bridge failed with status 500.", { path: c.req.path, error });

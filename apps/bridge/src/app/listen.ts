@@ -16,9 +16,10 @@ export interface Listening {
 const patience = 2000;
 
 /**
- * Serves an app. Connections that are slow with headers (10 s) or the whole request (30 s) are closed.
+ * Serves an app. Closes connections whose header fields take longer than 10 s, or whose whole request takes longer than
+ * 30 s.
  *
- * @throws Error that names the address when it is taken or not allowed.
+ * @throws Error that names the address, when another program uses it or the bridge may not listen on it.
  */
 export async function listen(
   app: Pick<Hono, "fetch">,
@@ -27,8 +28,8 @@ export async function listen(
   const listener = getRequestListener((request, env) => app.fetch(request, env));
   const limits = {
     ...{ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
-    // Longer than the 60 s for which proxies and servers keep idle connections, so that none is closed while it is
-    // used.
+    // Longer than the 60 s for which proxies and servers keep idle connections. Because they close an idle connection
+    // first, they send no request on a closed one.
     keepAliveTimeout: 75_000,
   };
   const server: Server = createServer(limits, (request, response) => void listener(request, response));

@@ -15,8 +15,9 @@ export interface TidyOptions {
 }
 
 /**
- * Deletes old deliveries from the spool, and from the log after twice the retention. The log keeps every delivery that the
- * spool still has, because a delivery that is missing from the log counts as new.
+ * Deletes old deliveries from the spool, their records and attempts from the logs after twice the retention, and old
+ * actions. The log keeps every delivery that the spool still has, because a delivery that is missing from the log
+ * counts as new.
  */
 export async function tidy({ spool, store, retention, actionRetention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);

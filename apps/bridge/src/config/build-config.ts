@@ -14,7 +14,8 @@ export type Locate = (fault: Fault) => ConfigIssue;
  * Checks the content of a file or of the environment, reads the secrets and fills in the defaults.
  *
  * @param source Name of the file or source, for messages.
- * @throws ConfigError with every problem; secrets are read only when there is no other problem.
+ * @throws ConfigError with every problem. Secrets are read, and their problems reported, only if there is no other
+ * problem.
  */
 export async function buildConfig(
   raw: unknown,
@@ -43,7 +44,7 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
       return { path: issue.path, field, message, advice };
     });
   });
-  // A text of the wrong form fails every check of its field, but counts as one problem.
+  // A string of the wrong form fails several checks of its field, but is one problem.
   return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 

@@ -15,7 +15,7 @@ export interface Config {
   readonly openproject: readonly OpenProjectConnection[];
   readonly git: readonly GitConnection[];
   readonly mappings: readonly Mapping[];
-  /** People whose time is logged under their own account, besides those found by `matchPeopleBy`. */
+  /** People whose time is logged under their own account, in addition to those found by `matchPeopleBy`. */
   readonly people: readonly PersonPair[];
   /** Property that identifies the same person on both sides, for people who are not listed in `people`. Default: none. */
   readonly matchPeopleBy: readonly "oidc"[];

@@ -45,7 +45,7 @@ export async function configFromEnvironment(
  * Sets host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA if the file does not set them, so
  * that a container works with any file.
  *
- * @returns A function from a field to the variable that set it; undefined when the file did.
+ * @returns A function that returns the variable that set a field, or undefined for a field that the file sets.
  */
 export function addPlace(
   raw: unknown,

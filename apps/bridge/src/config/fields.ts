@@ -9,14 +9,16 @@ interface RawIssue {
   readonly keys?: readonly string[];
 }
 
-/** Joins a problem and its advice into one text, because zod carries only one. */
+/** Joins a problem and its advice into one text, because an issue of zod has only one text. */
 export function withAdvice(message: string, advice: string): string {
   return `${message}\n${advice}`;
 }
 
-/** Returns {@link withAdvice} for each name that does not exist, in the order of the names. */
+/**
+ * Returns a problem and its advice for each unknown name, in the order of the names, in the form of {@link withAdvice}.
+ */
 export function unknownNames(unknown: readonly string[], names: readonly string[], what: string): string {
-  // A quoted key can contain a line break, which separates problem and advice.
+  // A quoted key can contain a line break, but line breaks separate problem and advice.
   const shortened = unknown.map((name) => name.replace(/\s+/g, " ").slice(0, 60));
   return shortened
     .map((name) => {
@@ -90,7 +92,7 @@ export function flag(about: Omit<Description, "expected">): z.ZodBoolean {
   return z.boolean({ error: fault({ ...about, expected: "true or false" }) }).meta({ description: about.description });
 }
 
-/** Returns the field for one word of a list. */
+/** Returns the field for one of several words. */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   about: Omit<Description, "expected">,

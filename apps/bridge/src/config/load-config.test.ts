@@ -156,7 +156,7 @@ describe("the documented example", () => {
               : fields(value),
           )
         : [];
-    // Each is an alternative to a field that the example contains.
+    // Each of these is an alternative to a field in the example.
     const alternatives = ["file", "mentioning"];
     const missing = fields(configJsonSchema()).filter(
       (name) => !alternatives.includes(name) && !text.includes(`${name}:`),

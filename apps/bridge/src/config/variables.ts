@@ -7,9 +7,11 @@ export interface ConfigVariable {
   readonly path: Path;
   /** Type of the value. A `secret` can also be the path of a file, in `<name>_FILE`. */
   readonly kind: "text" | "number" | "flag" | "list" | "secret";
-  /** Whether the bridge needs it. */
+  /** Whether a bridge without a file needs the variable. */
   readonly required: boolean;
-  /** Whether it also sets a field that a configuration file omits, because it depends on the machine. */
+  /**
+   * Whether the variable also sets a field that a configuration file omits, because the value depends on the machine.
+   */
   readonly place?: true;
   readonly description: string;
 }

@@ -7,7 +7,10 @@ export type Path = readonly PropertyKey[];
 /** A YAML file that could be read. */
 export interface YamlFile {
   readonly value: unknown;
-  /** Returns the line of a value, or of its nearest existing parent. With `field`, the line of that field. */
+  /**
+   * Returns the line of a value, or of its nearest existing parent. With `field`, returns the line of that field in the
+   * value, if it exists.
+   */
   lineOf(path: Path, field?: string): number | undefined;
 }
 

@@ -162,7 +162,7 @@ describe("handover", () => {
       { event: "a\0b", subjects: [] },
       { event: "push", subjects: [], ignored: "No mapping covers the repository other/b\0c." },
       branchOf("x".repeat(5000)),
-      // The number of characters is smaller than the number of bytes.
+      // 400 characters, but 1,200 bytes, which is more than the log stores.
       branchOf("綱".repeat(400)),
       branchOf("a\ud800b"),
     ];

@@ -20,8 +20,8 @@ export interface HandoverOptions {
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "ignored"> | undefined;
   /**
-   * Hands over the whole spool at start, except deliveries that are finished in the log. For a database that may lose
-   * its latest writes when the machine fails.
+   * Whether the start hands over the whole spool, except deliveries that are finished in the log. Needed for a database
+   * that may lose its latest writes when the machine fails.
    */
   readonly recheck: boolean;
   /** Delays between attempts while the database is unavailable. Default: 200 ms at first, at most 10 s. */
@@ -169,8 +169,8 @@ export class Handover {
       note: ignored,
     });
     if (isNew && ignored !== undefined) metrics?.ignored(connection);
-    // A delivery that was not added may also be missing in the log. Then it duplicates another one, and is queued
-    // again.
+    // `add` also refuses a duplicate of another delivery (same id of the server). The log does not contain such a
+    // duplicate, and its subjects are queued again.
     if (!isNew && (await this.#isFinished(id))) return;
     for (const subject of subjects) await queue.enqueue(subject, { cause: "delivery", delivery: id });
   }

@@ -15,7 +15,7 @@ import type { Subject } from "../store/subject.js";
 
 /**
  * View of a payload that was signed but not checked: any member may be missing or null, and a value may have any type.
- * Bodies of old servers and of unknown events are then read in the same way.
+ * Bodies of old servers and of unknown events can therefore be read in the same way.
  */
 type Unchecked<Value> = Value extends object
   ? { readonly [Key in keyof Value]?: Unchecked<NonNullable<Value[Key]>> | null | undefined }

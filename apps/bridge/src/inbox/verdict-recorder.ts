@@ -20,7 +20,7 @@ interface Newest {
 
 /**
  * Stores the last accepted and the last refused delivery of each connection. Requests without a signature cause
- * verdicts too, so it limits writes to two rows per connection and second.
+ * verdicts too, so writes are limited to two rows per connection and second.
  */
 export class VerdictRecorder {
   readonly #options: VerdictRecorderOptions;

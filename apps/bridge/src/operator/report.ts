@@ -23,7 +23,8 @@ export interface Reporter {
    * Sends a request. When the server refuses, reports a problem and resolves to undefined.
    *
    * @param what - Action, as in "cannot <what>".
-   * @param advice - Next step when the server refuses or hides the object; for other errors, it follows from the error.
+   * @param advice - Next step when the server refuses or hides the object. For other errors, the next step depends on
+   * the error.
    */
   attempt<Value>(what: string, advice: string, work: () => Promise<Value>): Promise<Value | undefined>;
 }

@@ -18,9 +18,12 @@ export interface PageEnv {
 export interface Access {
   /** Accepts signed-in users, and programs that send the token as `Authorization: Bearer`. */
   readonly reader: MiddlewareHandler<PageEnv>;
-  /** Accepts the same, except requests that a browser sent from a page of another site. */
+  /**
+   * Runs after `reader`. Refuses requests that a browser sent from a page of another site, and requests of a session
+   * without its CSRF token.
+   */
   readonly sender: MiddlewareHandler<PageEnv>;
-  /** Throws if the candidate is not the token, or if its address has sent too many wrong ones. */
+  /** Throws if the candidate is not the token, or if the address of the request has sent too many wrong ones. */
   checkToken(c: Context<PageEnv>, candidate: string): void;
 }
 

@@ -20,8 +20,8 @@ export interface PageSettings extends Pick<Config, "openproject" | "git" | "publ
 export interface DeadLetterSelection {
   readonly group: string;
   /**
-   * Only dead letters of this time or earlier. Default: all that exist now. It keeps a caller who retries a large group in steps from
-   * retrying those that failed again.
+   * Only dead letters of this time or earlier. Default: all that exist now. With this limit, a caller that retries a
+   * large group in steps does not retry dead letters that have failed again.
    */
   readonly until?: Date | undefined;
 }

@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
       .getByText(/^time for a delivery · times in Asia/)
       .waitFor();
     await throughput.locator("canvas").waitFor();
-    // 09:00 to 10:00 UTC
+    // The chart shows 09:00 to 10:00 UTC, which is 14:30 to 15:30 in this time zone.
     const texts = await drawnTexts(page);
     const times = texts.map(({ text }) => text).filter((text) => /^\d\d:\d\d$/.test(text));
     expect(new Set(times).size).toBeGreaterThan(3);

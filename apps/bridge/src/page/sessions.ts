@@ -17,7 +17,7 @@ export interface Session {
 
 /** Sessions of the page. */
 export interface Sessions {
-  /** Compares a text with the token, in a time that does not depend on the position of a difference. */
+  /** Returns whether a text is the token. Compares both in constant time. */
   isToken(candidate: string): boolean;
   /** Starts a session and sets its cookie. */
   begin(c: Context, identity?: Identity): Promise<Session>;
@@ -36,8 +36,8 @@ const lifetime = 12 * 60 * 60 * 1000;
 /**
  * Sessions are stored in a signed cookie, with a key derived from the token. They survive a restart, are valid for
  * every bridge with the same token, and end when the token changes. A session that is ended early is refused only by
- * this process. The identity of a sign-in with OpenID Connect is in the cookie, and its right is looked up for each
- * request: a change of the configuration takes effect at once.
+ * this process. The cookie contains the identity of a person who signed in with OpenID Connect. The right of this
+ * person is determined for each request, so a change of the configuration takes effect at once.
  */
 export function createSessions(settings: () => PageSettings, now: () => number): Sessions {
   const token = (): string => settings().page.token;

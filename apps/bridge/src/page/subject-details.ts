@@ -3,14 +3,14 @@ import { subjectView } from "./subject-view.js";
 import { deadLetterView, linkView, queueEntryView } from "./views.js";
 import type { SubjectDetailView } from "./wire.js";
 
-/** Returns the links of these subjects, and the reasons why they wait. */
+/** Returns the links, the queue entries and the dead letters of the first 20 of these subjects. */
 export async function subjectDetails(
   keys: readonly string[],
   { store, queue }: Pick<PageOptions, "store" | "queue">,
   settings: PageSettings,
 ): Promise<SubjectDetailView[]> {
   const deadLetters = (await store.deadLetters.list({ limit: 500 })).map((letter) => deadLetterView(letter, settings));
-  // Shows only the first subjects of a delivery, which may have hundreds.
+  // A delivery may name hundreds of subjects.
   const shown = keys.slice(0, 20);
   const queued = (await queue.list({ limit: shown.length, keys: shown })).map((entry) =>
     queueEntryView(entry, settings),

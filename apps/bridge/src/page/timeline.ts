@@ -13,7 +13,10 @@ const shapes: Readonly<Record<Range, { readonly minutes: number; readonly step: 
 /** Ranges of the chart. */
 export const ranges: readonly Range[] = ["1h", "6h", "24h"];
 
-/** Returns the beginning and end of a range. It consists of whole intervals; the last one contains the current time. */
+/**
+ * Returns the beginning and end of a range. A range consists of whole intervals, the last of which contains the current
+ * time.
+ */
 export function boundsOf(range: Range, now: number): { readonly from: Date; readonly to: Date } {
   const { minutes, step } = shapes[range];
   const end = Math.ceil((now + 1) / (step * minute)) * step * minute;
@@ -21,7 +24,8 @@ export function boundsOf(range: Range, now: number): { readonly from: Date; read
 }
 
 /**
- * Combines minutes to intervals without gaps. Percentiles cannot be combined, so those of the slowest minute are used.
+ * Combines minutes into intervals without gaps. Percentiles cannot be combined, so an interval has those of its slowest
+ * minute.
  */
 export function intervalsOf(points: readonly TimelinePoint[], range: Range, now: number): TimelineView {
   const { minutes, step } = shapes[range];

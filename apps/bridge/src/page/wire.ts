@@ -1,6 +1,6 @@
 /**
  * JSON bodies of the page's API. Times are ISO 8601 in UTC, durations are milliseconds, sizes are bytes. The page's
- * scripts are type-checked against these.
+ * scripts are type-checked against these types.
  */
 import type { Stage } from "../config/stage.js";
 import type { DeliveryState } from "../store/store.js";
@@ -83,14 +83,14 @@ export interface QueueEntryView {
   readonly subject: SubjectView;
   /** `waiting`: for a worker. `postponed`: for the next attempt. `held`: for a paused connection. */
   readonly state: "active" | "waiting" | "postponed" | "held";
-  /** Reason why it waits, in a sentence. */
+  /** Reason why the subject waits, in a sentence. */
   readonly reason: string;
   /** Failed attempts so far. */
   readonly tries: number;
   readonly since: string;
   /** Time of the next attempt. Undefined while the subject runs or its connection is paused. */
   readonly next?: string | undefined;
-  /** Id of the delivery that put it into the queue. */
+  /** Id of the delivery that put the subject into the queue. */
   readonly delivery?: string | undefined;
 }
 
@@ -155,9 +155,12 @@ export interface DeliveriesView {
 /** Response of `GET /api/deliveries/<id>`. */
 export interface DeliveryDetailView {
   readonly delivery: DeliveryView;
-  /** Details of each subject, in the order in the delivery. */
+  /** Details of the first 20 subjects, in the order in which the delivery names them. */
   readonly subjects: readonly SubjectDetailView[];
-  /** Attempts to reconcile its subjects, and those that followed from them, with their writes. Oldest first. */
+  /**
+   * Attempts to reconcile the subjects of the delivery and the subjects that these put into the queue, with their
+   * writes. Oldest first.
+   */
   readonly attempts: readonly AttemptView[];
 }
 
@@ -188,7 +191,7 @@ interface WriteView {
   readonly kind: string;
   /** Action as an infinitive, such as `update the comment on OP#7`. */
   readonly what: string;
-  /** Reason why the server did not accept it. */
+  /** Reason why the server did not accept the write. Undefined for a write that succeeded. */
   readonly failure?: string | undefined;
 }
 
@@ -287,7 +290,7 @@ export interface ConnectionView {
   readonly version?: string | undefined;
   /** Login of the account of the credential. Undefined if it is unknown. */
   readonly account?: string | undefined;
-  /** Time of the last sweep in which no repository or project of the connection failed. */
+  /** Time of the last sweep that could read every repository or project of the connection. */
   readonly lastSweep?: string | undefined;
   /** Requests of this process to the server in the last hour. */
   readonly requests: {

@@ -154,7 +154,7 @@ class SubjectQueue implements Queue {
         .transaction(async (transaction) => {
           await this.#tokens.putMissing(transaction, await subjectTable.release(transaction, pageSize));
         })
-        // The workers report that the database is unavailable.
+        // The error is ignored, because the workers already report an unavailable database.
         .catch(() => undefined);
       await sleep(releaseEvery, undefined, { signal }).catch(() => undefined);
     }
@@ -169,7 +169,7 @@ class SubjectQueue implements Queue {
     }
     const newest = await this.#store.deliveries.newest();
     const outcome = await this.#attempt(token, claim, handler);
-    // Another worker has the token, or the subject waits again because the bridge stops.
+    // An aborted token means that another worker has it, or that the bridge is stopping and the subject waits again.
     if (token.signal.aborted) return;
     await this.#record(subject, newest, outcome);
     try {
@@ -200,7 +200,10 @@ class SubjectQueue implements Queue {
     }
   }
 
-  /** Records an outcome before the token is removed, so that none is lost. A retried job records its outcome again. */
+  /**
+   * Records an outcome before the token is removed, so that a crash in between loses no outcome. The retried job then
+   * records its outcome again.
+   */
   async #record(subject: Subject, newest: number, outcome: Outcome): Promise<void> {
     const key = subjectKey(subject);
     const { deliveries, deadLetters, connections } = this.#store;

@@ -47,8 +47,8 @@ export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff,
 }
 
 /**
- * Returns whether a server is unreachable or unavailable. The cause is not the job, so it never becomes a dead letter.
- * Otherwise, after an outage of a day, all its jobs would have to be retried by hand.
+ * Returns whether a server is unreachable or unavailable. The job did not cause such a failure, so the job never
+ * becomes a dead letter. Otherwise, an operator would have to retry all jobs of a server after an outage of a day.
  */
 function isUnavailable(error: unknown): boolean {
   if (isHalyardError(error, "server_error")) return [502, 503, 504].includes(error.status);

@@ -49,7 +49,7 @@ export interface Runnable {
 export const subjectTable = {
   /**
    * Requests a run. Cause and delivery are those of the first request that no run has claimed, and the earliest start
-   * applies. Resets the number of failed attempts, because data has changed.
+   * applies. Resets the number of failed attempts unless a run is in progress, because data has changed.
    */
   async request(database: Queryable, key: string, subject: Subject, request: RunRequest): Promise<RequestedSubject> {
     const notBefore = request.notBefore === undefined ? null : new Date(request.notBefore);
@@ -103,8 +103,8 @@ export const subjectTable = {
   },
 
   /**
-   * Ends a run that is retried at `at`. If the subject was requested during the run, it is retried earlier and without
-   * failed attempts.
+   * Ends a run that is retried at `at`. If the subject was requested during the run, the earlier of both times applies,
+   * and the number of failed attempts is reset.
    */
   async retry(database: Queryable, key: string, claim: Claim, outcome: RetryOutcome): Promise<Date | undefined> {
     const { tries, reason } = outcome;
@@ -143,7 +143,7 @@ export const subjectTable = {
     return rows.map(toEntry);
   },
 
-  /** Releases subjects whose connection is no longer paused. */
+  /** Releases at most `limit` subjects whose connection is no longer paused, and returns them. */
   async release(database: Queryable, limit: number): Promise<Runnable[]> {
     const rows = await database.query<RunnableRow>(
       `UPDATE halyard.subject SET held_by = NULL WHERE key IN (

@@ -111,7 +111,10 @@ export class Tokens {
     }
   }
 
-  /** Stops claiming tokens, waits at most `limit` milliseconds for those that are held, then aborts their signals and returns them. */
+  /**
+   * Stops claiming tokens and waits at most `limit` milliseconds for held ones. Then aborts their signals and releases
+   * them.
+   */
   async stop(limit: number): Promise<void> {
     await within(limit, this.#boss.offWork(queueName, { wait: true }));
     await this.#boss.stop({ graceful: false });

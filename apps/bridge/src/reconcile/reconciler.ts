@@ -145,7 +145,10 @@ export class Reconciler {
   }
 }
 
-/** Reconciles a subject. Takes its lock before those of the work packages that it writes to, never in reverse. */
+/**
+ * Reconciles a subject. Takes the lock of the subject before the locks of the work packages that the run writes to,
+ * never in reverse.
+ */
 async function reconcileSubject(context: RunContext, subject: Subject): Promise<void> {
   switch (subject.kind) {
     case "pull":

@@ -10,7 +10,7 @@ function pull(number: number): PullSubject {
   return { kind: "pull", connection: "forge", ...place, number };
 }
 
-/** Advances the time until a lost write can no longer arrive. */
+/** Advances the clock, and then processes everything that has become due. */
 async function pass(world: World, milliseconds: number): Promise<void> {
   world.clock.now += milliseconds;
   await world.settle();

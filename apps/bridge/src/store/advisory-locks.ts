@@ -50,7 +50,7 @@ export class AdvisoryLocks implements Locks {
     });
   }
 
-  /** Closes the connection, and so releases all locks. */
+  /** Closes the connection, which releases all locks. */
   async close(): Promise<void> {
     const client = await this.#session?.catch(() => undefined);
     await client?.end();

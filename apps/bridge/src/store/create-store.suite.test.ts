@@ -267,7 +267,7 @@ describeDatabases("createStore", (kind) => {
 
     it("lists all records in pages", async () => {
       const sources = ["b", "a", "c"].flatMap((source) => [link(source, "wp:2"), link(source, "wp:1")]);
-      // At the end of the first page, another repository has the same name.
+      // The first page ends between two links that differ only in the identity: another repository has the same name.
       await store.links.replace([], [...sources, link("a", "wp:2", { identity: "pull:forge/6#1" })]);
       const seen: LinkRecord[] = [];
       for (let page = await store.links.list({ limit: 4 }); page.length > 0;) {

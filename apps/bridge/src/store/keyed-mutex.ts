@@ -2,7 +2,7 @@ import type { Locks } from "./database.js";
 
 /** Locks within this process: one holder of a name at a time, in the order of the calls. Keeps only names that are held. */
 export class KeyedMutex implements Locks {
-  /** Promise that resolves when the last caller in the queue of a name has released it. */
+  /** For each name, a promise that resolves when the last caller in its queue has released the lock. */
   readonly #last = new Map<string, Promise<void>>();
 
   async hold<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -117,7 +117,7 @@ export interface TimelinePoint {
   readonly p95?: number | undefined;
 }
 
-/** A pull request or issue that names a work package. */
+/** Link from a pull request, issue or branch to a work package that it names. */
 export interface LinkRecord {
   /** Key of the pull request, issue or branch. */
   readonly source: string;
@@ -154,7 +154,7 @@ export interface LinkTable {
   /** Returns the links that have this key or this identity. */
   of(source: string, identity?: string): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
-  /** Returns the links of the pull requests and issues of a connection that were neither merged nor closed when they were read. */
+  /** Returns the links of a connection's pull requests and issues that were open when they were last read. */
   unfinished(connection: string): Promise<LinkRecord[]>;
   /** Returns the links of a repository, including those under an earlier name. */
   inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
@@ -165,7 +165,7 @@ export interface LinkTable {
 /** A write that must happen once, by a key such as `comment:pull:forge/acme/rig#12:workPackage:pm/7`. */
 export interface EffectRecord {
   readonly key: string;
-  /** `intended`: a write was about to be sent, and it is unknown whether it arrived. */
+  /** `intended`: a write was about to be sent, and its result is unknown. `done`: the write succeeded. */
   readonly state: "intended" | "done";
   /** Id on the other server. */
   readonly remote?: string | undefined;
@@ -247,7 +247,7 @@ export interface ConnectionState {
   readonly connection: string;
   readonly paused: boolean;
   readonly reason?: string | undefined;
-  /** Time of the last successful request or delivery. */
+  /** Time of the last successful request to the server. */
   readonly lastSuccess?: Date | undefined;
   readonly lastFailure?: Date | undefined;
   /** Arrival of the last delivery that was accepted. */

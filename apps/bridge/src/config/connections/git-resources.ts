@@ -86,7 +86,7 @@ const PullSchema = z.lazy(() =>
   }),
 );
 
-/** Servers list `null` for a pull request that they could not load. The paging style omits it. */
+/** Servers list `null` for a pull request that they could not load. The paging style omits these entries. */
 const PullListSchema = z.lazy(() => z.array(z.nullable(PullSchema)));
 
 const ReviewSchema = z.lazy(() =>
@@ -262,7 +262,7 @@ export const gitResources = {
         ): Promise<readonly CommitStatus[]> => {
           const read = git.operation(getCombined, "commits.statuses.getCombined");
           const newest = new Map<string, CommitStatus>();
-          // The total in the document counts only its page; the one in the header counts all pages. Some versions
+          // The total in the document counts only one page; the total in the header counts all pages. Some versions
           // (Forgejo 10) count only the statuses of a single context in the header and need one more request.
           for (let page = 1, known = -1; known < newest.size; page++) {
             known = newest.size;
@@ -282,7 +282,7 @@ export const gitResources = {
     list: checked(issues.list, listOf(IssueSchema)),
     update: checked(issues.update, IssueSchema),
     timeline: { list: listTimeline },
-    /** Returns the whole timeline of an issue that has entries. */
+    /** Returns all entries of an issue's timeline. Fails if the server sends `null` instead of the first page. */
     wholeTimeline: gitMethod(
       (git) =>
         async (

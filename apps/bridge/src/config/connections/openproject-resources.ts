@@ -208,7 +208,7 @@ function wholeOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "total");
 }
 
-/** @param length - Name of the member with the minimum number of elements. */
+/** @param length - Name of the member that holds the minimum number of elements. */
 function collectionOf(element: z.AnySchema, length: "count" | "total"): z.AnySchema {
   interface Collection {
     readonly total: number;

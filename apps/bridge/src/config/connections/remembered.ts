@@ -2,11 +2,11 @@
 export interface Remembered<Value> {
   /** Returns the value. A failure is not remembered. */
   readonly get: () => Promise<Value>;
-  /** Requests the value again at the next call of `get`. */
+  /** Forgets the value, so that the next call of `get` requests it again. */
   readonly forget: () => void;
 }
 
-/** Remembers the result of a request. */
+/** Creates a value that is requested by the first call of `get` and then remembered. */
 export function remembered<Value>(request: () => Promise<Value>): Remembered<Value> {
   let known: Promise<Value> | undefined;
   const forget = (): void => void (known = undefined);

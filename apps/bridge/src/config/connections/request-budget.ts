@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const minute = 60_000;
 
-/** Expected number of requests of a job, or of reading a repository. Few need more. */
+/** Expected number of requests for a job, or for reading one repository. Few of them need more. */
 const expected = 10;
 
 /** Maximum time in milliseconds between two checks of a used-up budget. */
@@ -44,7 +44,9 @@ export class RequestBudget {
     this.#sent.set(connection, [...this.#recent(connection), this.#now()]);
   }
 
-  /** Returns the number of requests that may be sent now, in addition to those expected of running work. */
+  /**
+   * Returns the number of requests that may be sent now, in addition to those that running work is expected to send.
+   */
   left(connection: string): number {
     const limit = this.#limitOf(connection);
     if (limit === undefined) return Infinity;

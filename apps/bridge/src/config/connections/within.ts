@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Resolves as `work` does, or to undefined after `limit` milliseconds. The work continues after that, but its result is
- * ignored.
+ * Settles as `work` does, or resolves to undefined after `limit` milliseconds. The work then continues, but its result
+ * is ignored.
  */
 export async function within<Value>(limit: number, work: Promise<Value>): Promise<Value | undefined> {
   const over = new AbortController();

@@ -21,7 +21,7 @@ export interface ConnectionSample {
   readonly version?: string | undefined;
   /** Login of the account of the credential. Undefined if it is unknown. */
   readonly account?: string | undefined;
-  /** Time of the last sweep that read every place of the connection. */
+  /** Time of the last sweep that read everything that it had to read on the connection. */
   readonly lastSweep?: Date | undefined;
   readonly lastAccepted?: Date | undefined;
   readonly lastRefused?: { readonly at: Date } | undefined;
@@ -31,7 +31,7 @@ export interface ConnectionSample {
 interface FinishedDeliverySample {
   readonly connection: string;
   readonly state: "done" | "failed";
-  /** Milliseconds from its arrival, or its replay. */
+  /** Milliseconds since the delivery arrived, or since its last replay. */
   readonly latency: number;
 }
 
@@ -104,7 +104,7 @@ export class Metrics {
     this.#responseTime.observe(seconds);
   }
 
-  /** Counts a delivery whose subjects were all processed. Records its latency if both sides agree. */
+  /** Counts a delivery whose subjects were all processed. Records its latency only if all of them succeeded. */
   finished({ connection, state, latency }: FinishedDeliverySample): void {
     this.#outcomes.inc({ connection, state });
     if (state === "done") this.#effectTime.observe(latency / 1000);

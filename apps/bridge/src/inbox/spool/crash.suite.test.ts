@@ -8,7 +8,7 @@ test("a process that is killed repeatedly while it appends loses no acknowledged
   const acknowledged: string[] = [];
   for (const round of [1, 2, 3, 4, 5]) {
     const { child, lines } = startSource("append-program.ts", [directory, `${round}`]);
-    // Each printed line, up to the last one, was printed after its delivery was on disk.
+    // The program prints the id of a delivery only after the delivery is on disk.
     for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
       acknowledged.push(line.value);
       if (acknowledged.length === round * 150) child.kill("SIGKILL");

@@ -8,8 +8,8 @@ export function encodeDelivery({ body, ...head }: RawDelivery): Buffer {
 }
 
 /**
- * Decodes the result of {@link encodeDelivery}. Undefined for other bytes. Copies the body, because a part of the
- * segment would keep all of it in memory.
+ * Decodes the result of {@link encodeDelivery}. Returns undefined for other bytes. Copies the body, because a view of
+ * the segment would keep the whole segment in memory.
  */
 export function decodeDelivery(record: Buffer): RawDelivery | undefined {
   const end = record.indexOf(newline);

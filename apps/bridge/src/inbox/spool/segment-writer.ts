@@ -24,7 +24,7 @@ interface OpenSegment {
 /** Writes records to the end of the newest segment, and begins a new one in time. Allows one call at a time. */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions;
-  /** Number of the newest segment. Counts segments that could not be created. */
+  /** Number of the newest segment, including one that could not be created. */
   #number: number;
   #current: OpenSegment | undefined;
 

@@ -50,7 +50,10 @@ export function decodeSegmentHead(head: Buffer): { readonly spoolId: Buffer; rea
   return { spoolId: head.subarray(8, 24), number: head.readUInt32BE(24) };
 }
 
-/** Returns the start value for the checksums of a segment's records. It is secret because the id of the spool is. */
+/**
+ * Returns the start value for the checksums of a segment's records. This value is secret, because it depends on the
+ * secret id of the spool.
+ */
 export function segmentSeed(spoolId: Buffer, number: number): number {
   const place = Buffer.allocUnsafe(4);
   place.writeUInt32BE(number);

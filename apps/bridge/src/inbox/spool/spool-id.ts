@@ -6,7 +6,7 @@ import { decodeSegmentHead, readBytes, segmentHead, type Segment } from "./segme
 
 /**
  * Returns the id of the spool in a directory: 16 random bytes, created once. Marks of different spools in a shared
- * database therefore cannot be confused. It is secret, because the checksums depend on it.
+ * database therefore cannot be confused. The id is secret, because the checksums depend on it.
  */
 export async function spoolIdOf(directory: string, segments: readonly Segment[]): Promise<Buffer> {
   const path = join(directory, "id");

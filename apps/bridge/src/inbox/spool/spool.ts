@@ -163,7 +163,7 @@ export class Spool {
     }
   }
 
-  /** Returns a delivery by its id, or undefined when the spool does not have it. Begins with the newest segment. */
+  /** Returns a delivery by its id, or undefined when the spool does not have it. Searches the newest segment first. */
   async find(id: string): Promise<SpooledDelivery | undefined> {
     for (const segment of this.#present().reverse()) {
       for await (const spooled of this.#reader.read(segment, segmentHead)) {
@@ -216,7 +216,7 @@ export class Spool {
     return this.#segments.reduce((sum, segment) => sum + segment.size, 0);
   }
 
-  /** Refuses further appends, and resolves when the others are on disk. */
+  /** Refuses further appends, and resolves when the accepted ones are on disk. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#writing;

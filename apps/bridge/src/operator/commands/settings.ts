@@ -16,7 +16,7 @@ export interface GlobalFlags {
 /** A configuration with a function to reload it. */
 export interface FoundConfig {
   readonly config: Config;
-  /** The file; undefined when it came from environment variables. */
+  /** Path of the file. Undefined for a configuration from environment variables. */
   readonly path?: string | undefined;
   /** Reads the configuration again. */
   readonly again: () => Promise<Config>;

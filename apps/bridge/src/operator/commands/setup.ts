@@ -4,7 +4,7 @@ import { setUp } from "../setup/setup.js";
 import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
-/** Adds `bridge setup`, which creates webhooks and reports other problems. Exit code 1 when there is one. */
+/** Adds `bridge setup`, which creates webhooks and reports other problems. Exit code 1 when there is a problem. */
 export function registerSetup(program: Command): void {
   program
     .command("setup")

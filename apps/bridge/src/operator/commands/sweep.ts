@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import type { WithRepair } from "./repair-session.js";
 
 /**
- * Adds `bridge sweep`: one sweep now, with the resulting jobs. Exit code 1 when a repository or connection could not be
- * read.
+ * Adds `bridge sweep`, which runs one sweep now and then the resulting jobs. Exit code 1 when a repository or
+ * connection could not be read.
  */
 export function registerSweep(program: Command, withRepair: WithRepair): void {
   program

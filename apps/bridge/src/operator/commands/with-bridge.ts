@@ -18,7 +18,7 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Connects a command with the bridge of the configured data directory. Without a running bridge, it starts one that
- * does not accept deliveries, and stops it afterwards. `work` decides whether that bridge runs jobs.
+ * does not accept deliveries, and stops it afterwards. `work` determines whether that bridge runs jobs.
  */
 export async function withBridge(
   program: Command,

@@ -19,8 +19,8 @@ export async function checkTime(
   times: readonly Mapping["rules"]["time"][],
   right: CheckRight,
 ): Promise<void> {
-  // Accounts with the permission to see entries get the sum. Without this permission, the bridge could not find its
-  // earlier entries.
+  // A work package contains this sum only for accounts that may see time entries. Without this permission, the bridge
+  // could not find its earlier entries.
   right(document.spentTime !== undefined, "see spent time", "View spent time");
   right(can(document, "logTime"), "log time", "Log own time");
   if (!can(document, "logTime")) return;

@@ -45,7 +45,7 @@ export async function checkWebhooks(
   return testable;
 }
 
-/** Reports whether a webhook is complete, and returns the same. */
+/** Reports and returns whether a webhook is complete. */
 function isComplete(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): boolean {
   const sent = reportedHookEvents(hook.events ?? []);
   const missing = [...wanted].filter((event) => !sent.has(event));

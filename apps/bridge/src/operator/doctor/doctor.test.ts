@@ -200,7 +200,7 @@ test("a disabled or hidden unit of a repository is not reported as writable", as
       .map(({ level, message }) => `${level}: ${message}`);
   const rules = { issues: { link: true }, titles: "never" } as const;
   const hidden = createHarbour({ rules });
-  // Response of the servers to accounts that may see other units of the repository.
+  // Servers respond with 404 to accounts that may see only other units of the repository.
   hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
   expect(await about(hidden)).toEqual([
     "problem: cannot read the pull requests: the requested item does not exist, or the bridge's account cannot see it (404)",

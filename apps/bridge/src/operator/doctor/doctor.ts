@@ -23,8 +23,8 @@ const maxTests = 5;
 
 /**
  * Checks all requirements of the bridge: servers, credentials, the permissions and names that the rules need, webhooks
- * and the public address. Changes nothing. If a bridge is running, requests test deliveries from the git servers and
- * follows them.
+ * and the public address. Changes nothing. With an `observer`, also requests test deliveries from the git servers and
+ * follows them through the running bridge.
  */
 export async function examine(
   report: Report,

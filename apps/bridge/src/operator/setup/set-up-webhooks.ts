@@ -15,8 +15,8 @@ export interface WebhookSetup {
 }
 
 /**
- * Creates or updates the webhooks of a git connection's repositories and organizations. Calling it again changes nothing.
- * With `work.dryRun` it only reports the changes.
+ * Creates or updates the webhooks of a git connection's repositories and organizations. A second call changes nothing,
+ * unless `replace` is set. With `work.dryRun` it only reports the changes.
  */
 export async function setUpWebhooks(
   report: Report,

@@ -9,8 +9,8 @@ import { setUpWebhooks, type WebhookSetup } from "./set-up-webhooks.js";
 
 /**
  * Prepares both servers for the bridge. Creates missing webhooks on the git servers, lists the values to enter in
- * OpenProject, and checks roles, statuses, custom fields and activities against the rules. Repeating it changes
- * nothing.
+ * OpenProject, and checks roles, statuses, custom fields and activities against the rules. A second call changes
+ * nothing, unless `replace` is set.
  */
 export async function setUp(
   report: Report,

@@ -18,7 +18,7 @@ export function openidApi(
   sessions: Sessions,
 ): Hono<PageEnv> {
   const redirectUri = (): string => `${config().publicUrl ?? ""}/api/sign-in/callback`;
-  // Always leads to the page itself. The address has no parameter that could name another place.
+  // Always redirects to the page itself. No parameter of the request can name another target.
   const toPage = (c: Context, outcome?: SignInOutcome): Response =>
     c.redirect(`${config().publicUrl ?? ""}/${outcome === undefined ? "" : `?sign-in=${outcome}`}`, 303);
 

@@ -23,8 +23,8 @@ import { h, keeper, outlink } from "./dom.js";
  */
 
 /**
- * Creates a table for a list. On a narrow screen each row becomes a block; the roles are written out because browsers
- * drop them then.
+ * Creates a table for a list. On a narrow screen each row becomes a block. Browsers then drop the roles of a table, so
+ * they are written out.
  *
  * @template Item
  * @param {object} options

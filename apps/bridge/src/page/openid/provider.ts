@@ -32,7 +32,7 @@ export interface OpenIdProvider {
 
 const metadataLifetime = 60 * 60 * 1000;
 
-/** Creates the access to OpenID providers. The metadata of a provider is read again after an hour. */
+/** Creates a client of OpenID providers. The metadata of a provider is read again after an hour. */
 export function createOpenIdProvider(now: () => number, transport?: NetworkTransport): OpenIdProvider {
   const send = sendOver(transport ?? nodeTransport());
   const known = new Map<string, { readonly until: number; readonly server: oauth.AuthorizationServer }>();
@@ -107,7 +107,8 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
 /**
  * Returns the address at which people sign in.
  *
- * @throws Error if the metadata has none, or one with another scheme than that of the issuer, such as `javascript:`.
+ * @throws Error if the metadata has no address, or one that is neither an https address nor of the issuer's scheme,
+ * such as `javascript:`.
  */
 function authorizationEndpoint({ authorization_endpoint: text }: oauth.AuthorizationServer, issuer: URL): URL {
   const address = text === undefined ? undefined : URL.parse(text);

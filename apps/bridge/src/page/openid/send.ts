@@ -11,8 +11,8 @@ const timeout = 10_000;
 const maximumBytes = 1_048_576;
 
 /**
- * Returns a function in the form of `fetch` that sends one request over the transport of the bridge. It follows no redirect, and
- * limits the time and the response.
+ * Returns a function in the form of `fetch` that sends one request over the transport of the bridge. Follows no
+ * redirect, and limits a request to 10 seconds and 1 MiB of response.
  */
 export function sendOver(transport: NetworkTransport): (url: string, request: Outgoing) => Promise<Response> {
   return async (url, { method, headers, body }) => {

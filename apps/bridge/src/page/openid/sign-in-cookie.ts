@@ -7,7 +7,10 @@ import type { SignInSecrets } from "./provider.js";
 export interface SignInCookies {
   /** Begins a sign-in in this browser. */
   begin(c: Context): Promise<SignInSecrets>;
-  /** Ends the sign-in of this browser and returns its secrets. Undefined if it has none, or if it was ended before. */
+  /**
+   * Ends the sign-in of this browser and returns its secrets. Returns undefined if the browser has begun no sign-in, or
+   * if the sign-in has expired or ended.
+   */
   end(c: Context): Promise<SignInSecrets | undefined>;
 }
 

@@ -29,7 +29,10 @@ export interface AuthorizedReferences {
   readonly isOverChanges: boolean;
 }
 
-/** Returns whether the author of a text has write access. */
+/**
+ * Returns whether the texts of an author may have effects: the author has write access, or the rules permit it to
+ * everyone.
+ */
 export async function isWriter(
   context: RunContext,
   place: RepositoryPlace,
@@ -44,7 +47,7 @@ export async function isWriter(
  * Finds the references in texts. References of people without write access become mentions, as do those beyond the
  * number of work packages that one text can change. The server is queried only for authors of texts with references.
  *
- * @param branch - References in the name of the branch, and its author.
+ * @param branch - References in the name of the branch, and the author of that name.
  */
 export async function authorizeReferences(
   context: RunContext,

@@ -4,7 +4,7 @@ import { link, plain } from "./markdown.js";
 
 /** A work package in the comment on a pull request or issue. */
 export interface NamedInComment {
-  /** Name of its connection. */
+  /** Name of the OpenProject connection. */
   readonly connection: string;
   readonly shown: WorkPackageSummary;
   readonly closes: boolean;
@@ -20,14 +20,15 @@ export interface NamedInComment {
 export interface MoreInComment {
   /** Further sentences, as Markdown. */
   readonly remarks?: readonly string[] | undefined;
-  /** Work package that was created from the issue, even if it was deleted since. */
+  /** Work package that was created from the issue, even if it has been deleted since. */
   readonly made?: MadeWorkPackage | undefined;
 }
 
 /**
  * Writes the comment on a pull request or issue that lists its work packages.
  *
- * @param exists - Whether the bridge has commented before. Then the comment is updated even if no work package is left.
+ * @param exists - Whether the bridge has commented before. If so, the comment is updated even if no work package is
+ * left.
  * @returns undefined if there is nothing to list and no comment to update.
  */
 export function gitCommentText(

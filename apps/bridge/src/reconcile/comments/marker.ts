@@ -8,9 +8,9 @@ const mark = "#halyard-bridge";
 export interface Marker {
   /** Stage of the pull request; undefined for issues and branches. */
   readonly stage?: Stage | undefined;
-  /** Whether the pull request closes the work package rather than only mentions it. */
+  /** Whether the pull request closes the work package rather than only mentioning it. */
   readonly closes?: boolean | undefined;
-  /** Result of its checks. */
+  /** Result of the checks of the pull request. */
   readonly ci?: CiState | undefined;
   /** Id of the status that the work package was in when the server refused to change it. */
   readonly refusedFrom?: number | undefined;
@@ -22,7 +22,7 @@ export interface Marker {
   readonly unlinked?: boolean | undefined;
   /** Id of the repository of the address, which a rename or transfer of the repository does not change. */
   readonly repository?: number | undefined;
-  /** Name of the git connection of the address, which does not change with the address of the server. */
+  /** Name of the git connection of the address. It stays the same when the address of the server changes. */
   readonly connection?: string | undefined;
   /** Distinguishes markers with the same address. */
   readonly tag?: string | undefined;

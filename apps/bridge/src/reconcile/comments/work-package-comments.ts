@@ -38,7 +38,7 @@ export async function bridgeComments(pm: OpenProject, history: readonly Activity
 }
 
 /**
- * Reads the comment whose id is in the ledger but that the list does not contain.
+ * Reads the bridge's comment by its id in the ledger, for a list of comments that does not contain it.
  *
  * @returns Undefined if the server no longer has it.
  */

@@ -191,7 +191,7 @@ test("a commit status is a check that follows it, and the own status of the brid
   expect(sent(world)).toBe(before);
   expect(await checks()).toMatchObject([{ name: "ci/build", conclusion: "failure" }, { name: "ci/lint" }]);
 
-  // These checks belong to another head.
+  // The checks so far belong to the previous head, so `ci/lint` becomes stale.
   await world.commit("work", "More");
   await setCheck(world, number, "ci/build", "pending");
   await run(world, number);

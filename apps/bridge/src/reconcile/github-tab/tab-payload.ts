@@ -63,9 +63,9 @@ export interface TabFacts {
   /** Address of the git server. */
   readonly server: string;
   readonly view: Omit<TabView, "statuses">;
-  /** Ids of the work packages that it names. */
+  /** Ids of the work packages that the pull request names. */
   readonly current: readonly number[];
-  /** Ids of the work packages that it named when it was sent before. */
+  /** Ids of the work packages that the pull request named when it was sent before. */
   readonly former: readonly number[];
 }
 

@@ -25,7 +25,7 @@ interface AcceptedState {
   readonly pull: Omit<TabPull, "body">;
   /** Hash of the payload, without the time of the last change. */
   readonly hash: string;
-  /** Ids of all work packages that it was ever linked with. OpenProject keeps these links. */
+  /** Ids of all work packages to which the pull request was ever linked. OpenProject keeps these links. */
   readonly workPackages: readonly number[];
   /** Accepted checks by their name. */
   readonly checks: Readonly<Record<string, TabCheck>>;
@@ -65,7 +65,7 @@ export async function updateGitHubTabs(
       const tab = { context, subject, identity, connection };
       const facts = { server, view, current, former };
       const linked = [...new Set([...former, ...current])];
-      // OpenProject keeps every link, so the title is hidden if a single linked work package may not show it.
+      // OpenProject keeps every link, so the title is hidden if even one linked work package may not show it.
       if (await someMayNotShow(tab, former, wanted, current, repository)) {
         return bringUpToDate(tab, accepted, payloadWithoutDetails(facts), { linked, current }, []);
       }
@@ -101,7 +101,7 @@ interface Tab {
   readonly connection: string;
 }
 
-/** Returns whether a work package that was linked before may not show the title of the pull request now. */
+/** Returns whether any linked work package may no longer show the title of the pull request. */
 async function someMayNotShow(
   { context, subject, connection }: Tab,
   former: readonly number[],
@@ -128,15 +128,15 @@ async function someMayNotShow(
 
 /** A state that OpenProject accepted, but shows differently or not at all. */
 interface NotTaken {
-  /** Hash of a state that it shows differently. Undefined for one that it does not show. */
+  /** Hash of the state, if OpenProject shows it differently. Undefined if OpenProject does not show the state. */
   readonly differs?: string | undefined;
 }
 
 /** Work packages of a pull request in one OpenProject. */
 interface TabWorkPackages {
-  /** Ids of all work packages that it was ever linked with. */
+  /** Ids of all work packages to which the pull request was ever linked. */
   readonly linked: readonly number[];
-  /** Ids of those that it names now. */
+  /** Ids of the work packages that the pull request names now. */
   readonly current: readonly number[];
 }
 
@@ -176,7 +176,7 @@ async function bringUpToDate(
   if (shown === "different") {
     const differs = hashOf({ hash, checks });
     // A state that is shown differently twice counts as accepted, because this version of OpenProject seems to change
-    // it.
+    // such a state.
     if ((await waitingTab(context.store.effects, subject, connection))?.differs !== differs) return { differs };
   }
   await context.store.effects.done(keyOf(tab.identity, connection), {

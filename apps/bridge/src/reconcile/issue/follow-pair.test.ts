@@ -68,7 +68,7 @@ describe("an issue and the work package that was created from it", () => {
       await pair.setStatus("In review");
     });
     const isGit = winner === "git";
-    // Only the issue was closed, so the state is no conflict.
+    // Only the issue was closed, so the states do not conflict.
     expect(await pair.sides()).toEqual({
       git: [isGit ? "From git" : "From OpenProject", "closed"],
       openproject: [isGit ? "From git" : "From OpenProject", "Closed"],
@@ -176,7 +176,7 @@ describe("losses and interruptions", () => {
         await (side === "git" ? pair.rename("First") : pair.editIssue({ title: "First" }));
       });
       expect((await pair.sides())[side][0]).toBe("First");
-      // The side that was written to is changed by a person before the next run. That is no conflict.
+      // Before the next run, a person changes the side to which the bridge wrote. This is not a conflict.
       isCutOff = false;
       await pair.apart(async () => {
         await (side === "git" ? pair.rename("Second") : pair.editIssue({ title: "Second" }));

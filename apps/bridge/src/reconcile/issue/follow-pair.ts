@@ -34,7 +34,7 @@ export interface FollowedPair {
   readonly document: WorkPackage;
   /** Values that both sides have in common now, for the marker of the comment on the work package. */
   readonly marker: Pick<Marker, "agreedTitle" | "agreedState">;
-  /** Status that the workflow does not allow, and the id of the one that the work package keeps. */
+  /** Status that the workflow does not allow, and the id of the status that the work package keeps. */
   readonly refused?: { readonly status: string; readonly from: number } | undefined;
   /** Sentences for the comment on the issue about changes that were not taken over. */
   readonly remarks: readonly string[];
@@ -101,12 +101,15 @@ class PairRun {
     this.#document = document;
   }
 
-  /** Returns the value that both sides have after this run. If they differ, the value that they last had in common. */
+  /**
+   * Makes a field equal on both sides where the rules permit it. Returns the value that both sides then have, or the
+   * last common value if they still differ.
+   */
   async settle(field: Field, winner: FollowSide, marked: string | undefined): Promise<string | undefined> {
     const agreed = await this.#arrived(field, marked);
     const before: FollowedField = { agreed, ...(await this.#values(field)) };
     const leader = await leadingSide(before, winner, (side) => this.#mayLead(side, field));
-    // If the other side leads, the ignored change is gone.
+    // If the other side leads, its value replaces the ignored change, so no remark is needed.
     if (leader === undefined && this.#ignored !== undefined) this.#remarks.push(this.#ignored);
     this.#ignored = undefined;
     if (leader === "git") await this.#changeWorkPackage(field, before.git);
@@ -177,7 +180,7 @@ class PairRun {
     return now[side] === value ? value : marked;
   }
 
-  /** Returns whether a change of a side counts, and whether the other side may show it. */
+  /** Returns whether a change of a side counts and the other side may show it. */
   async #mayLead(side: FollowSide, field: Field): Promise<boolean> {
     const { named, repository, subject } = this.#pair;
     const shown = { ...named, document: this.#document };

@@ -5,8 +5,8 @@ import type { GitAccount } from "../users/writer-lookup.js";
 const entryTypes = { title: ["change_title"], state: ["close", "reopen"] } as const;
 
 /**
- * Returns the account that changed the title or the state of an issue last. Undefined if neither was changed since the issue was
- * opened, or if the account was deleted.
+ * Returns whether a field of an issue was changed since the issue was opened, and the account that changed it last. The
+ * account is undefined if the field is unchanged or the account was deleted.
  */
 export async function lastChangeBy(
   { connections, signal }: RunContext,

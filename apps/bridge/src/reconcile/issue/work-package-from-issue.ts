@@ -28,10 +28,10 @@ export interface CreatedWorkPackage {
 }
 
 /**
- * Returns the work package that was created from an issue, and creates it if the rules ask for it and the issue has the
- * label. The description ends with a marked link to the issue, by which the work package is found if the bridge is its
- * author. A deleted one is not created again: it is recorded in the ledger, or else in the bridge's comment on the
- * issue.
+ * Returns the work package that was created from an issue, and creates it if the issue has the label in the rules. The
+ * description ends with a marked link to the issue, by which the work package is found if the bridge is its author. A
+ * deleted work package is not created again, because it is recorded in the ledger, or else in the bridge's comment on
+ * the issue.
  *
  * @param marked - Work packages in the marker of the bridge's comment on the issue.
  */

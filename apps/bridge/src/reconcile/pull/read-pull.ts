@@ -50,10 +50,10 @@ interface HeadBranch {
   readonly isForeign: boolean;
 }
 
-/** Maximum number of commits that are read of a pull request. */
+/** Maximum number of commits that are read for a pull request. */
 const maxCommits = 5000;
 
-/** The document of a pull request. */
+/** The document of a pull request, and its repository. The repository is null if the server did not load it. */
 export interface FetchedPull {
   readonly pull: PullRequest;
   readonly repository: Repository | null;

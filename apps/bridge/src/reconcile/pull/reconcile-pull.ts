@@ -36,7 +36,7 @@ import { pullCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
 /**
- * Reconciles a pull request: its work packages, and the comments and the commit status on both sides.
+ * Reconciles a pull request: its work packages, the comments on both sides, the commit status, and the GitHub tabs.
  *
  * @param fetched - The pull request, if it was read under its lock.
  */
@@ -86,7 +86,7 @@ export async function reconcilePull(
   await noteChecks(context, source.key, view, named.length > 0);
 
   const sides: NamedInPull[] = [];
-  // Sequential, because each takes a lock.
+  // One after the other, because each update takes the lock of its work package.
   for (const each of named) {
     const side = await updateNamed(context, subject, { view, texts, syntax, repository }, each);
     if (side !== undefined) sides.push(side);
@@ -124,7 +124,7 @@ interface NamedInPull extends NamedInComment {
   readonly isPrivate: boolean;
   /** Whether the pull request changes the work package. */
   readonly hasEffect: boolean;
-  /** Whether it counts for the required check. */
+  /** Whether the work package counts for the required check. */
   readonly counts: boolean;
 }
 
@@ -232,7 +232,7 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   if (!rules.commitStatus) return;
   const facts = {
     stage: view.stage,
-    // The status shows whether a work package is closed.
+    // The commit status would reveal that a hidden work package is closed, so the bridge treats it as open.
     named: named
       .filter(({ counts }) => counts)
       .map(({ shown, isHidden }) => (isHidden ? { ...shown, isClosed: false } : shown)),

@@ -1,4 +1,4 @@
-/** Number of characters before a reference in which a closing word is searched. */
+/** Number of characters before a reference that are searched for a closing word. */
 const reach = 64;
 
 /** Matches the last word before a reference. Emphasis, a colon, one line break and an opening bracket may follow the word. */

@@ -7,7 +7,7 @@ import type { Reference } from "./reference.js";
 
 /** A reference to a work package that a run could not see, or that is in no mapping. */
 export interface MissingReference {
-  /** Name of its connection. */
+  /** Name of the OpenProject connection. */
   readonly connection: string;
   readonly id: Reference["id"];
   /** Address of the project that is in no mapping. Undefined if the work package is not visible to the bridge. */

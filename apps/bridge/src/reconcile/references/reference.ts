@@ -5,7 +5,7 @@ export type ReferenceKind = "closes" | "mentions" | "private";
 export interface Reference {
   /** Name of the OpenProject connection. */
   readonly connection: string;
-  /** Its number, or its semantic id in upper case, such as `PROJ-12`. The API accepts both as an id. */
+  /** Number of the work package, or its semantic id in upper case, such as `PROJ-12`. The API accepts both as an id. */
   readonly id: number | string;
   readonly kind: ReferenceKind;
   /**
@@ -14,8 +14,8 @@ export interface Reference {
    */
   readonly tentative?: true | undefined;
   /**
-   * True if only texts without authority name the work package so. The reference then has no effect on status, fields, time and the
-   * required check.
+   * True if only texts without authority contain this reference. The reference then has no effect on status, fields,
+   * time and the required check.
    */
   readonly mentionOnly?: true | undefined;
 }
@@ -26,9 +26,9 @@ export interface ReferenceSyntax {
   readonly connection: string;
   /** The instances whose addresses name work packages. */
   readonly instances: readonly OpenProjectInstance[];
-  /** Words before a reference that make it `closes`. Lower case. */
+  /** Words, in lower case, that make a reference after them `closes`. */
   readonly closingWords: readonly string[];
-  /** Whether `[#12]` counts. */
+  /** Whether `[#12]` is a reference. */
   readonly bracketReferences: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { RunContext } from "../shared/run-context.js";
 
 /** A work package that is named and that the repository may reference. */
 export interface NamedWorkPackage {
-  /** Name of its connection. */
+  /** Name of the OpenProject connection. */
   readonly connection: string;
   readonly id: number;
   readonly kind: ReferenceKind;
@@ -24,9 +24,9 @@ export interface NamedWorkPackage {
 
 /** Reference to a work package that does not exist, is not visible to the bridge, or may not be referenced from this repository. */
 export interface UnknownReference {
-  /** Its text, such as `OP#12`. */
+  /** Text of the reference, such as `OP#12`. */
   readonly name: string;
-  /** Whether only texts without authority name it. */
+  /** Whether only texts without authority contain the reference. */
   readonly isMentionOnly: boolean;
 }
 
@@ -125,8 +125,7 @@ async function lookUp(
     if (isHalyardError(error, "not_found")) return {};
     // Servers without semantic ids reject such an id as malformed.
     if (typeof id === "string" && isHalyardError(error, "bad_request")) return {};
-    // A reference to a hidden work package must not pause the connection. A proxy that denies access is a different
-    // case.
+    // A reference to a hidden work package must not pause the connection. A proxy that denies access does pause it.
     const isHidden = isHalyardError(error, "permission_denied") && errorName(error.identifier) === "MissingPermission";
     if (isHidden) return {};
     throw error;

@@ -1,10 +1,16 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { inlineSpans } from "./inline-spans.js";
 
-/** Replaces each hidden character. It is neither space nor letter, so that the text on both sides is not joined. */
+/**
+ * Replaces each hidden character. The filler is neither a space nor a letter, so the text on both sides of a hidden
+ * part is not joined.
+ */
 const filler = "\uFFFC";
 
-/** Maximum number of characters that are read of one text. Longer comments are rare, and parsing them blocks the process. */
+/**
+ * Maximum number of characters of one text that are read. Longer comments are rare, and parsing them blocks the
+ * process.
+ */
 const maxLength = 64 * 1024;
 
 /** Matches characters that can begin a hidden part. A text without them needs no parsing. */

@@ -470,7 +470,7 @@ test.each([
   await moved.commit("loose", "Loose work on OP#3");
   await moved.settle();
   if (mirror !== undefined) {
-    // The same repository id, number and path as on the first server.
+    // This pull request has the same repository id, number and path as the one on the first server.
     const auth = accessToken(mirror.tokenOf("ada"));
     const git = createGitClient({ baseUrl: mirror.baseUrl, auth, fetch: mirror.fetch });
     await createAuthor(git).openPull({ title: "Fixes OP#1", branch: "work", messages: ["Mirrored work on OP#1"] });

@@ -48,7 +48,7 @@ export async function inRepository<Document extends InRepository>(
   await context.store.withLock(identityOf(subject, repository.id), () => work(repository));
 }
 
-/** A document of a pull request and its repository. Null if the server did not load it. */
+/** A document that contains its repository. The repository is null if the server did not load it. */
 interface InRepository {
   readonly repository: Repository | null;
 }
@@ -56,7 +56,7 @@ interface InRepository {
 /**
  * Runs `work` if all links of the subject belong to one repository, which still has the name in the subject.
  *
- * @returns false if not, with nothing changed.
+ * @returns False, with nothing changed, if `work` was not run.
  */
 async function inLinkedRepository<Document extends InRepository>(
   context: RunContext,
@@ -189,8 +189,8 @@ async function endLinks(
 }
 
 /**
- * Reconciles all linked subjects once when the repository was renamed, changed its visibility, or was unarchived,
- * because its comments depend on this.
+ * Enqueues all linked subjects once when the repository was renamed, changed its visibility or was unarchived, because
+ * the bridge's comments depend on these properties.
  */
 async function noteState(context: RunContext, connection: string, repository: Repository): Promise<void> {
   if (context.dryRun) return;

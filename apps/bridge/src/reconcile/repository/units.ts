@@ -20,7 +20,7 @@ export function isTurnedOn(repository: RepositoryUnits, unit: Unit): boolean {
 
 /**
  * Returns whether a unit is enabled and visible to the bridge's account. Servers respond with 404 to everything in a
- * unit that is disabled or hidden. Only if this is true, a 404 means that a pull request or issue was deleted.
+ * unit that is disabled or hidden. Only if the unit is shown does a 404 mean that a pull request or issue was deleted.
  */
 export async function isShown(
   { client }: Pick<GitHost, "client">,

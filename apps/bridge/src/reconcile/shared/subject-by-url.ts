@@ -6,9 +6,9 @@ import type { IssueSubject, PullSubject } from "../../store/subject.js";
 const page = /^(.*)\/([^/]+)\/([^/]+)\/(pulls|issues)\/([1-9]\d{0,9})$/;
 
 /**
- * Returns the pull request or issue with this web page. Undefined if no connection matches. Servers use their public address, which
- * may differ from the one in the configuration. Without the name of a configured connection, it therefore has to be equal only if there
- * are several.
+ * Returns the pull request or issue with this web page. Undefined if no connection matches. The connection is found by
+ * its name. Without the name of a configured connection, it is found by the address of the server. A server may use
+ * another public address than the configured one, so a single git connection matches any address.
  */
 export function pullOrIssueAt(
   config: Pick<Config, "git" | "mappings">,

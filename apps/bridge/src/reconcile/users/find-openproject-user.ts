@@ -44,7 +44,7 @@ async function bySubject(openproject: OpenProject, git: GitHost, person: GitPers
   const subject = account?.login_name ?? "";
   if (subject === "" || person.name === "") return undefined;
   const users = await usersWith(openproject, person.name);
-  // Compares with `provider:subject`.
+  // `identityUrl` has the form `provider:subject`.
   return users.find(({ identityUrl }) => identityUrl?.slice(identityUrl.indexOf(":") + 1) === subject);
 }
 

@@ -11,10 +11,12 @@ export interface GitAccount {
 /** Determines who may write to a repository. */
 export interface WriterLookup {
   /**
-   * Returns whether an account may change a repository: its permission there is `write`, `admin` or `owner`.
+   * Returns whether the rules give the texts of an account effects: they permit everyone, or list the account in
+   * `writers`. Without such a list, the account needs the permission `write`, `admin` or `owner`, itself or through a
+   * team.
    *
-   * @throws DeadEnd if the server hides it from the bridge. Every other failure of the request is rethrown, so that a
-   *   failure never counts as permission.
+   * @throws DeadEnd if the server hides the permission from the bridge. Every other failure of the request is rethrown,
+   * so that a failure never counts as permission.
    */
   isWriter(place: RepositoryPlace, account: GitAccount, rules: AuthorityRules): Promise<boolean>;
 }

@@ -14,8 +14,9 @@ import { hashOf } from "../shared/hash.js";
 import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 
 /**
- * Enqueues everything that shows a work package, or that names it and could not show it, if the shown data has changed since the
- * last call. Events about the bridge's own changes end here, because nothing has changed then.
+ * Enqueues every pull request and issue that shows a work package, or whose reference to it was unresolved, if the
+ * shown data has changed since the last call. Events about the bridge's own changes end here, because nothing has
+ * changed then.
  *
  * @param readMarkers - Reads the markers of the bridge's comments on the work package. Called only if something has changed.
  * @param except - Key of the source that is being reconciled already.

@@ -22,8 +22,8 @@ export interface StatusTarget {
  * or else of a merged one, or else of a closed one. If several have the same stage, one that closes the work package
  * counts. Ignores pull requests whose kind of reference never sets a status under the rules.
  *
- * Between opened and approved, a stage without a rule uses the rule of the stage before. So the result does not depend
- * on which of these stages the bridge has seen.
+ * Between opened and approved, a stage without a rule uses the rule of the stage before it. The result therefore does
+ * not depend on which of these stages the bridge has seen.
  */
 export function statusTarget(links: readonly RuledLink[]): StatusTarget | undefined {
   const candidates = links

@@ -61,7 +61,7 @@ export function timeNotes(
   });
 }
 
-/** The times in a text up to its limits, and whether it exceeded them. */
+/** The times in a text that are within the limits, and whether the text exceeded a limit. */
 export interface TimesWithin {
   readonly notes: readonly TimeNote[];
   readonly isOverChanges: boolean;

@@ -10,7 +10,7 @@ import { updateWorkPackage } from "./update-work-package.js";
 
 /** Work package that a source named in an earlier run. */
 export interface FormerLink {
-  /** Name of its connection. */
+  /** Name of the OpenProject connection. */
   readonly connection: string;
   readonly id: number;
   /** Address of the source, if it is stored. */
@@ -22,9 +22,9 @@ const maxLinks = 200;
 /** Options for {@link unlink}. */
 export interface Unlinking {
   readonly reason: UnlinkReason;
-  /** Address of the source. Default: the remembered one. */
+  /** Address of the source. Default: the address in the stored link. */
   readonly address?: SourceAddress | undefined;
-  /** New text of the comment that lists its commits. */
+  /** New text of the comment that lists the commits of the source. */
   readonly entry?: WantedComment | undefined;
 }
 
@@ -79,8 +79,8 @@ export function linkedWorkPackages({ config }: RunContext, links: readonly LinkR
 }
 
 /**
- * Updates work packages that a source no longer names: their comment shows it, and status and fields follow from the
- * other sources.
+ * Updates work packages that a source no longer names: their comment says so, and their status and fields follow from
+ * the other sources.
  *
  * @returns Work packages that are not visible now, so their comments are outdated.
  */

@@ -74,8 +74,8 @@ export interface UpdatedWorkPackage {
 /**
  * Updates a work package for one source: status, custom fields, comments, time. Holds the lock of the work package.
  *
- * The state of other pull requests is read from the markers in the bridge's comments on the work package. So the result depends
- * neither on the database nor on the order in which sources are reconciled.
+ * The state of other pull requests is read from the markers in the bridge's comments on the work package. The result
+ * therefore depends neither on the database nor on the order in which sources are reconciled.
  *
  * @returns undefined if the work package does not exist.
  */

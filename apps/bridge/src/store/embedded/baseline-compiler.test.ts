@@ -5,7 +5,10 @@ import { useBaselineCompiler } from "./baseline-compiler.js";
 
 type CountDown = (from: number) => number;
 
-/** Compiles a module with a loop that counts down to 0. The two letters of its export tell its bytes from those of other modules. */
+/**
+ * Compiles a module with a loop that counts down to 0. The two letters of its export make its bytes differ from those
+ * of other modules.
+ */
 async function countDownModule(name: string): Promise<CountDown> {
   const head = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
   const types = [0x01, 0x06, 0x01, 0x60, 0x01, 0x7f, 0x01, 0x7f];
@@ -25,7 +28,7 @@ function useUp(run: CountDown): void {
 
 test("from then on, no function of WebAssembly is optimized", async () => {
   setFlagsFromString("--allow-natives-syntax");
-  // A string, because this syntax of V8 is no JavaScript.
+  // A string, because this syntax of V8 is not valid JavaScript.
   const isOptimized = runInThisContext("(run) => %IsTurboFanFunction(run)") as (run: CountDown) => boolean;
 
   const before = await countDownModule("aa");
@@ -35,7 +38,7 @@ test("from then on, no function of WebAssembly is optimized", async () => {
   useBaselineCompiler();
   const after = await countDownModule("bb");
   useUp(after);
-  // Compiled in the background, like the first one, if it were to be optimized.
+  // Leaves V8 time to optimize the function in the background, as it did with the first one.
   for (let wait = 0; wait < 50; wait++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     after(1);

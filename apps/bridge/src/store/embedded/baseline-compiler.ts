@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
  * already compiled can still be optimized.
  *
  * The optimizing compiler takes several hundred MB and more than a second of processor time for the largest functions
- * of PostgreSQL, and statements do not get cheaper by it.
+ * of PostgreSQL, without making statements cheaper.
  */
 export function useBaselineCompiler(): void {
   setFlagsFromString("--no-wasm-tier-up");

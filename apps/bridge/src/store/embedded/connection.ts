@@ -9,7 +9,6 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Runs statements. */
 interface Statements {
   /** Runs one statement. */
   query(text: string, parameters?: readonly unknown[]): Promise<readonly unknown[]>;

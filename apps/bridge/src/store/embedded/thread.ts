@@ -1,6 +1,6 @@
 /**
- * Runs the embedded database in a thread, because PGlite blocks the thread that calls it. Creating a database takes
- * seconds.
+ * Runs the embedded database in a thread of its own, because PGlite blocks the thread that calls it, for seconds while
+ * it creates a database.
  */
 import { existsSync, openAsBlob } from "node:fs";
 import { join } from "node:path";
@@ -103,7 +103,7 @@ const changesTables = /\b(?:create|alter|drop)\b/i;
  */
 class PreparedStatements {
   readonly #pglite: PGlite;
-  /** Statements by text, the one that was used last at the end. */
+  /** Statements by text, the most recently used one last. */
   readonly #prepared = new Map<string, Prepared>();
   #count = 0;
 
@@ -124,7 +124,10 @@ class PreparedStatements {
     return parse.parseResults(described, this.#pglite.parsers)[0]?.rows ?? [];
   }
 
-  /** Removes all prepared statements before one that may change the columns of a table. PostgreSQL would refuse to run them. */
+  /**
+   * Removes all prepared statements before a statement that may change the columns of a table, because PostgreSQL would
+   * refuse to run them afterwards.
+   */
   async beforeOther(text: string): Promise<void> {
     if (!changesTables.test(text)) return;
     const names = [...this.#prepared.values()].map(({ name }) => serialize.close({ type: "S", name }));

@@ -109,7 +109,7 @@ export function deliveriesView({ refresh }, { query }) {
       type: "button",
       hidden: true,
       click: () => {
-        // Beyond the longest list, the next one begins where this one ends.
+        // When the list has its maximum length, the next list begins where this one ends.
         if (limit >= most) [after, limit] = [next, page];
         else limit = Math.min(limit + page, most);
         refresh();

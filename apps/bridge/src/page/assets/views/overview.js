@@ -112,7 +112,7 @@ export function overviewView({ refresh }, { query }) {
   };
 }
 
-/** Creates the list of problems for the operator, or a line without problems. */
+/** Creates the list of conditions that need the operator. Without any, the list shows one line that says so. */
 function attentionList() {
   const element = h("ul", { class: "attention" });
   /** @typedef {{ tone: string, text: string, href?: string, more?: string }} Point */

@@ -47,7 +47,7 @@ export function signInView({ signIn, signInWithProvider, provider }) {
       },
     },
     h("h1", { tabindex: -1 }, "Halyard bridge"),
-    // Lets password managers distinguish bridges on the same host.
+    // Password managers store the token under this user name.
     h("input", {
       type: "text",
       name: "username",
