@@ -3,8 +3,8 @@ import { ESLintUtils } from "@typescript-eslint/utils";
 import { forEachSource } from "./import-sources.ts";
 
 /**
- * Order of the folders ("rooms") inside a folder, lowest first. A file may import from its own room and from rooms before it,
- * so no two rooms can import each other. Files directly in the folder are above all of its rooms.
+ * Order of the folders ("rooms") inside a folder, lowest first. A file may import from its own room and from rooms
+ * before it, so no two rooms can import each other. Files directly in the folder are above all of its rooms.
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   "apps/bridge/src": ["config", "store", "queue", "inbox", "reconcile", "repair", "alerts", "page", "app", "operator"],

@@ -64,7 +64,9 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a resource to `resources.ts`: its import, and its member in the type and in the value, in alphabetical order. */
+/**
+ * Adds a resource to `resources.ts`: its import, and its member in the type and in the value, in alphabetical order.
+ */
 function register(text: string, items: string, file: string): string {
   if (new RegExp(`^  (readonly )?${items}[:,]`, "m").test(text)) {
     throw new Error(`The package already has a resource \`${items}\`. Choose another name.`);

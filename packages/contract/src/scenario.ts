@@ -25,7 +25,9 @@ export interface Scenario<Kind extends World> {
   readonly run: (context: { readonly world: Kind; readonly part: Part; readonly check: Checks }) => Promise<void>;
 }
 
-/** Result of one part. `absent` means that the server's version lacks an operation, `skipped` that a need is not met. */
+/**
+ * Result of one part. `absent` means that the server's version lacks an operation, `skipped` that a need is not met.
+ */
 export interface PartResult {
   readonly scenario: string;
   readonly title: string;

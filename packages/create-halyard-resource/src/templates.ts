@@ -51,7 +51,9 @@ export function fillTemplate(template: URL, values: Readonly<Record<string, stri
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, key: string) => values[key] ?? placeholder);
 }
 
-/** Returns the address of a template that resource packages and this repository share, such as `hal-resource.ts.txt`. */
+/**
+ * Returns the address of a template that resource packages and this repository share, such as `hal-resource.ts.txt`.
+ */
 export function sharedTemplate(name: string): URL {
   return new URL(`../templates/${name}`, import.meta.url);
 }

@@ -28,8 +28,8 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
 }
 
 /**
- * Members of every git-hosting client in addition to its resources. `server` returns product and version of the server, or
- * undefined when its version text has no version number.
+ * Members of every git-hosting client in addition to its resources. `server` returns product and version of the server,
+ * or undefined when its version text has no version number.
  */
 export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefined> {
   /**
@@ -61,8 +61,9 @@ const readVersion = get("/version", { response: z.lazy(() => z.fields({ version:
  * main entry has all resources.
  *
  * @throws ConfigurationError when an option is invalid, or a resource has the name of a verb.
- * @example import { createGitClient } from "@halyard/git-hosting/core"; import { issues } from
- * "@halyard/git-hosting/issues";
+ * @example
+ * import { createGitClient } from "@halyard/git-hosting/core";
+ * import { issues } from "@halyard/git-hosting/issues";
  *
  * const git = createGitClient({ baseUrl: "https://git.example.com", auth, resources: { issues } });
  */

@@ -14,8 +14,9 @@ export interface FullGitClientOptions<Extra extends ResourceDefinition>
  *
  * @throws ConfigurationError when an option is invalid, a resource has the name of a verb, or a credential would travel
  *   over plain http.
- * @example const git = createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) }); for await
- * (const issue of git.issues.list({ owner, repo, state: "open" })) console.log(issue.title);
+ * @example
+ * const git = createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });
+ * for await (const issue of git.issues.list({ owner, repo, state: "open" })) console.log(issue.title);
  */
 export function createGitClient<const Extra extends ResourceDefinition = NoResources>(
   options: FullGitClientOptions<Extra>,

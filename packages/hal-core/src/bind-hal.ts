@@ -70,8 +70,9 @@ export interface HalBinding<Verbs = HalVerbs> {
  * APIs with HAL-FORMS, use {@link bindHalForms}.
  *
  * @throws ConfigurationError when a limit is not a whole number above 0.
- * @example const { transport, verbs } = bindHal(createTransport(options, dialect)); const client =
- * assembleClient(resources, transport, verbs);
+ * @example
+ * const { transport, verbs } = bindHal(createTransport(options, dialect));
+ * const client = assembleClient(resources, transport, verbs);
  */
 export function bindHal(transport: Transport, options: HalOptions = {}): HalBinding {
   const hal = createHal(transport, options);

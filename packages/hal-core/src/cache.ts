@@ -10,8 +10,8 @@ export interface CachedDocument {
 }
 
 /**
- * Storage for the documents of a client, such as Redis; see {@link documentCache}. A store that throws is reported to the
- * logger and otherwise ignored.
+ * Storage for the documents of a client, such as Redis; see {@link documentCache}. A store that throws is reported to
+ * the logger and otherwise ignored.
  */
 export interface DocumentStore {
   get(key: string): CachedDocument | undefined | Promise<CachedDocument | undefined>;
@@ -30,7 +30,8 @@ export interface DocumentCache extends DocumentStore {
 /**
  * Creates a cache from a store. The revalidating code belongs to the cache, so clients without one do not load it.
  *
- * @example const cache = documentCache({ get: (key) => read(key), set: (key, entry) => write(key, entry) });
+ * @example
+ * const cache = documentCache({ get: (key) => read(key), set: (key, entry) => write(key, entry) });
  */
 export function documentCache(store: DocumentStore): DocumentCache {
   return {
@@ -60,7 +61,8 @@ export interface MemoryCacheOptions {
 /**
  * Creates a cache in memory, limited by number and size. The least recently used document is removed first.
  *
- * @example const client = createHalClient({ baseUrl, auth, resources, cache: memoryCache({ maxEntries: 200 }) });
+ * @example
+ * const client = createHalClient({ baseUrl, auth, resources, cache: memoryCache({ maxEntries: 200 }) });
  */
 export function memoryCache(options: MemoryCacheOptions = {}): MemoryCache {
   const { maxEntries = 500, maxBytes = 16 * 1024 * 1024 } = options;

@@ -8,7 +8,10 @@ const maximumDepth = 100;
  * the relations whose target differs. Embedded resources and forms are never included. A removed field is not a change:
  * set it to `null` if the server should empty it.
  *
- * @example const draft = structuredClone(ship); draft.name = "Argo"; changes(ship, draft); // { name: "Argo" }
+ * @example
+ * const draft = structuredClone(ship);
+ * draft.name = "Argo";
+ * changes(ship, draft); // { name: "Argo" }
  */
 export function changes<Document extends object>(original: Document, edited: Document): Partial<Document> {
   const changed = {};

@@ -21,8 +21,10 @@ const accept = "application/hal+json, application/prs.hal-forms+json;q=0.9, appl
  * called.
  *
  * @throws ConfigurationError when an option is invalid, or a resource has the name of a verb.
- * @example const client = createHalClient({ baseUrl: "https://harbour.example.com/api", auth, resources: { ships } });
- * const ship = await client.ships.get({ id: 7 }); const berth = await client.follow(ship, "berth");
+ * @example
+ * const client = createHalClient({ baseUrl: "https://harbour.example.com/api", auth, resources: { ships } });
+ * const ship = await client.ships.get({ id: 7 });
+ * const berth = await client.follow(ship, "berth");
  */
 export function createHalClient<const Resources extends ResourceDefinition>(
   options: HalClientOptions<Resources>,

@@ -8,8 +8,11 @@ declare const query: unique symbol;
  * A link to a resource. The type parameter is the type of that resource. It exists for the compiler only, so that
  * following the link returns a `Target`.
  *
- * @example interface Ship extends HalDocument { name: string; _links: { self: Link<Ship>; berth: Link<Berth> | NullLink
- * }; }
+ * @example
+ * interface Ship extends HalDocument {
+ *   name: string;
+ *   _links: { self: Link<Ship>; berth: Link<Berth> | NullLink };
+ * }
  * @see https://datatracker.ietf.org/doc/html/draft-kelly-json-hal-11#section-5
  */
 export interface Link<Target = unknown> {
@@ -47,8 +50,10 @@ export interface NullLink {
  *
  * The type parameters are the input and the result of the action.
  *
- * @example interface Ship extends HalDocument { _links: { self: Link<Ship>; rename?: ActionLink<{ name: string }, Ship>
- * | undefined }; }
+ * @example
+ * interface Ship extends HalDocument {
+ *   _links: { self: Link<Ship>; rename?: ActionLink<{ name: string }, Ship> | undefined };
+ * }
  */
 export interface ActionLink<Input = unknown, Output = unknown> extends Link<Output> {
   readonly [input]?: (input: Input) => void;
@@ -57,7 +62,10 @@ export interface ActionLink<Input = unknown, Output = unknown> extends Link<Outp
 /**
  * A link whose `href` is a URI template, with the types of its variables.
  *
- * @example interface Harbour extends HalDocument { _links: { berth: TemplatedLink<Berth, { number: number }> }; }
+ * @example
+ * interface Harbour extends HalDocument {
+ *   _links: { berth: TemplatedLink<Berth, { number: number }> };
+ * }
  */
 export interface TemplatedLink<Target = unknown, Variables = unknown> extends Link<Target> {
   templated: true;
@@ -85,8 +93,11 @@ export interface HalResource extends HalDocument {
  * The part of a resource that is embedded in another document. HAL lets a server omit any field there, so every field
  * is optional except those in `Sure`. `refresh` returns the full resource.
  *
- * @example interface Ship extends HalDocument { _links: { berth: Link<Berth> }; _embedded: { berth: Embedded<Berth,
- * "number"> }; }
+ * @example
+ * interface Ship extends HalDocument {
+ *   _links: { berth: Link<Berth> };
+ *   _embedded: { berth: Embedded<Berth, "number"> };
+ * }
  */
 export type Embedded<Full, Sure extends keyof Full = never> = Pick<Full, Sure> & Partial<Full> & EmbeddedMark<Full>;
 

@@ -6,8 +6,8 @@ import type { EmbeddedOf, EmbeddedRelations } from "./relations.js";
  * Returns the resource that a document embeds under a relation, as the server sent it, with or without a `self` link;
  * undefined when nothing is embedded.
  *
- * An embedded resource may have only some fields of the full one. Its type shows this when the interface uses `Embedded`;
- * for resources returned by `follow`, use `isPartial` of the client.
+ * An embedded resource may have only some fields of the full one. Its type shows this when the interface uses
+ * `Embedded`; for resources returned by `follow`, use `isPartial` of the client.
  *
  * @example
  * const ships = embedded(harbour, "ships") ?? [];

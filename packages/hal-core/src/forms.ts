@@ -21,7 +21,8 @@ export interface HalForm {
  * Returns the forms of a document (`_templates`), which are actions with a description of their fields. Submit one with
  * `client.submit`.
  *
- * @example for (const { name, title, properties } of forms(ship)) render(name, title, properties);
+ * @example
+ * for (const { name, title, properties } of forms(ship)) render(name, title, properties);
  * @see https://rwcbook.github.io/hal-forms/
  */
 export function forms(document: object): readonly HalForm[] {

@@ -131,9 +131,10 @@ export interface HalVerbs {
    * has no target; nothing is sent then.
    *
    * @throws LinkMissingError, LinkAmbiguousError, LinkRefusedError or UriTemplateError, before anything is sent.
-   * @example const berth = await client.follow(ship, "berth"); const keeper = await client.follow(ship,
-   * "berth").follow("harbour").follow("keeper"); const page = await client.follow(harbour, "ships", { variables: {
-   * page: 3 } });
+   * @example
+   * const berth = await client.follow(ship, "berth");
+   * const keeper = await client.follow(ship, "berth").follow("harbour").follow("keeper");
+   * const page = await client.follow(harbour, "ships", { variables: { page: 3 } });
    */
   follow<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     document: Document,
@@ -152,8 +153,9 @@ export interface HalVerbs {
    * the first failure; `hydrate` continues and reports each failure.
    *
    * @throws RequestValidationError when `query` has a field that the link sets itself, before anything is sent.
-   * @example const crew = await client.followAll(ship, "crew"); for await (const ship of client.followAll(harbour,
-   * "ships", { query: { pageSize: 100 } })) console.log(ship.name);
+   * @example
+   * const crew = await client.followAll(ship, "crew");
+   * for await (const ship of client.followAll(harbour, "ships", { query: { pageSize: 100 } })) console.log(ship.name);
    */
   followAll<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     document: Document,
@@ -164,8 +166,9 @@ export interface HalVerbs {
   /**
    * Returns the target of a link that is not JSON: a file, an image, a calendar.
    *
-   * @example const photo = await client.download(ship, "photo"); const log = await client.download(ship, "log", {
-   * media: "stream" });
+   * @example
+   * const photo = await client.download(ship, "photo");
+   * const log = await client.download(ship, "log", { media: "stream" });
    */
   download<
     Document extends HalDocument,
@@ -183,7 +186,9 @@ export interface HalVerbs {
    *
    * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit it
    *   now.
-   * @example await client.perform(ship, "rename", { name: "Argo" }); await client.perform(ship, "delete");
+   * @example
+   * await client.perform(ship, "rename", { name: "Argo" });
+   * await client.perform(ship, "delete");
    */
   perform<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     document: Document,
@@ -203,8 +208,11 @@ export interface HalVerbs {
    * not fetched, and `batch` of the client may fetch many in one request. A failure is reported in its row; only
    * aborting the caller's signal rejects the call. Rows with the same target share one object.
    *
-   * @example const rows = await client.hydrate(ships, ["berth", "owner"]); for (const { document, resolved, failures }
-   * of rows) { console.log(document.name, resolved.berth?.number, failures.length); }
+   * @example
+   * const rows = await client.hydrate(ships, ["berth", "owner"]);
+   * for (const { document, resolved, failures } of rows) {
+   *   console.log(document.name, resolved.berth?.number, failures.length);
+   * }
    */
   hydrate<Document extends HalDocument, Rel extends keyof NonNullable<Document["_links"]> & string>(
     documents: Iterable<Document>,
@@ -216,8 +224,9 @@ export interface HalVerbs {
    * Returns whether this client returned the document as embedded in another one, so that fields may be missing or
    * outdated.
    *
-   * @example const berth = await client.follow(ship, "berth"); const full = client.isPartial(berth) ? await
-   * client.refresh(berth) : berth;
+   * @example
+   * const berth = await client.follow(ship, "berth");
+   * const full = client.isPartial(berth) ? await client.refresh(berth) : berth;
    */
   isPartial<Document extends HalDocument>(document: Document): document is Extract<Document, EmbeddedMark<unknown>>;
 }
@@ -229,7 +238,8 @@ export interface HalFormVerbs {
    *
    * @throws LinkMissingError `action_not_offered` when the document has no such template, RequestValidationError when a
    *   required field is missing, a field is unknown, or one that the server sets is given.
-   * @example await client.submit(ship, "default", { name: "Argo" });
+   * @example
+   * await client.submit(ship, "default", { name: "Argo" });
    */
   submit<Document extends HalDocument, Name extends TemplateNames<Document>>(
     document: Document,

@@ -47,9 +47,12 @@ export interface BatchTarget {
  *
  * `options` are those of the call of `hydrate`: signal, timeouts, headers. Pass them on with every request.
  *
- * @example const batch: BatchLoader = async (targets, { options }) => { const berths = targets.filter(({ rel }) => rel
- * === "berth"); const page = await client.berths.list({ ids: berths.map(({ url }) => idOf(url)) }, options); return new
- * Map(page.items.map((berth) => [urlOf(berth), berth])); };
+ * @example
+ * const batch: BatchLoader = async (targets, { options }) => {
+ *   const berths = targets.filter(({ rel }) => rel === "berth");
+ *   const page = await client.berths.list({ ids: berths.map(({ url }) => idOf(url)) }, options);
+ *   return new Map(page.items.map((berth) => [urlOf(berth), berth]));
+ * };
  */
 export type BatchLoader = (
   targets: readonly BatchTarget[],

@@ -26,7 +26,9 @@ export interface LinkSelection {
  *
  * @param select - Selects one of several links. Default: there must be only one.
  * @throws LinkMissingError `link_missing` with the relations of the document, LinkAmbiguousError `link_ambiguous`.
- * @example link(ship, "self").href; link(ship, "manual", { hreflang: "de" }).title;
+ * @example
+ * link(ship, "self").href;
+ * link(ship, "manual", { hreflang: "de" }).title;
  */
 export function link<Document extends HalDocument, Rel extends LinkRelations<Document>>(
   document: Document,
@@ -39,7 +41,8 @@ export function link<Document extends HalDocument, Rel extends LinkRelations<Doc
 /**
  * Returns the links of a relation that have a target, in the server's order; empty when there are none.
  *
- * @example for (const { title } of links(harbour, "ships")) console.log(title);
+ * @example
+ * for (const { title } of links(harbour, "ships")) console.log(title);
  */
 export function links<Document extends HalDocument, Rel extends LinkRelations<Document>>(
   document: Document,
@@ -52,7 +55,8 @@ export function links<Document extends HalDocument, Rel extends LinkRelations<Do
  * Returns whether the document has a link of the relation with a target. For an action, this means that the server
  * permits it now.
  *
- * @example if (can(ship, "rename")) await client.perform(ship, "rename", { name: "Argo" });
+ * @example
+ * if (can(ship, "rename")) await client.perform(ship, "rename", { name: "Argo" });
  */
 export function can<Document extends HalDocument>(document: Document, rel: LinkRelations<Document>): boolean {
   return findLinks(document, rel).some(hasTarget);

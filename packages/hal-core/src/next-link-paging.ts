@@ -19,8 +19,11 @@ export interface NextLinkPagingOptions<ItemsRel extends string> {
  * The query fields of the link replace those of the request, so they must be fields of the operation. Its host and path
  * are ignored, so a hostile link cannot lead a credential away.
  *
- * @example const list = get("/ships", { query: () => z.fields({ cursor: z.optional(z.string()) }), response:
- * paged(ShipListSchema, nextLinkPaging({ itemsRel: "ships" })), });
+ * @example
+ * const list = get("/ships", {
+ *   query: () => z.fields({ cursor: z.optional(z.string()) }),
+ *   response: paged(ShipListSchema, nextLinkPaging({ itemsRel: "ships" })),
+ * });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function nextLinkPaging<Item, const ItemsRel extends string = string>(

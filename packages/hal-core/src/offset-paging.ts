@@ -24,8 +24,11 @@ export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
  * empty page. A reported page size that the server does not keep to is ignored. When the total is known, pages can be
  * fetched in parallel. Only the presence of the next link counts, never its address.
  *
- * @example const list = get("/ships", { query: () => z.fields({ page: z.optional(z.int()) }), response:
- * paged(ShipListSchema, offsetPaging({ itemsRel: "ships", pageField: "page" })), });
+ * @example
+ * const list = get("/ships", {
+ *   query: () => z.fields({ page: z.optional(z.int()) }),
+ *   response: paged(ShipListSchema, offsetPaging({ itemsRel: "ships", pageField: "page" })),
+ * });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function offsetPaging<Item, const ItemsRel extends string = "elements">(

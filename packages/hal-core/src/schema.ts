@@ -2,17 +2,24 @@
  * Schemas for HAL documents, for use with `@halyard/http-core/schema`. Each is annotated with its type and ignores
  * unknown fields.
  *
- * @example import * as z from "@halyard/http-core/schema"; import * as hal from "@halyard/hal-core/schema";
+ * @example
+ * import * as z from "@halyard/http-core/schema";
+ * import * as hal from "@halyard/hal-core/schema";
  *
- * interface Ship extends HalDocument { name: string; _links: { self: Link<Ship>; berth: Link<Berth> | NullLink;
- * rename?: ActionLink<{ name: string }, Ship> | undefined }; } const ShipSchema: z.Schema<Ship> = z.lazy(() =>
- * z.object({
+ * interface Ship extends HalDocument {
+ *   name: string;
+ *   _links: { self: Link<Ship>; berth: Link<Berth> | NullLink; rename?: ActionLink<{ name: string }, Ship> | undefined };
+ * }
+ * const ShipSchema: z.Schema<Ship> = z.lazy(() =>
+ *   z.object({
  *     name: z.string(),
  *     _links: z.object({
  *       self: hal.linkTo<Ship>(),
  *       berth: hal.nullableLinkTo<Berth>(),
  *       rename: z.optional(hal.actionLink<{ name: string }, Ship>()),
- *     }), }), );
+ *     }),
+ *   }),
+ * );
  */
 import { paged } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -80,7 +87,8 @@ export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Targe
  *
  * @param full - Schema of the full resource.
  * @param sure - Fields that this server always embeds.
- * @example const _embedded = z.object({ berth: hal.embeddedOne(BerthSchema, ["number"]) });
+ * @example
+ * const _embedded = z.object({ berth: hal.embeddedOne(BerthSchema, ["number"]) });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function embeddedOne<Full, const Sure extends keyof Full = never>(

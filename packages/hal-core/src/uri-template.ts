@@ -30,8 +30,9 @@ export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
  *
  * @throws UriTemplateError `uri_template_invalid` when the template is malformed or cuts a list (`{list:3}`),
  *   `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
- * @example expandTemplate("/berths{/number}{?tide,ships*}", { number: 7, tide: "low", ships: ["Argo", "Ra"] }); //
- * "/berths/7?tide=low&ships=Argo&ships=Ra"
+ * @example
+ * expandTemplate("/berths{/number}{?tide,ships*}", { number: 7, tide: "low", ships: ["Argo", "Ra"] });
+ * // "/berths/7?tide=low&ships=Argo&ships=Ra"
  * @see RFC 6570
  */
 export function expandTemplate(template: string, variables: TemplateVariables = {}): string {

@@ -23,8 +23,8 @@ export interface ApiErrorDescription {
   /** The code of the error, if the response is more specific than the status. Default: by status. */
   readonly code?: ApiErrorCode | undefined;
   /**
-   * Milliseconds after which the same request may succeed, if the server reports that it did nothing. Such a request is
-   * retried regardless of its retry class. Default: by status.
+   * Milliseconds after which the same request may succeed. Set only when the server reports that it did nothing: the
+   * request is then retried regardless of its retry class. A `Retry-After` field of the response takes precedence.
    */
   readonly retryAfterMs?: number | undefined;
 }
@@ -53,7 +53,7 @@ export type ApiErrorCode =
   | "rate_limited"
   | "server_error";
 
-/** Thrown when the server responds with an error status that has no subclass of its own. */
+/** Thrown when the server reports an error whose status has no subclass. Base class of these subclasses. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestError<Code> {
   override readonly name: string = "ApiError";
   /** HTTP status. */
@@ -66,7 +66,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
   readonly problems: readonly ApiProblem[];
   /** The server's id of this request (`X-Request-Id` or a similar header), to find it in the server's log. */
   readonly requestId: string | undefined;
-  /** Milliseconds the server asked to wait, when it did. */
+  /** Milliseconds for which the server asks to wait; undefined when it names no time. */
   readonly retryAfterMs: number | undefined;
   /** The error body as received, parsed when it was JSON, with secrets replaced. */
   readonly body: unknown;

@@ -4,9 +4,15 @@ import type { EncodedBody } from "./request-body.js";
 export interface AuthRequest {
   /** HTTP method in upper case. */
   readonly method: string;
-  /** The final URL, for `headers` and `renew` with the fields of `query`. Its origin is always the client's own or one of `trustedOrigins`. */
+  /**
+   * The URL of the request; for `headers` and `renew`, it includes the fields that `query` returned. Its origin is
+   * always the client's own or one of `trustedOrigins`.
+   */
   readonly url: URL;
-  /** The body that will be sent. A strategy that signs requests reads it with `bodyBytes`. Undefined for a request without a body. */
+  /**
+   * The body that will be sent. A strategy that signs requests reads it with `bodyBytes`. Undefined for a request
+   * without a body.
+   */
   readonly body?: EncodedBody | undefined;
   /** Aborted when the call is aborted or times out. Pass it on to any request that fetches the credential. */
   readonly signal: AbortSignal;
@@ -31,14 +37,15 @@ export interface AuthRejection extends AuthRequest {
  */
 export interface AuthStrategy {
   /**
-   * Returns the header fields that authenticate the request. Names are case-insensitive; every value counts as a secret, except those of
-   * `Sudo` and `X-Requested-With`.
+   * Returns the header fields that authenticate the request. Names are case-insensitive; every value counts as a
+   * secret, except those of `Sudo` and `X-Requested-With`.
    */
   headers(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
-   * Returns the query fields that authenticate the request, for APIs with a key or a signature in the address. They are added
-   * before {@link AuthStrategy.headers} is called, which may sign them. Every value counts as a secret. Hooks and spans
-   * receive the address without these fields. A redirect to another origin loses them, even if the server copies them into its target.
+   * Returns the query fields that authenticate the request, for APIs with a key or a signature in the address. They are
+   * added before {@link AuthStrategy.headers} is called, which may sign them. Every value counts as a secret. Hooks and
+   * spans receive the address without these fields. A redirect to another origin loses them, even if the server copies
+   * them into its target.
    */
   query?(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**

@@ -78,7 +78,9 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   return method;
 }
 
-/** Sends one request of an operation and checks the data. Invalid input rejects the promise, like every other failure. */
+/**
+ * Sends one request of an operation and checks the data. Invalid input rejects the promise, like every other failure.
+ */
 async function sendOperation(
   operation: Operation,
   transport: Transport,

@@ -1,7 +1,8 @@
 import type { WithResponse } from "./transport.js";
 
 /**
- * A pending call: await it for the data. The request is sent when the operation is called, not when the call is awaited.
+ * A pending call: await it for the data. The request is sent when the operation is called, not when the call is
+ * awaited.
  *
  * @example
  * const risk = await client.risks.get({ id: 7 });

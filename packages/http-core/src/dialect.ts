@@ -20,7 +20,7 @@ export interface ApiDialect {
   readonly accept?: string | undefined;
   /** Header fields that every request of a kind needs, such as a content type on requests without a body. */
   headers?(request: { readonly method: Method; readonly hasBody: boolean }): Readonly<Record<string, string>>;
-  /** Query fields whose name in the input differs from the one on the wire, such as `{ page: "offset" }`. */
+  /** Query fields whose name in the input differs from the name in the URL, such as `{ page: "offset" }`. */
   readonly queryNames?: Readonly<Record<string, string>> | undefined;
   /** Returns the name with which a query field is written, such as `columns[]` for `columns`. Default: its own name. */
   writeQueryName?(name: string): string;
@@ -29,24 +29,29 @@ export interface ApiDialect {
    * it and the caller omits it. Default: none.
    */
   readonly firstPage?: Readonly<Record<string, unknown>> | undefined;
-  /** Writes one query field. Default: scalars as text, arrays as repeated fields, `undefined` left out. */
+  /**
+   * Writes one query field. Default, also when it returns undefined: scalars as text, arrays as repeated fields;
+   * `undefined` and `null` are left out.
+   */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /**
-   * Reads the API's error format; `code` sets the error's code where it is more specific than the status. Default:
-   * `message`, `error` or `title` of a JSON object (RFC 9457 included). An error that it throws reaches the caller,
-   * except a TypeError: an unexpected document must not hide the status.
+   * Reads the API's error format; `code` sets the error's code where it is more specific than the status. Default: the
+   * first text among `detail`, `message`, `error_description`, `title` and `error` of a JSON object (RFC 9457
+   * included), or a body of plain text. An error that it throws reaches the caller, except a TypeError: an unexpected
+   * document must not hide the status.
    */
   readError?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /**
-   * Describes the error in a JSON response with a success status, such as `{ "ok": false }`; undefined when it has none. The
-   * call rejects with that error. It is not retried, because the server may have acted.
+   * Describes the error in a JSON response with a success status, such as `{ "ok": false }`; undefined when it has
+   * none. The call rejects with that error. It is not retried, because the server may have acted.
    */
   readFailure?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /** Parses a JSON response, for instance to keep 64-bit integers exact. Default `JSON.parse`. */
   parseJson?(text: string): unknown;
   /**
-   * Called before an operation is sent; throws when the server does not have it. When the check takes time, it must obey
-   * the signal and timeouts in `options`. The returned options replace them, with `totalTimeout` less the time spent.
+   * Called before an operation is sent; throws when the server does not have it. When the check takes time, it must
+   * obey the signal and timeouts in `options`. The returned options replace them, with `totalTimeout` less the time
+   * spent.
    */
   beforeOperation?(
     name: string,

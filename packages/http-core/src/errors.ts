@@ -13,7 +13,10 @@ export interface Attempt {
   readonly durationMs: number;
   /** HTTP status, when the server responded. */
   readonly status?: number | undefined;
-  /** Failure code when the server did not respond, for instance `ECONNRESET` or `timeout`. */
+  /**
+   * Reason for the failure when the status does not tell it: `ECONNRESET`, `timeout`, `response too large` and the
+   * like.
+   */
   readonly failure?: string | undefined;
   /** Milliseconds waited before the next attempt; absent after the last attempt. */
   readonly waitMs?: number | undefined;
@@ -125,7 +128,10 @@ export class TimeoutError extends RequestError<"timeout"> {
   readonly scope: "attempt" | "total";
   /** The timeout in milliseconds. */
   readonly timeoutMs: number;
-  /** `not_sent`: the call was still waiting for its turn. `unknown`: the server may have acted. */
+  /**
+   * `not_sent`: the server cannot have acted, for instance because the call was still waiting for its turn. `unknown`:
+   * the server may have acted.
+   */
   readonly outcome: RequestOutcome;
 
   constructor(
@@ -166,7 +172,10 @@ const refusals: Record<RedirectRefusal, string> = {
     "browsers hide the target of a redirect, which could receive the credential. Use the final address as `baseUrl`",
 };
 
-/** Thrown when following a redirect would leak a credential, lose a body or never end. */
+/**
+ * Thrown when the client refuses to follow a redirect, for instance because that would leak a credential or lose a
+ * body.
+ */
 export class RedirectError extends RequestError<"redirect_refused"> {
   override readonly name: string = "RedirectError";
   /** Reason for not following the redirect. */
@@ -227,7 +236,10 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   override readonly name: string = "ResponseTooLargeError";
   /** HTTP status of the response. */
   readonly status: number;
-  /** The limit in bytes, decompressed; Infinity when the text is longer than a string can be. */
+  /**
+   * The limit on the decompressed body, in bytes. A text longer than the longest string of the runtime is too large
+   * under any limit.
+   */
   readonly limitBytes: number;
 
   constructor(request: RequestSummary, status: number, limitBytes: number, attempts: readonly Attempt[]) {

@@ -64,7 +64,7 @@ export interface Hooks {
 
 /** One HTTP exchange as passed to {@link Instrumentation}. */
 export interface ExchangeInfo extends RequestEvent {
-  /** Path template of the operation, a name of low cardinality; absent after a redirect to another path. */
+  /** Path template of the operation, a name of low cardinality; absent after a redirect. */
   readonly template: string | undefined;
   /** Number of requests sent earlier for the same call: retries, redirects and requests with a renewed credential. */
   readonly resendCount: number;
@@ -80,8 +80,8 @@ export interface ExchangeOutcome {
 /**
  * Wraps every HTTP exchange, one for each attempt and each redirect, from the first byte sent to the response header.
  *
- * An error of `run` must be rethrown. It is the reason of an abort or a timeout, or a network error, which has no secrets in
- * its message and a `code` such as `ECONNRESET`.
+ * An error of `run` must be rethrown. It is the reason of an abort or a timeout, or a network error, which has no
+ * secrets in its message and a `code` such as `ECONNRESET`.
  */
 export interface Instrumentation {
   exchange<Outcome extends ExchangeOutcome>(info: ExchangeInfo, run: () => Promise<Outcome>): Promise<Outcome>;

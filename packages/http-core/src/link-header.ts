@@ -4,15 +4,17 @@ export interface WebLink {
   readonly href: string;
   /** Relation types in lower case. */
   readonly rel: readonly string[];
-  /** The other parameters, names in lower case. When a name is repeated, its first value counts. */
+  /**
+   * All parameters including `rel`, with their names in lower case. When a name is repeated, its first value counts.
+   */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a `Link` header. Malformed parts are skipped; nothing is thrown.
+ * Reads a `Link` header. Malformed parts and links without a relation type are skipped; nothing is thrown.
  *
- * @example const next = parseLinkHeader('<https://x.example/?page=2>; rel="next"').find((link) =>
- * link.rel.includes("next"));
+ * @example
+ * const next = parseLinkHeader('<https://x.example/?page=2>; rel="next"').find((link) => link.rel.includes("next"));
  * @see RFC 8288 section 3 and appendix B
  */
 export function parseLinkHeader(value: string | null | undefined): readonly WebLink[] {

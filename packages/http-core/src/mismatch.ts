@@ -4,7 +4,7 @@ export interface Mismatch {
   readonly path: string;
   /** Description of the values that the schema accepts. */
   readonly expected: string;
-  /** Type of the actual value, never a long or secret value. Absent if the schema does not determine it. */
+  /** Type of the actual value, never a long or secret value. Absent where `expected` alone explains the problem. */
   readonly got?: string | undefined;
 }
 

@@ -2,20 +2,20 @@ import type { EncodedBody } from "./request-body.js";
 import type { CallOptions } from "./transport.js";
 
 /**
- * Sends requests in place of the platform's `fetch`: the value of the client option `transport`, such as `nodeTransport()` of
- * `@halyard/http-core/node`. Redirects, retries, credentials and limits remain with the client.
+ * Sends requests in place of the platform's `fetch`: the value of the client option `transport`, such as
+ * `nodeTransport()` of `@halyard/http-core/node`. Redirects, retries, credentials and limits remain with the client.
  */
 export interface NetworkTransport {
   /**
    * Sends one request once, and resolves with its response once the header fields have arrived, for any status.
    *
-   * Rejects with the reason of the cancellation, or with an error that has a short `code` such as `ECONNRESET` where possible.
-   * An error with `requestSent: false` proves that no byte of the request was sent.
+   * Rejects with the reason of the cancellation, or with an error that has a short `code` such as `ECONNRESET` where
+   * possible. An error with `requestSent: false` proves that no byte of the request was sent.
    */
   send(request: NetworkRequest): Promise<NetworkResponse>;
   /**
-   * Creates the empty header fields of a request. Default: those of the platform, whose class loads all of `fetch` on Node.
-   * A name or value that HTTP does not allow must be refused with an error.
+   * Creates the empty header fields of a request. Default: those of the platform, whose class loads all of `fetch` on
+   * Node. A name or value that HTTP does not allow must be refused with an error.
    */
   createHeaders?(): Headers;
 }
@@ -38,7 +38,10 @@ export interface Cancellation {
   readonly ended: boolean;
   /** Value to reject with, once ended. */
   readonly reason: unknown;
-  /** Calls the listener when the request ends, or immediately if it has ended. Returns a function that removes the listener. */
+  /**
+   * Calls the listener when the request ends, or immediately if it has ended. Returns a function that removes the
+   * listener.
+   */
   onEnd(listener: () => void): () => void;
 }
 
@@ -46,7 +49,7 @@ export interface Cancellation {
 export interface NetworkResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Final address, or `""` where no redirect was followed. */
+  /** Final address. May be `""` when the transport followed no redirect. */
   readonly url: string;
   /** True when redirects were followed. */
   readonly redirected: boolean;

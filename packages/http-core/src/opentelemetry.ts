@@ -14,7 +14,9 @@ import {
 } from "@opentelemetry/api";
 import type { ExchangeInfo, ExchangeOutcome, Instrumentation } from "./hooks.js";
 
-/** Options for {@link openTelemetry}. By default, spans and metrics use the application's global OpenTelemetry set-up. */
+/**
+ * Options for {@link openTelemetry}. By default, spans and metrics use the application's global OpenTelemetry set-up.
+ */
 export interface OpenTelemetryOptions {
   /** Creates the spans. Default: the global provider. */
   readonly tracerProvider?: TracerProvider | undefined;
@@ -30,11 +32,12 @@ const scope = "@halyard/http-core";
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 /**
- * Traces and measures every HTTP exchange according to OpenTelemetry's conventions: a client span named `GET /risks/{id}` and a
- * value in `http.client.request.duration` for each attempt and each redirect, with the trace context sent along to trusted
- * origins. Neither contains header fields, bodies or secrets; URLs have their secrets replaced.
+ * Traces and measures every HTTP exchange according to OpenTelemetry's conventions: a client span named `GET
+ * /risks/{id}` and a value in `http.client.request.duration` for each attempt and each redirect, with the trace context
+ * sent along to trusted origins. Neither contains header fields, bodies or secrets; URLs have their secrets replaced.
  *
- * Turn off automatic instrumentation of `fetch` for the same server, which would create a second span for each exchange.
+ * Turn off automatic instrumentation of `fetch` for the same server, which would create a second span for each
+ * exchange.
  *
  * @example
  * import { openTelemetry } from "@halyard/http-core/opentelemetry";

@@ -18,7 +18,8 @@ export interface SchemaIssue {
 }
 
 /**
- * A schema of some type, for code that takes any. It follows Standard Schema, so that other libraries can use it.
+ * A schema whose type does not matter to the code that takes it. It follows Standard Schema, so that other libraries
+ * can use it.
  *
  * @see https://standardschema.dev
  */
@@ -36,9 +37,9 @@ export interface SchemaResult {
 }
 
 /**
- * A schema of exactly one type, made by the functions of `@halyard/http-core/schema`. Annotate every exported schema with
- * it (`const RiskSchema: Schema<Risk> = ...`): declaration files then carry the interface, a user sees it when hovering,
- * and the fields of the schema cannot drift away from those of the interface.
+ * A schema of exactly one type, made by the functions of `@halyard/http-core/schema`. Annotate every exported schema
+ * with it (`const RiskSchema: Schema<Risk> = ...`): declaration files then carry the interface, a user sees it when
+ * hovering, and the fields of the schema cannot drift away from those of the interface.
  */
 export interface Schema<in out Value> extends AnySchema {
   /**
@@ -103,12 +104,14 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly response?: Schema<Response> | undefined;
   /** Paging style of a list, when the schema in `response` does not contain one; see {@link paged}. */
   readonly paging?: PagingStyle<never, unknown> | undefined;
-  /** The input field that holds the whole body: for arrays, text, bytes, and bodies whose fields clash with the path's. */
+  /**
+   * The input field that holds the whole body: for arrays, text, bytes, and bodies whose fields clash with the path's.
+   */
   readonly bodyKey?: BodyKey | undefined;
   /**
    * Formats. `request` defaults to `json` when there is a body; `response` to `json` when there is a schema, else to
-   * `none`. `stream` returns the bytes as they arrive; the `timeout` of the attempt ends at the header. `exists` is for
-   * existence checks: success is true, 404 is false.
+   * `none`. `stream` returns the bytes as they arrive, and `timeout` then limits the wait for each chunk. `exists` is
+   * for existence checks: success is true, 404 is false.
    */
   readonly media?: { readonly request?: RequestMedia; readonly response?: Media } | undefined;
   /** Retry class. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
@@ -120,8 +123,9 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   /** Base of the path: the API with its prefix (default), or the server's own address. */
   readonly root?: "api" | "server" | undefined;
   /**
-   * Names of body fields, at any depth, whose values are secrets although the names do not tell, such as `data`. They are
-   * left out of errors and logs, as are the values of `password`, `token` and the like without being named here.
+   * Names of body fields, at any depth, whose values are secrets although the names do not show it, such as `data`.
+   * They are left out of errors and logs, as are the values of `password`, `token` and the like without being named
+   * here.
    */
   readonly secrets?: readonly string[] | undefined;
 }
@@ -136,7 +140,7 @@ export interface AnyOperation {
   readonly since: Since | undefined;
   readonly redirect: "follow" | "manual";
   readonly root: "api" | "server";
-  /** Names of body fields whose values are secrets although the names do not tell. */
+  /** Names of body fields whose values are secrets although the names do not show it. */
   readonly secrets?: readonly string[] | undefined;
 }
 
@@ -231,7 +235,9 @@ export const post: Declare<"POST"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, o
 export const put: Declare<"PUT"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("PUT", "idempotent", path, options);
 
-/** Declares a PATCH. Its default retry class is `create`, because a patch need not be idempotent (RFC 5789 section 2). */
+/**
+ * Declares a PATCH. Its default retry class is `create`, because a patch need not be idempotent (RFC 5789 section 2).
+ */
 export const patch: Declare<"PATCH"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("PATCH", "create", path, options);
 
@@ -242,14 +248,15 @@ export const del: Declare<"DELETE"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, 
 /**
  * Combines the schema of one page with a paging style; the result goes into `response`.
  *
- * @example const risks = paged(z.lazy(() => z.array(RiskSchema)), linkPaging<Risk>());
+ * @example
+ * const risks = paged(z.lazy(() => z.array(RiskSchema)), linkPaging<Risk>());
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function paged<Document, Item>(
   schema: Schema<Document>,
   paging: PagingStyle<NoInfer<Document>, Item>,
 ): PagedSchema<Document, Item> {
-  // Creates a separate schema, because the same one may be paged in two ways.
+  // Creates a separate schema, because one schema may be paged in two ways.
   return Object.assign(Object.create(schema) as Schema<Document>, { paging });
 }
 
@@ -257,9 +264,12 @@ export function paged<Document, Item>(
  * Combines the schema of a body with a writer, for inputs that are more convenient than the body; the result goes into
  * `body`.
  *
- * @example // create({ title: "Leak", owner: 4 }) sends { title: "Leak", owner: { href: "/people/4" } }. const body:
- * WrittenSchema<RiskInput> = written(RiskBodySchema, { fields: ["owner"], write: ({ owner, ...rest }) => (typeof owner
- * === "number" ? { ...rest, owner: { href: `/people/${owner}` } } : rest), });
+ * @example
+ * // create({ title: "Leak", owner: 4 }) sends { title: "Leak", owner: { href: "/people/4" } }.
+ * const body: WrittenSchema<RiskInput> = written(RiskBodySchema, {
+ *   fields: ["owner"],
+ *   write: ({ owner, ...rest }) => (typeof owner === "number" ? { ...rest, owner: { href: `/people/${owner}` } } : rest),
+ * });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function written<Body, Input>(schema: Schema<Body>, writer: BodyWriter): WrittenSchema<Input> {

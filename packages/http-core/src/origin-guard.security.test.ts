@@ -45,7 +45,10 @@ const talkative: Partial<TransportOptions> = {
 const credentialFields = ["authorization", "x-gitea-otp", "sudo", "private-token", "cookie"];
 const allFields = [...credentialFields, "x-tenant", "x-from-hook", "x-from-trace", "x-per-call"];
 
-/** Header fields that may be sent to other origins: connection management, content negotiation, and fields of the runtime. */
+/**
+ * Header fields that may be sent to other origins: connection management, content negotiation, and fields of the
+ * runtime.
+ */
 const harmless = ["host", "connection", "accept", "accept-encoding", "accept-language", "sec-fetch-mode", "user-agent"];
 
 function expectAnonymous(request: Received | undefined): void {

@@ -26,8 +26,8 @@ export interface Page<Item, Document = unknown> {
 /** Loads a page that follows another one. */
 export interface PageLoader<Item, Document> {
   /**
-   * Starts loading the page `steps` ahead of `page`. Returns undefined, synchronously, when the data of `page` shows that
-   * no such page exists.
+   * Starts loading the page `steps` ahead of `page`. Returns undefined, synchronously, when the data of `page` shows
+   * that no such page exists.
    *
    * @param onHeader - Called when the response header of the page has arrived; see {@link TransportRequest.onHeader}.
    */
@@ -78,7 +78,8 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     let isWaiting = false;
 
     const fetchAhead = (): void => {
-      // Once its header has arrived, a page that the caller waits for counts as being read, which allows one more request.
+      // Once its header has arrived, a page that the caller waits for counts as being read, which allows one more
+      // request.
       const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
       while (page && ahead.length < prefetch + further) {
         const next: Promise<Page<Item, Document>> | undefined = this.#loader.ahead(

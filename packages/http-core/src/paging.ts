@@ -22,8 +22,8 @@ export interface PageView<Document> {
 export type PageStep = Readonly<Record<string, unknown>>;
 
 /**
- * Rules by which one API divides lists into pages. Three styles are built in: {@link linkPaging} (page numbers with `Link` and total
- * headers), `offsetPaging` of hal-core, and {@link singlePage}.
+ * Rules by which one API divides lists into pages. Three styles are built in: {@link linkPaging} (page numbers with
+ * `Link` and total headers), `offsetPaging` of hal-core, and {@link singlePage}.
  *
  * A style never sends anything and never names another host. It only returns the query fields of the next page, so a
  * hostile `next` link cannot lead a credential away.
@@ -49,8 +49,9 @@ export interface PagingStyle<Document, Item> {
    */
   isBeginning?(page: PageView<Document>): boolean;
   /**
-   * Returns the query fields for the page `steps` ahead, or undefined when that page does not exist or is not known yet.
-   * With `steps` of 1, the result decides whether the list continues; larger steps let pages be fetched in parallel.
+   * Returns the query fields for the page `steps` ahead, or undefined when that page does not exist or is not known
+   * yet. With `steps` of 1, the result decides whether the list continues; larger steps let pages be fetched in
+   * parallel.
    */
   next(page: PageView<Document>, steps: number): PageStep | undefined;
 }
@@ -67,10 +68,10 @@ export interface LinkPagingOptions {
  * Paging by page number, with a `Link` header, a total header, both or neither: the style of Gitea, Forgejo, GitHub and
  * many others.
  *
- * The list continues while `Link` names a next page. Without links between pages, it continues until the total is reached.
- * Without a total, or when the first page is empty, it continues until an empty page. A page that is shorter than requested
- * never ends the list, because servers silently reduce the page size. A `next` link to the current or an earlier page is
- * ignored.
+ * The list continues while `Link` names a next page. Without links between pages, it continues until the total is
+ * reached. Without a total, or when the first page is empty, it continues until an empty page. A page that is shorter
+ * than requested never ends the list, because servers silently reduce the page size. A `next` link to the current or an
+ * earlier page is ignored.
  *
  * @see RFC 8288 (Web Linking)
  */
@@ -130,9 +131,9 @@ export function singlePage<Item, Document = readonly Item[] | null>(
 }
 
 /**
- * Reads from a `next` link only the page number, or its query fields when it has no page number (a cursor). Host and path
- * are ignored: servers build them from a configured root, which may differ from the address in use, and a hostile server
- * could name any host.
+ * Reads from a `next` link only the page number, or its query fields when it has no page number (a cursor). Host and
+ * path are ignored: servers build them from a configured root, which may differ from the address in use, and a hostile
+ * server could name any host.
  */
 function stepFromLink(
   href: string,

@@ -43,7 +43,7 @@ function send(transport: Transport, request: Partial<Parameters<Transport["reque
   return transport.request({ method: "GET", url: "/x?q=a%20b", media: "json", retry: "safe", ...request });
 }
 
-/** Returns everything that the values show. */
+/** Returns the values as text, both as `inspect` shows them and as JSON. */
 function everyFormOf(values: readonly unknown[]): string {
   return values.map((value) => inspect(value, { depth: 9 }) + JSON.stringify(value)).join("\n");
 }
@@ -59,7 +59,7 @@ describe("query fields of a credential", () => {
       `GET /x?q=a%20b&appid=${sent}`,
       `GET /y?e=c%2Fd&appid=${sent}`,
     ]);
-    // `fetch` tells the address that was requested, undici does not.
+    // `fetch` reports the address that was requested, undici does not.
     expect(response.url.replace("&appid=[redacted]", "")).toBe(`${server.url}/y?e=c%2Fd`);
   });
 

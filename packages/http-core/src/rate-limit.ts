@@ -24,8 +24,9 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
 }
 
 /**
- * Reads the rate limit from `RateLimit` (the draft's structured field and its older trio `RateLimit-Remaining`,
- * `RateLimit-Reset`) or from `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds from now, or a Unix time).
+ * Reads the rate limit from `RateLimit` (the draft's structured field, or the separate `RateLimit-Remaining` and
+ * `RateLimit-Reset` of older drafts) or from `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds from now, or a
+ * Unix time).
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */

@@ -15,7 +15,7 @@ export interface FilePart {
 /** A stream as the content of a file, made by `streamed`. */
 export interface StreamedContent {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Encodes the multipart body that has it. */
+  /** Encodes the whole multipart body that contains the stream. */
   readonly encode: (fields: Readonly<Record<string, unknown>>) => EncodedBody;
 }
 
@@ -62,9 +62,9 @@ export function encodeBody(operation: string, media: RequestMedia, value: unknow
 }
 
 /**
- * Returns the bytes of a request body as they will be sent, for signatures. No body has no bytes.
+ * Returns the bytes of a request body as they will be sent, for signatures. Without a body, the result is empty.
  *
- * @throws ConfigurationError for a stream, and for multipart, whose boundary is chosen only when it is sent.
+ * @throws ConfigurationError for a stream, and for multipart, whose boundary is chosen only when the request is sent.
  */
 export async function bodyBytes(body: EncodedBody | undefined): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array();

@@ -73,7 +73,9 @@ export function isMethod(entry: ResourceEntry): entry is MethodDefinition<unknow
   return "attach" in entry && typeof entry.attach === "function";
 }
 
-/** Finds a member by its path in a tree of resources, such as `pulls.reviews.submit`; undefined when it does not exist. */
+/**
+ * Finds a member by its path in a tree of resources, such as `pulls.reviews.submit`; undefined when it does not exist.
+ */
 export function findEntry(resources: ResourceDefinition, place: string): ResourceEntry | undefined {
   let at: ResourceEntry | undefined = resources;
   for (const step of place.split(".")) {
@@ -85,9 +87,9 @@ export function findEntry(resources: ResourceDefinition, place: string): Resourc
 
 /** An operation with its place in a client, as listed by `./operations` of the clients. */
 export type ListedOperation = Operation & {
-  /** The resource it belongs to, such as `pulls.reviews`. */
+  /** Path of the operation's resource in the client, such as `pulls.reviews`. */
   readonly resource: string;
-  /** Its name there, such as `submit`. */
+  /** Name of the operation in its resource, such as `submit`. */
   readonly name: string;
 };
 

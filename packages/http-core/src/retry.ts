@@ -1,10 +1,10 @@
 import { ConfigurationError, type RequestOutcome } from "./errors.js";
 
 /**
- * Class of an operation that decides whether a failed attempt may be retried. It does not follow from the HTTP method: a
- * POST may be a search, and a PATCH may flip a switch.
+ * Class of an operation that decides whether a failed attempt may be retried. It does not follow from the HTTP method:
+ * a POST may be a search, and a PATCH may flip a switch.
  *
- * | class | certainly not sent | 429, or not carried out as the server says | 408, 502, 503, 504 | reset, cut off, timed out |
+ * | class | certainly not sent | 429, or the server did nothing | 408, 502, 503, 504 | reset, cut off, timed out |
  * | --- | --- | --- | --- | --- |
  * | `safe`: reads only | retry | retry | retry | retry |
  * | `idempotent`: a second request changes nothing more | retry | retry | retry | retry |
@@ -53,8 +53,8 @@ export function mayRetry(retryClass: RetryClass, failed: FailedAttempt): boolean
 }
 
 /**
- * Returns the delay before the next attempt, in milliseconds: the time the server requested, else a random time below an
- * exponentially growing bound ("full jitter"), so that many clients do not retry at the same moment.
+ * Returns the delay before the next attempt, in milliseconds: the time the server requested, else a random time below
+ * an exponentially growing bound ("full jitter"), so that many clients do not retry at the same moment.
  */
 export function retryDelay(
   retries: number,

@@ -62,7 +62,7 @@ export interface Unannotated {
  */
 export const object: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> = z.object as never;
 
-/** The schema of an interface, like {@link object}, of an input that may also have fields without a schema. */
+/** The schema of an interface, like {@link object}, for an input that may also have fields without a schema. */
 export const looseObject: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> =
   z.looseObject as never;
 
@@ -107,7 +107,8 @@ export { enumeration as enum };
  * Accepts a schema that was made with zod 4 itself, for existing schemas. Its type is the one that zod infers, and a
  * transform in it has no effect: values are checked, never changed.
  *
- * @example const list = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });
+ * @example
+ * const list = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });
  */
 export const fromZod = <Value>(schema: {
   readonly "~standard": { readonly vendor: string; readonly types?: { readonly output: Value } | undefined };
@@ -192,7 +193,8 @@ export const regex: (pattern: RegExp) => Check = z.regex;
  *
  * @param item - Schema of one entry.
  * @param style - How the list is divided into pages. Default: {@link linkPaging}.
- * @example const list = get("/projects/{project}/risks", { response: z.listOf(RiskSchema) });
+ * @example
+ * const list = get("/projects/{project}/risks", { response: z.listOf(RiskSchema) });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<Item>(

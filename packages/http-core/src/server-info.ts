@@ -10,7 +10,7 @@ export interface ServerInfoOptions<Info> {
   readonly request: (options: CallOptions) => Promise<Info>;
   /** Returns whether a server has an operation that exists `since` a version; true when its version is unknown. */
   readonly isAvailable: (since: Since, info: Info) => boolean;
-  /** The information, when the application knows it already. Default: requested when it is first needed. */
+  /** The information, when the application knows it already. Default: it is requested when first needed. */
   readonly known?: { readonly info: Info } | undefined;
 }
 

@@ -27,14 +27,17 @@ export interface TransferProgress {
 
 /** Options for one call, the second argument of every operation. */
 export interface CallOptions {
-  /** Aborts the call with its retries, pages and delays; the signal's reason is thrown. */
+  /** Aborts the call, including its retries, pages and delays; the signal's reason is thrown. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Timeout of one attempt including its body, in milliseconds. For streams: the time until the header, and then between two
-   * chunks. Default: the client's.
+   * Timeout of one attempt including its body, in milliseconds. For streams: the time until the header, and then
+   * between two chunks. Default: the client's.
    */
   readonly timeout?: number | undefined;
-  /** Timeout of the whole call with all attempts and delays, in milliseconds; for streams until the header. Default: the client's. */
+  /**
+   * Timeout of the whole call with all attempts and delays, in milliseconds; for streams until the header. Default: the
+   * client's.
+   */
   readonly totalTimeout?: number | undefined;
   /** Header fields to add or replace. They are sent only to origins that may receive the credential. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -47,9 +50,9 @@ export interface CallOptions {
 /** Options for a list call. */
 export interface PagedCallOptions extends CallOptions {
   /**
-   * Maximum number of pages fetched ahead of the one being read. Default 1; 0 fetches each page only when it is needed. A page
-   * that the caller waits for counts as being read once its header has arrived, so that the server can prepare the next one
-   * during the transfer.
+   * Maximum number of pages fetched ahead of the one being read. Default 1; 0 fetches each page only when it is needed.
+   * A page that the caller waits for counts as being read once its header has arrived, so that the server can prepare
+   * the next one during the transfer.
    */
   readonly prefetch?: number | undefined;
 }
@@ -95,7 +98,7 @@ export interface TransportRequest {
   readonly retry: RetryClass;
   /** Handling of redirects. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
-  /** Names of body fields whose values are secrets although the names do not tell. */
+  /** Names of body fields whose values are secrets although the names do not show it. */
   readonly secrets?: readonly string[] | undefined;
   /**
    * Called when the response header has arrived, before the body is read. Called again when the body breaks off and the
@@ -120,7 +123,10 @@ export interface Transport {
   readonly validate: "report" | "strict" | "off";
   /** Sends a request and reads the response. */
   request(request: TransportRequest): Promise<WithResponse<unknown>>;
-  /** Returns whether a URL is on the client's own origin or one of `trustedOrigins`, and so would receive the credential. */
+  /**
+   * Returns whether a URL is on the client's own origin or one of `trustedOrigins`, and so would receive the
+   * credential.
+   */
   isTrusted(url: string | URL): boolean;
   /** Passes a mismatch to `onMismatch` and the logger. */
   reportMismatch(report: MismatchReport): void;
@@ -149,7 +155,7 @@ export interface TransportOptions {
    * sockets and speed on Node. Clients can share one. Default: the platform's `fetch`.
    */
   readonly transport?: NetworkTransport | undefined;
-  /** Header fields for every request to the client's own origin. */
+  /** Header fields for every request to the client's own origin and `trustedOrigins`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Timeout of one attempt in milliseconds. Default 30,000. */
   readonly timeout?: number | undefined;
@@ -165,13 +171,14 @@ export interface TransportOptions {
    */
   readonly trustedOrigins?: readonly string[] | undefined;
   /**
-   * Allows credentials over plain http to hosts other than this machine, where others on the network can read them. Give the
-   * server a certificate instead. Default false.
+   * Allows credentials over plain http to hosts other than this machine, where others on the network can read them.
+   * Give the server a certificate instead. Default false.
    */
   readonly allowInsecureHttp?: boolean | undefined;
   /**
-   * Maximum size of a response body in bytes, decompressed; a larger one is a `response_too_large` error, raised while the
-   * body arrives. Streams have no limit. Default: 64 MiB for JSON and text, none for `bytes`. Infinity for no limit.
+   * Maximum size of a response body in bytes, decompressed; a larger one is a `response_too_large` error, raised while
+   * the body arrives. Streams have no limit. Default: 64 MiB for JSON and text, none for `bytes`. Infinity for no
+   * limit.
    */
   readonly maxResponseBytes?: number | undefined;
   /**
@@ -180,8 +187,8 @@ export interface TransportOptions {
    */
   readonly userAgent?: string | false | undefined;
   /**
-   * Parses JSON responses in place of the API's own parser: `parseWithBigIds` keeps integers beyond 2^53 exact, as strings.
-   * Default: that of the API, in most cases `JSON.parse`, which rounds them.
+   * Parses JSON responses in place of the API's own parser: `parseWithBigIds` keeps integers beyond 2^53 exact, as
+   * strings. Default: that of the API, in most cases `JSON.parse`, which rounds them.
    */
   readonly parseJson?: ((text: string) => unknown) | undefined;
   /**
@@ -190,10 +197,10 @@ export interface TransportOptions {
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
   /**
-   * Lets identical concurrent GETs share one request. Applies only without `auth` or when its `singleIdentity` is true, and
-   * only without a `beforeRequest` hook, because either could depend on the caller. Turn it off when a custom `fetch` depends
-   * on the caller. A read that starts after a write of this client never shares a request from before it. A read that
-   * joins another one also shares its timeouts. Default true.
+   * Lets identical concurrent GETs share one request. Applies only without `auth` or when its `singleIdentity` is true,
+   * and only without a `beforeRequest` hook, because either could depend on the caller. Turn it off when a custom
+   * `fetch` depends on the caller. A read that starts after a write of this client never shares a request from before
+   * it. A read that joins another one also shares its timeouts. Default true.
    */
   readonly coalesce?: boolean | undefined;
   /** Functions called for every request. */

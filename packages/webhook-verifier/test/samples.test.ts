@@ -6,8 +6,9 @@ import { sign } from "../src/testing.js";
 import { forgejo, gitea, parse, verify, type AnyEvent } from "../src/index.js";
 
 /**
- * Recorded bodies of real servers, from a folder outside of this repository that HALYARD_SAMPLES names. They are up to ten
- * years old and were trimmed by the projects that recorded them, so fields may be missing. No field may have another type.
+ * Recorded bodies of real servers, from a folder outside of this repository that HALYARD_SAMPLES names. They are up to
+ * ten years old and were trimmed by the projects that recorded them, so fields may be missing. No field may have
+ * another type.
  */
 const samples = process.env["HALYARD_SAMPLES"];
 const folder = join(samples ?? "", "webhooks");

@@ -1,6 +1,9 @@
 import { hang } from "./hang.js";
 
-/** Shortest delay in milliseconds that counts as a limit: a little less than the 30 seconds that clients have by default. */
+/**
+ * Shortest delay in milliseconds that counts as a limit: a little less than the 30 seconds that clients have by
+ * default.
+ */
 const shortestLimit = 29_000;
 
 const isInstalled = Symbol.for("halyard.long-limits");

@@ -12,8 +12,8 @@ export function timeInput(): z.Schema<TimeInput> {
 }
 
 /**
- * Returns whether a time of a response means "never". Servers send the zero time of their language for it, in the year 1;
- * some versions send `null` or nothing.
+ * Returns whether a time of a response means "never". Servers send the zero time of their language for it, in the year
+ * 1; some versions send `null` or nothing.
  *
  * @example
  * const token = (await git.users.tokens.list({ username })).items[0];

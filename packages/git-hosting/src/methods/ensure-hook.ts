@@ -69,8 +69,14 @@ export interface EnsureHookMethod {
    * @throws PermissionError when webhooks are turned off on the server.
    * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, regardless of the client's
    * `validate` setting, because the webhook could already exist.
-   * @example const { hook, outcome } = await git.repos.ensureHook({ owner, repo, url: "https://bridge.example.com/git",
-   * secret, events: ["issues", "pull_request", "push"], });
+   * @example
+   * const { hook, outcome } = await git.repos.ensureHook({
+   *   owner,
+   *   repo,
+   *   url: "https://bridge.example.com/git",
+   *   secret,
+   *   events: ["issues", "pull_request", "push"],
+   * });
    */
   // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
   (wanted: HookOwner & WantedHook, options?: CallOptions): Promise<EnsuredHook>;

@@ -34,18 +34,18 @@ export interface RepoFile<Content> {
 /** Type of {@link readFileMethod}. */
 export interface ReadFileMethod {
   /**
-   * Reads a file of a repository as bytes. A file above the server's size limit takes a second request, and a third with
-   * Gitea 1.25 and newer, so that content and `sha` belong to one commit. For a file kept in LFS the content is the
-   * pointer; `contents.getMedia` reads the file itself.
+   * Reads a file of a repository as bytes. A file above the server's size limit takes a second request, and a third
+   * with Gitea 1.25 and newer, so that content and `sha` belong to one commit. For a file kept in LFS the content is
+   * the pointer; `contents.getMedia` reads the file itself.
    *
    * @throws UnreadableFileError when the path leads to no file.
    * @throws NotFoundError when nothing is at the path.
    */
   (input: FileLocation & { readonly as: "bytes" }, options?: CallOptions): Promise<RepoFile<Uint8Array<ArrayBuffer>>>;
   /**
-   * Reads a file of a repository as UTF-8 text. A file above the server's size limit takes a second request, and a third
-   * with Gitea 1.25 and newer, so that content and `sha` belong to one commit. For a file kept in LFS the content is the
-   * pointer; `contents.getMedia` reads the file itself.
+   * Reads a file of a repository as UTF-8 text. A file above the server's size limit takes a second request, and a
+   * third with Gitea 1.25 and newer, so that content and `sha` belong to one commit. For a file kept in LFS the content
+   * is the pointer; `contents.getMedia` reads the file itself.
    *
    * @throws UnreadableFileError when the path leads to no file, or the file is not UTF-8 text.
    * @throws NotFoundError when nothing is at the path.

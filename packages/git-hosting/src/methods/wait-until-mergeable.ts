@@ -41,8 +41,9 @@ export interface WaitUntilMergeableMethod {
    * @returns The pull request from the last request.
    * @throws NotMergeableError when it is merged, closed, a draft or conflicting, and when `maxWait` is over.
    * @throws ConfigurationError when an option is out of range.
-   * @example const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 }); await git.pulls.merge({
-   * owner, repo, index: 7, Do: "squash", head_commit_id: head.sha });
+   * @example
+   * const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 });
+   * await git.pulls.merge({ owner, repo, index: 7, Do: "squash", head_commit_id: head.sha });
    */
   // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
   (pull: PullLocation, options?: WaitUntilMergeableOptions): Promise<PullRequest>;
@@ -93,9 +94,9 @@ export async function waitUntilMergeable(
 }
 
 /**
- * Returns the milliseconds since the last change to a pull request or to the repositories of its branches, by the server's
- * clock. No field distinguishes a conflict from a check in progress, but a check starts with a change, and a push changes
- * the time of its repository. Returns 0 if the server sends no time.
+ * Returns the milliseconds since the last change to a pull request or to the repositories of its branches, by the
+ * server's clock. No field distinguishes a conflict from a check in progress, but a check starts with a change, and a
+ * push changes the time of its repository. Returns 0 if the server sends no time.
  */
 function sinceLastChange({ updated_at, base, head }: PullRequest, { headers }: ResponseInfo): number {
   const changes = [updated_at, base.repo?.updated_at, head.repo?.updated_at].map((time) => Date.parse(time ?? ""));

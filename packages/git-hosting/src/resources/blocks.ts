@@ -123,8 +123,8 @@ function byProduct<Input>(
  */
 export const userBlocks = defineResource({
   /**
-   * Blocks a user. This also ends the stars, watches, assignments, collaborations and transfers that the two users have in
-   * each other's repositories.
+   * Blocks a user. This also ends the stars, watches, assignments, collaborations and transfers that the two users have
+   * in each other's repositories.
    */
   add: byProduct<UserToBlock & BlockNote>(
     (git) => git.operation(userBlocksInGitea.add, "user.blocks.gitea.add"),
@@ -150,8 +150,8 @@ export const userBlocks = defineResource({
  */
 export const orgBlocks = defineResource({
   /**
-   * Blocks a user. This also ends the stars, watches, assignments, collaborations and transfers that the user has in the
-   * organization's repositories.
+   * Blocks a user. This also ends the stars, watches, assignments, collaborations and transfers that the user has in
+   * the organization's repositories.
    */
   add: byProduct<OrgUserToBlock & BlockNote>(
     (git) => git.operation(orgBlocksInGitea.add, "orgs.blocks.gitea.add"),

@@ -294,8 +294,8 @@ export const contents = defineResource({
   }),
 
   /**
-   * Reads several files at once, like `getMany`, with the paths in the request body, so that the length of a URL does not
-   * limit their number. Needs write access. Gitea only.
+   * Reads several files at once, like `getMany`, with the paths in the request body, so that the length of a URL does
+   * not limit their number. Needs write access. Gitea only.
    */
   getManyInBody: post("/repos/{owner}/{repo}/file-contents", {
     query: refQuery,
@@ -345,7 +345,8 @@ export const contents = defineResource({
 
   /**
    * Downloads a repository as a stream. `archive` is a reference and a format: `main.zip`, `v1.0.tar.gz`,
-   * `main.bundle`. Fails with 400 for any other format. `path` limits it to those files and folders (Gitea 1.26 or newer).
+   * `main.bundle`. Fails with 400 for any other format. `path` limits it to those files and folders (Gitea 1.26 or
+   * newer).
    */
   getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", {
     query: (): z.Schema<ArchiveQuery> => z.object({ path: z.optional(z.array(z.string())) }),

@@ -149,8 +149,8 @@ function byPageName<const Op extends AnyOperation>(
 }
 
 /**
- * Undoes the escaping of a `sub_url`, because a path is escaped when it is sent. Spaces are `-`, or `+` in a name that ends
- * with the mark `.-`. A name with other characters is not escaped.
+ * Undoes the escaping of a `sub_url`, because a path is escaped when it is sent. Spaces are `-`, or `+` in a name that
+ * ends with the mark `.-`. A name with other characters is not escaped.
  */
 function unescapePageName(name: unknown): unknown {
   if (typeof name !== "string" || !/^[\w.~+%-]+$/.test(name)) return name;

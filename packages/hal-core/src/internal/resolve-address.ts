@@ -9,8 +9,8 @@ const plainPath = /^\/(?:[\w~-][\w~/-]*)?$/;
 const plainOrigin = /^https?:\/\/[a-z\d.:[\]-]+(?=\/)/;
 
 /**
- * Returns the result of `resolveHref` as text. A plain path is appended to the origin without a URL parser, because most
- * links are plain paths and a thousand documents have thousands of them.
+ * Returns the result of `resolveHref` as text. A plain path is appended to the origin without a URL parser, because
+ * most links are plain paths and a thousand documents have thousands of them.
  *
  * @param base - Normalised by a URL parser.
  * @throws LinkRefusedError in the same cases as `resolveHref`.

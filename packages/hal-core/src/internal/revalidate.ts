@@ -13,7 +13,10 @@ const neutralHeaders: readonly string[] = ["accept", "accept-language"];
  * @see RFC 9110 section 13.1.2
  */
 export function revalidating(transport: Transport, cache: DocumentStore, scope: string): Transport {
-  /** Returns whether a response belongs to the requested address. A service worker may have followed a redirect unnoticed. */
+  /**
+   * Returns whether a response belongs to the requested address. A service worker may have followed a redirect
+   * unnoticed.
+   */
   const isDirect = ({ redirected, url }: ResponseInfo): boolean => !redirected && transport.isTrusted(url);
 
   async function read(key: string): Promise<CachedDocument | undefined> {

@@ -90,7 +90,8 @@ function measure(issue: ZodIssue): string {
 }
 
 /**
- * Describes the type of a value. Quotes its text only when the schema lists choices, because other texts may be secrets.
+ * Describes the type of a value. Quotes its text only when the schema lists choices, because other texts may be
+ * secrets.
  *
  * @param code - The code of zod's issue.
  */

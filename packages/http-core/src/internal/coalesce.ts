@@ -19,7 +19,7 @@ export interface Coalescer<Value> {
 
 interface Shared<Value> {
   readonly result: Promise<Value>;
-  /** Absent when the first caller has no signal: it cannot be aborted, so the work always has a caller. */
+  /** Absent when the first caller has no signal: that caller cannot be aborted, so the work is always needed. */
   readonly controller: AbortController | undefined;
   /** Prevents further callers from joining. */
   readonly forget: () => void;

@@ -20,8 +20,8 @@ export class NetworkFailure extends Error {
 }
 
 /**
- * Failures before the first byte of the request is sent, so that the server cannot have acted. "Unreachable" counts only
- * while connecting, because an established connection may break with the same code. Deno provides no codes.
+ * Failures before the first byte of the request is sent, so that the server cannot have acted. "Unreachable" counts
+ * only while connecting, because an established connection may break with the same code. Deno provides no codes.
  */
 const notSent =
   /^(?:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|(?:ENETUNREACH|EHOSTUNREACH) connect|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|(?:[A-Z_]+_)?CERT(?:_[A-Z_]+)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE) |error sending request.*: client error \(Connect\): (?:tcp connect|dns) error)/;
@@ -29,8 +29,8 @@ const notSent =
 /**
  * Reads an error of `fetch` or of a body stream, in the formats of the supported runtimes.
  *
- * @param mayBeUnsent - False when the error cannot prove that nothing was sent: a response has begun, or the request body may
- *   have failed.
+ * @param mayBeUnsent - False when the error cannot prove that nothing was sent: a response has begun, or the request
+ *   body may have failed.
  */
 export function readNetworkFailure(
   error: unknown,

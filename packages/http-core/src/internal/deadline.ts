@@ -1,12 +1,12 @@
 import { longestTimer, startTimer } from "./start-timer.js";
 
 /**
- * A deadline, in milliseconds from its creation, that also ends with its parent: the caller's signal, or the deadline of the
- * whole call. `clear` or `cancel` must be called at the end. An infinite deadline never expires.
+ * A deadline, in milliseconds from its creation, that also ends with its parent: the caller's signal, or the deadline
+ * of the whole call. `clear` or `cancel` must be called at the end. An infinite deadline never expires.
  *
  * It replaces `AbortSignal` inside the transport, because events of signals cost several times more: every call has two
- * deadlines and waits on them several times. For the same reason, a timer runs only while a listener waits, and the timer of
- * a deadline with a parent deadline covers both.
+ * deadlines and waits on them several times. For the same reason, a timer runs only while a listener waits, and the
+ * timer of a deadline with a parent deadline covers both.
  */
 export class Deadline {
   readonly #listeners = new Set<() => void>();
@@ -45,7 +45,7 @@ export class Deadline {
     return this.#reason;
   }
 
-  /** Whether its own time has run out; false when its parent ended it. */
+  /** Whether the deadline's own time has run out; false when its parent ended it. */
   get expired(): boolean {
     return this.#expired;
   }
@@ -63,14 +63,20 @@ export class Deadline {
     });
   }
 
-  /** Resolves after `ms` milliseconds. If the deadline ends first, rejects with its reason. */
+  /**
+   * Resolves after `ms` milliseconds, at most {@link longestTimer}. If the deadline ends first, rejects with its
+   * reason.
+   */
   wait(ms: number): Promise<void> {
     let stop = (): void => undefined;
     const pause = new Promise<void>((resolve) => (stop = startTimer(Math.min(ms, longestTimer), resolve)));
     return this.race(pause).finally(stop);
   }
 
-  /** Calls the listener when the deadline ends, or immediately if it has ended. The returned function removes the listener. */
+  /**
+   * Calls the listener when the deadline ends, or immediately if it has ended. The returned function removes the
+   * listener.
+   */
   onEnd(listener: () => void): () => void {
     this.#watch();
     return this.#listen(listener);

@@ -16,9 +16,9 @@ export type SendExchange = (request: Exchange) => Promise<NetworkResponse>;
 /**
  * Creates the function that sends requests through `fetch`.
  *
- * Requests with a streamed body or progress callbacks go through ky, which handles the differences between runtimes; ky is
- * loaded by the first such request. All others go directly to `fetch`, because a call through ky costs a second request
- * object and a composed signal. Retries, timeouts and errors of ky are turned off.
+ * Requests with a streamed body or progress callbacks go through ky, which handles the differences between runtimes; ky
+ * is loaded by the first such request. All others go directly to `fetch`, because a call through ky costs a second
+ * request object and a composed signal. Retries, timeouts and errors of ky are turned off.
  *
  * @param fetch - Custom `fetch`. Default: the global one, looked up for each request so that a patched one is used.
  */

@@ -29,7 +29,10 @@ const openFields: readonly string[] = ["sudo", "x-requested-with"];
 /** Query fields of a credential by name. */
 export type QueryFields = Readonly<Record<string, string>>;
 
-/** One HTTP request of an attempt: the first, or one that follows a redirect. It can be sent a second time with a renewed credential. */
+/**
+ * One HTTP request of an attempt: the first, or one that follows a redirect. It can be sent a second time with a
+ * renewed credential.
+ */
 export class Hop implements HopTarget {
   readonly url: URL;
   readonly method: Method;
@@ -131,7 +134,8 @@ export class Hop implements HopTarget {
     const address = (): URL => new URL(this.#address);
     return {
       method,
-      // Getters, because most strategies need neither; a copy, because they must not change the original.
+      // Getters, because most strategies need neither the address nor the signal. The address is a copy, so that a
+      // strategy cannot change the original.
       get url() {
         return address();
       },
@@ -184,8 +188,8 @@ export class Hop implements HopTarget {
       );
     try {
       const response = await send("manual");
-      // Browsers hide redirects. They drop `Authorization` themselves when a redirect leaves the origin (Fetch standard,
-      // HTTP-redirect fetch), but no other field and no query, so they may follow only reads without those.
+      // Browsers hide redirects. They drop `Authorization` themselves when a redirect leaves the origin (Fetch
+      // standard, HTTP-redirect fetch), but no other field and no query, so they may follow only reads without those.
       if (response.type !== "opaqueredirect" || request.redirect === "manual" || method !== "GET") return response;
       const leaks = leakable(headers) || credentials === "include" || url !== this.url;
       return leaks ? response : await send("follow");
@@ -198,8 +202,8 @@ export class Hop implements HopTarget {
 }
 
 /**
- * Returns an address with `added` in place of the fields of a credential. Fields that quote one of its values are removed
- * as well; the others stay as they are written.
+ * Returns an address with `added` in place of the fields of a credential. Fields that quote one of its values are
+ * removed as well; the others stay as they are written.
  */
 function replaceFields(url: URL, credential: QueryFields, added: QueryFields): URL {
   const secrets = Object.entries(credential);
@@ -213,7 +217,9 @@ function replaceFields(url: URL, credential: QueryFields, added: QueryFields): U
   return result;
 }
 
-/** Returns whether a text contains a secret, escaped any number of times: compares letters and digits only. */
+/**
+ * Returns whether a text contains a secret of more than five letters and digits, percent-encoded any number of times.
+ */
 function quotes(text: string, secret: string): boolean {
   const [whole = "", part = ""] = [text, secret].map((value) => value.replaceAll(/%(25)*[\da-f]{2}|\W/gi, ""));
   return part.length > 5 && whole.includes(part);
@@ -223,7 +229,10 @@ function isPromise<Value extends object>(value: Value | Promise<Value>): value i
   return "then" in value && typeof value.then === "function";
 }
 
-/** Removes all other fields. Keeps the content type of a body, without which the server would misread it. */
+/**
+ * Removes all header fields that may identify the user. Keeps the content type of a body, which the server needs to
+ * read it.
+ */
 function keepHarmless(headers: Headers, hasBody: boolean): void {
   for (const name of [...headers.keys()]) {
     if (!harmlessHeaders.includes(name) && !(hasBody && name === "content-type")) headers.delete(name);

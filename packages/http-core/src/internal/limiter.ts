@@ -4,7 +4,7 @@ import type { Deadline } from "./deadline.js";
 export interface Limiter {
   /** Waits for a free slot. The returned function releases the slot and must be called once. */
   acquire(origin: string, deadline: Deadline): Promise<() => void>;
-  /** Delays every request to the origin that has not started yet by `ms` milliseconds. */
+  /** Holds back requests to the origin that have not started, until `ms` milliseconds from now. */
   pause(origin: string, ms: number): void;
 }
 

@@ -5,7 +5,7 @@ import type { WithResponse } from "../transport.js";
 /** A page as received, with the query of its request. */
 export type LoadedPage<Document> = WithResponse<Document> & { readonly query: Readonly<Record<string, unknown>> };
 
-/** Sends the request of a list with some query fields replaced; without any for the first page. */
+/** Sends the request of a list. `step` replaces fields of the query; it is empty for the first page. */
 type LoadPage<Document> = (
   step: PageStep,
   signal?: AbortSignal,
@@ -18,7 +18,7 @@ type ReportList = (expected: string, got: string) => void;
 /** Internal state of a page. */
 interface Place<Document> {
   readonly view: PageView<Document>;
-  /** Number of consecutive pages without items, including this one. */
+  /** Number of consecutive pages without items up to and including this one; 0 when this one has items. */
   readonly emptyRun: number;
   /** Number of items from the first page up to the end of this one. */
   count: number;
@@ -40,7 +40,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   readonly #places = new WeakMap<Page<Item, Document>, Place<Document>>();
   /** Page index of each step. A step that leads to two different pages would be a loop. */
   readonly #visited = new Map<string | undefined, number>();
-  /** Page index of each key of an item on the accepted pages. */
+  /** Page index of each item on the accepted pages, by the key of the item. */
   readonly #known = new Map<string | undefined, number>();
   readonly #reported = new Set<string>();
   /** Whether the list was read from its beginning. */
@@ -137,7 +137,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
 
   #incomplete(place: Place<Document>, expected: string, got: string): void {
     place.complete = false;
-    // Each item of a repeating list would be reported.
+    // A list that repeats itself would otherwise be reported for each of its pages.
     if (!this.#reported.has(expected)) this.#report(expected, got);
     this.#reported.add(expected);
   }

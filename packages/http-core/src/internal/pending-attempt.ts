@@ -41,7 +41,9 @@ export class PendingAttempt {
   readonly queryCredential: QueryFields = {};
   /** Whether a request has been passed to `fetch`. */
   sent = false;
-  /** Whether the server responded to a write with 303: the write has been carried out, even if the read after it fails. */
+  /**
+   * Whether the server responded to a write with 303: the write has been carried out, even if the read after it fails.
+   */
   #carriedOut = false;
 
   constructor(pending: PendingRequest, number: number) {
@@ -54,7 +56,10 @@ export class PendingAttempt {
     this.secrets = context.redactor.hold();
   }
 
-  /** Makes the attempt. Throws the reason of the caller's signal, and every error that is not a network failure. */
+  /**
+   * Makes the attempt. A network failure or a timeout becomes a {@link Failure}; the reason of the caller's signal and
+   * every other error is thrown.
+   */
   async run(): Promise<AttemptResult> {
     const { context, request, deadline } = this;
     const started = performance.now();
@@ -215,7 +220,10 @@ export class PendingAttempt {
     if (auth) logger?.info(message, { ...this.pending.summary(), target: redactor.url(target) });
   }
 
-  /** Passes a streamed body to the caller: without time limits as a whole, but with one between two chunks. */
+  /**
+   * Passes a streamed body to the caller. The timeouts of the call end here; from now on `timeout` limits the wait for
+   * each chunk.
+   */
   #guard(body: RawBody): RawBody {
     const { request, pending, deadline } = this;
     pending.deadline.stopTimer();

@@ -133,7 +133,10 @@ export class PendingRequest {
     return new PendingAttempt(this, number).run().finally(release);
   }
 
-  /** Returns the outcome of the whole request. A last attempt that was not sent does not outweigh an earlier one that may have arrived. */
+  /**
+   * Returns the outcome of the whole request. A last attempt that was not sent does not outweigh an earlier one that
+   * may have arrived.
+   */
   #outcomeAfter(lastAttempt: RequestOutcome): RequestOutcome {
     return lastAttempt === "not_sent" && this.mayHaveActed ? "unknown" : lastAttempt;
   }
@@ -152,7 +155,10 @@ export class PendingRequest {
   }
 }
 
-/** Returns whether the server may have acted. It refuses (4xx) before acting, but a server or proxy may fail afterwards. */
+/**
+ * Returns whether the server may have acted. A refusal (4xx) comes before the server acts, but 408 and 5xx may come
+ * afterwards.
+ */
 function mayHaveActed({ outcome, status }: Failure): boolean {
   return outcome === "unknown" || (status !== undefined && (status >= 500 || status === 408));
 }

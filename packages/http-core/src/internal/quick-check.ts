@@ -185,7 +185,8 @@ function objectGuard(schema: Inspectable): Guard {
 }
 
 /**
- * Returns whether fields may be absent. Some kinds of schemas, such as those with a default, accept an absent field.
+ * Returns whether all absent fields of a value may be absent. Some kinds of schemas, such as those with a default,
+ * accept an absent field.
  */
 function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, unknown>>, depth: number): boolean {
   return Object.keys(shape).every((name) => {

@@ -48,7 +48,10 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
   return bytes;
 }
 
-/** Reads the beginning of an error body. Returns the received part when the body breaks off, because the status matters more. */
+/**
+ * Reads the beginning of an error body. Returns the received part when the body breaks off, because the status matters
+ * more.
+ */
 export async function readErrorText(response: NetworkResponse, deadline: Deadline): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -65,7 +68,10 @@ export async function readErrorText(response: NetworkResponse, deadline: Deadlin
   return text;
 }
 
-/** Passes the chunks of a body on and returns their size. The last chunk before `BodyTooLarge` is thrown exceeds the maximum. */
+/**
+ * Passes the chunks of a body on and returns their size. The last chunk before `BodyTooLarge` is thrown exceeds the
+ * maximum.
+ */
 async function readChunks(
   response: NetworkResponse,
   maximum: number,

@@ -2,11 +2,16 @@ import type { EncodedBody } from "../request-body.js";
 
 const hidden = "[redacted]";
 
-/** Names of header and query fields whose values are secrets. `author` is not a secret, `oauth` and `Authorization` are. */
+/**
+ * Names of header and query fields whose values are secrets. `author` is not a secret, `oauth` and `Authorization` are.
+ */
 const secretName =
   /auth(?!or(?!i))|cookie|token|secret|passw|credential|signature|assertion|verifier|session|jwt|(?:api|access|private)[-_.]?key|(?:^|[-_.])otp$|^(?:key|code|sig|pass|pwd)$/i;
 
-/** Returns whether a header field of this name contains a secret. Names ending in "key" count only in headers; in a query they may be sort keys. */
+/**
+ * Returns whether a header field of this name contains a secret. Names ending in "key" count only in headers; in a
+ * query they may be sort keys.
+ */
 export function isSecretHeader(name: string): boolean {
   return secretName.test(name) || (/key$/i.test(name) && name.toLowerCase() !== "idempotency-key");
 }
@@ -27,8 +32,8 @@ export interface Redactor {
   /** Returns a copy with secrets replaced in every string, bounded in depth and size. */
   data(value: unknown): unknown;
   /**
-   * Returns a URL without user information, fragment and the values of secret query fields. The query of a URL on another
-   * origin is replaced completely.
+   * Returns a URL without user information, fragment and the values of secret query fields. The query of a URL on
+   * another origin is replaced completely.
    */
   url(url: string | URL): string;
 }
@@ -122,7 +127,9 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
 /** Maximum number of remembered secrets, in addition to those of pending requests. */
 const maximumSecrets = 64;
 
-/** Minimum length of a secret. Replacing shorter values (a login, a page number) would make ordinary words unreadable. */
+/**
+ * Minimum length of a secret. Replacing shorter values (a login, a page number) would make ordinary words unreadable.
+ */
 const minimumSecretLength = 6;
 
 /** Splits a scheme from its token and decodes a Basic credential, so that each part is recognised on its own. */

@@ -12,7 +12,7 @@ export interface StreamGuard {
   toError(error: unknown, idle: boolean): unknown;
 }
 
-/** Passes a stream on chunk by chunk, with a timeout between two chunks, in milliseconds. */
+/** Passes a stream on chunk by chunk. `idleMs` limits the wait for each chunk, in milliseconds. */
 export function guardStream(source: NetworkBody, idleMs: number, guard: StreamGuard): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   return new ReadableStream<Uint8Array>(

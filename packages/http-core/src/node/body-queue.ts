@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import type { NetworkBody, NetworkReader } from "../network.js";
 
-/** Bytes that wait for their reader before the server is slowed down. */
+/** Number of unread bytes at which reading from the connection pauses, which slows the server down. */
 const maximumWaiting = 64 * 1024;
 
 type Chunk = Awaited<ReturnType<NetworkReader["read"]>>;

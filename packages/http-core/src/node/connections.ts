@@ -5,7 +5,7 @@ import { ConfigurationError } from "../errors.js";
 import { isLoopback } from "../internal/origin-guard.js";
 import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
 
-/** Addresses of proxies, and hosts without a proxy. Undefined members are not set. */
+/** Addresses of proxies, and hosts without a proxy. An empty text stands for none. */
 interface ProxySettings {
   readonly http: string;
   readonly https: string;
@@ -18,7 +18,7 @@ export interface ConnectionSettings {
   readonly proxy: ProxySettings | undefined;
   /** TLS options for servers. */
   readonly serverTls: TlsOptions;
-  /** TLS options for proxies. They have no client certificate. */
+  /** TLS options for proxies, which never receive the client certificate. */
   readonly proxyTls: TlsOptions;
 }
 
@@ -30,7 +30,8 @@ interface TlsOptions {
 /**
  * Checks the options of a transport and reads proxies from the environment.
  *
- * @throws ConfigurationError that names the option. It contains no address of a proxy, which may hold a password.
+ * @throws ConfigurationError that names the option. Its message contains no proxy address, because that may hold a
+ *   password.
  */
 export function readSettings(options: NodeTransportOptions): ConnectionSettings {
   const { proxy = "environment", tls, socketPath, allowH2 = false, maxConnections } = options;

@@ -6,8 +6,8 @@ import type { NetworkBody, NetworkReader } from "../network.js";
 const maximumCodings = 5;
 
 /**
- * Decodes the content codings of a body: gzip, deflate, br and zstd. A body with any other coding is returned as it is, as
- * `fetch` does. Bytes are decoded only as far as they are read.
+ * Decodes the content codings of a body: gzip, deflate, br and zstd. A body with any other coding is returned as it is,
+ * as `fetch` does; so is a body with more than five codings. Bytes are decoded only as far as they are read.
  *
  * @see RFC 9110 section 8.4
  */
@@ -28,7 +28,7 @@ export function decodeContent(body: NetworkBody & NetworkReader, encoding: strin
             const first = await body.read();
             // An empty body is not encoded.
             if (first.done) return first;
-            // Applied in the order of the field, so undone in reverse.
+            // The field lists the codings in the order in which they were applied, so they are undone in reverse.
             const decoders = codings
               .reverse()
               .map((coding, index) => decoder(coding, index === 0 ? first.value : undefined));

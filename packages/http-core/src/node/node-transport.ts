@@ -31,11 +31,12 @@ export interface NodeTls {
 /** Options for {@link nodeTransport}. */
 export interface NodeTransportOptions {
   /**
-   * Proxy for all requests except those to this machine (`localhost`, `127.0.0.0/8`, `::1`). Requests to https go through a
-   * tunnel (`CONNECT`); requests to plain http are readable by the proxy.
+   * Proxy for all requests except those to this machine (`localhost`, `127.0.0.0/8`, `::1`). Requests to https go
+   * through a tunnel (`CONNECT`); requests to plain http are readable by the proxy.
    *
-   * An address, a {@link NodeProxy}, or `environment` (default), which reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` once,
-   * in lower or upper case, lower first; without `HTTPS_PROXY`, `HTTP_PROXY` serves https as well. `false` uses no proxy.
+   * An address, a {@link NodeProxy}, or `environment` (default), which reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`
+   * once, in lower or upper case, lower first; without `HTTPS_PROXY`, `HTTP_PROXY` serves https as well. `false` uses
+   * no proxy.
    */
   readonly proxy?: false | string | URL | NodeProxy | undefined;
   /** Certificates for https. Default: those of Node. */
@@ -49,7 +50,8 @@ export interface NodeTransportOptions {
   /** Timeout of establishing a connection with its TLS handshake, in milliseconds. Default 10,000. */
   readonly connectTimeout?: number | undefined;
   /**
-   * Time after which an unused connection is closed, in milliseconds, unless the server announces another one. Default 4,000.
+   * Time after which an unused connection is closed, in milliseconds, unless the server announces another one. Default
+   * 4,000.
    */
   readonly keepAliveTimeout?: number | undefined;
 }
@@ -65,8 +67,8 @@ export interface NodeTransport extends NetworkTransport {
 
 /**
  * Creates a transport on undici, for servers: it takes less processor time than `fetch` and supports proxies,
- * certificates, Unix sockets, HTTP/2 and connection timeouts. Requires the package `undici`, which is loaded by the first request, and
- * Node 22.19 or newer. A request without that package is refused with `configuration_invalid`.
+ * certificates, Unix sockets, HTTP/2 and connection timeouts. Requires the package `undici`, which is loaded by the
+ * first request, and Node 22.19 or newer. A request without that package is refused with `configuration_invalid`.
  *
  * @throws ConfigurationError when an option is invalid, or a certificate or key cannot be read.
  * @example

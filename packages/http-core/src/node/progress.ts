@@ -9,8 +9,8 @@ export interface Meter {
 }
 
 /**
- * Creates a meter. A chunk is reported when the next one or the end follows, so that the last report is the only one with
- * `percent` 1.
+ * Creates a meter. A chunk is reported when the next one or the end follows, so that the last report is the only one
+ * with `percent` 1.
  *
  * @param total - Size in bytes, 0 when it is unknown.
  */

@@ -5,7 +5,7 @@ import { createMeter } from "./progress.js";
 /** A request body in a form that undici sends. */
 export interface Upload {
   readonly content: unknown;
-  /** Called with each number of bytes that was sent. */
+  /** Called with the number of bytes of each part that was sent. */
   onSent(bytes: number): void;
   /** Called when all bytes have been sent. */
   onEnd(): void;

@@ -10,7 +10,10 @@ export type InstanceTypesClient = Pick<
 
 /** Options for {@link generateInstanceTypes}. */
 export interface InstanceTypesOptions {
-  /** Ids or identifiers of the projects to read work package types of. Default: all active projects that the caller may see. */
+  /**
+   * Ids or identifiers of the projects to read work package types of. Default: all active projects that the caller may
+   * see.
+   */
   readonly projects?: readonly string[] | undefined;
 }
 
@@ -20,7 +23,8 @@ export interface InstanceTypesOptions {
  * {@link generateTypes} writes them. It also contains the names and ids of all statuses, types and priorities. The same
  * instance gives the same text.
  *
- * @example await writeFile("src/instance.ts", await generateInstanceTypes(pm, { projects: ["rigging"] }));
+ * @example
+ * await writeFile("src/instance.ts", await generateInstanceTypes(pm, { projects: ["rigging"] }));
  *
  * // Then: pm.workPackages.list({ filters: [is("status", statusIds["In review"])] })
  */

@@ -43,8 +43,9 @@ export interface NamedDocument {
  * @param schemas - Schema documents by the name of their generated types, such as the name of the work package type.
  * @param lists - Documents by the name of their generated types. Default: none.
  * @throws ConfigurationError when a name does not begin with a letter A to Z, or two names give the same type.
- * @example const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) }); await
- * writeFile("src/instance.ts", source);
+ * @example
+ * const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) });
+ * await writeFile("src/instance.ts", source);
  *
  * // Then: customFields<BugFields>(workPackage, schema).get("Berth")
  */

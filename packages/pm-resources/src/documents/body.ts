@@ -52,7 +52,8 @@ interface LinkWriter extends BodyWriter {
  * accepted.
  *
  * @param targets - The kind of resource of each link.
- * @example const create = post("/risks", { body: bodyOf(RiskInputSchema, { owner: "user" }), response: RiskSchema });
+ * @example
+ * const create = post("/risks", { body: bodyOf(RiskInputSchema, { owner: "user" }), response: RiskSchema });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function bodyOf<Input>(

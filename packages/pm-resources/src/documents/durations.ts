@@ -6,7 +6,8 @@ const pattern =
  * week seven days, regardless of the working days of the instance.
  *
  * @returns undefined when the text is not a duration, or has months or years, whose length is not fixed.
- * @example hours("P1DT2H"); // 26
+ * @example
+ * hours("P1DT2H"); // 26
  */
 export function hours(duration: string): number | undefined {
   const found = pattern.exec(duration);

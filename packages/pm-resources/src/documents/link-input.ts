@@ -64,7 +64,8 @@ export function isLinkable(resource: string): resource is LinkableResource {
  * take ids themselves.
  *
  * @throws RangeError when the id is empty, or a number that is not a whole number above 0.
- * @example linkTo("project", 7); // { href: "/api/v3/projects/7" }
+ * @example
+ * linkTo("project", 7); // { href: "/api/v3/projects/7" }
  */
 export function linkTo(resource: LinkableResource, id: number | string): LinkInput {
   if (!isId(id)) throw new RangeError("The id of a link must be a whole number above 0, or a non-empty string.");

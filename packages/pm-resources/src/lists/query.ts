@@ -87,8 +87,8 @@ export type SelectPath<Element> =
 
 /**
  * Returns the schema of the field `select`: paths of the properties to send, such as `total`, `elements/id` or `self`;
- * `*` selects a whole level. Responses lack all other properties, although their type has them: required ones that are missing
- * are reported through `onMismatch`, and refused with `validate: "strict"`.
+ * `*` selects a whole level. Responses lack all other properties, although their type has them: required ones that are
+ * missing are reported through `onMismatch`, and refused with `validate: "strict"`.
  */
 export function select<Element = unknown>(): z.Schema<readonly SelectPath<Element>[]> {
   return z.array(z.string());

@@ -25,8 +25,8 @@ type SizedFile = (FilePart & { readonly content: Exclude<FilePart["content"], St
 /** A file to be uploaded. */
 export interface UploadInput {
   /**
-   * The file. A `Blob` from `openAsBlob` or an `<input>` is streamed rather than read into memory. The size must be known
-   * beforehand, so a stream is not accepted.
+   * The file. A `Blob` from `openAsBlob` or an `<input>` is streamed rather than read into memory. The size must be
+   * known beforehand, so a stream is not accepted.
    */
   readonly file: SizedFile;
   /** Name of the attachment. Default: the name of the file. */

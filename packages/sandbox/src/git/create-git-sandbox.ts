@@ -50,9 +50,14 @@ export interface GitSandbox extends Sandbox<GitState> {
  * servers. It responds like the chosen version, including the differences between versions. An operation that is not
  * implemented fails with status 501; the error names the operation.
  *
- * @example const sandbox = createGitSandbox({ product: "gitea" }); const git = createGitClient({ baseUrl:
- * sandbox.baseUrl, auth: accessToken(sandbox.tokenOf("ada")), fetch: sandbox.fetch, }); await git.issues.create({
- * owner: "acme", repo: "rig", title: "The winch slips" });
+ * @example
+ * const sandbox = createGitSandbox({ product: "gitea" });
+ * const git = createGitClient({
+ *   baseUrl: sandbox.baseUrl,
+ *   auth: accessToken(sandbox.tokenOf("ada")),
+ *   fetch: sandbox.fetch,
+ * });
+ * await git.issues.create({ owner: "acme", repo: "rig", title: "The winch slips" });
  * @throws Error when the version has no number in it.
  */
 export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {

@@ -65,9 +65,9 @@ const schemas: Readonly<Record<Exclude<AnyEvent["event"], "unknown">, Schema<unk
 };
 
 /**
- * Compares the body of an event with its type. Returns the mismatches, at most 1,000. A field is required when every server
- * from Gitea 1.21 and Forgejo 7 on sends it. Additional fields are not a mismatch. Never throws and never changes the event.
- * An unknown event has no type and no mismatches.
+ * Compares the body of an event with its type. Returns the mismatches, at most 1,000. A field is required when every
+ * server from Gitea 1.21 and Forgejo 7 on sends it. Additional fields are not a mismatch. Never throws and never
+ * changes the event. An unknown event has no type and no mismatches.
  *
  * @example
  * const receiver = createReceiver({

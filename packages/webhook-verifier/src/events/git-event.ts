@@ -48,7 +48,9 @@ export type PullRequestCommentEvent = WebhookEvent<
   IssueCommentPayload
 >;
 
-/** A pull request was reviewed. The action of the event is the verdict. The `action` in the body is always `reviewed`. */
+/**
+ * A pull request was reviewed. The action of the event is the verdict. The `action` in the body is always `reviewed`.
+ */
 export type PullRequestReviewEvent = WebhookEvent<
   "pull_request_review",
   "approved" | "rejected" | "comment",

@@ -18,9 +18,9 @@ export type Parsed<Event> =
   | { readonly ok: false; readonly reason: "body_not_json" | "body_not_object" };
 
 /**
- * Returns the typed event of a verified delivery. The result of `verify` is the first argument, so that only signed bytes
- * are parsed. A delivery without a type becomes an `unknown` event with its body, so no delivery is dropped. Never throws.
- * Removes the secret that git servers up to Gitea 1.13 put into the body.
+ * Returns the typed event of a verified delivery. The result of `verify` is the first argument, so that only signed
+ * bytes are parsed. A delivery without a type becomes an `unknown` event with its body, so no delivery is dropped.
+ * Never throws. Removes the secret that git servers up to Gitea 1.13 put into the body.
  *
  * @example
  * const provider = forgejo({ secrets: [secret] });

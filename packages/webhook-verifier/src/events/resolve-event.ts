@@ -16,7 +16,8 @@ export interface ResolvedEvent {
 
 /**
  * Finds name and action of a delivery of a git server. The two headers are not signed, so the body must confirm them.
- * Returns undefined when it does not. The kind of a comment, the verdict of a review and the action are read from the body.
+ * Returns undefined when it does not. The kind of a comment, the verdict of a review and the action are read from the
+ * body.
  */
 export function resolveGitEvent(body: JsonObject, event: string, type: string): ResolvedEvent | undefined {
   // Gitea up to 1.22 and Forgejo leave the event header of a package empty. Very old servers send no type.

@@ -5,8 +5,8 @@ import type { OpenProjectEvent } from "./openproject-event.js";
 /** Facts about a delivery that are not in its body. */
 export interface DeliveryInfo {
   /**
-   * Id from the sender. Undefined for OpenProject, which sends none. Git servers do not sign it, and use a new one when a
-   * person repeats a delivery.
+   * Id from the sender. Undefined for OpenProject, which sends none. Git servers do not sign it, and use a new one when
+   * a person repeats a delivery.
    */
   readonly id: string | undefined;
   /** Name of the provider that verified the delivery. */

@@ -32,9 +32,9 @@ export type ContextSource<Context> = undefined extends Context
   : [contextOf: (request: NodeRequest) => Context];
 
 /**
- * Returns a listener that lets a receiver handle requests of node:http and of frameworks on it, such as express. Mount it
- * before body parsers: a parsed body is refused, unless its bytes were kept (`express.raw()`, or a `rawBody`). `contextOf`
- * returns the context for the handlers of a request.
+ * Returns a listener that lets a receiver handle requests of node:http and of frameworks on it, such as express. Mount
+ * it before body parsers: a parsed body is refused, unless its bytes were kept (`express.raw()`, or a `rawBody`).
+ * `contextOf` returns the context for the handlers of a request.
  *
  * A request that is refused before its body was read completely closes the connection, or its stream with HTTP/2.
  *

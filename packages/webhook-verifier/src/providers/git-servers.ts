@@ -9,8 +9,8 @@ export interface ForgejoOptions {
   /** The webhook's secrets: one, or during a rotation the new and the old one. None can be empty. */
   readonly secrets: readonly SecretInput[];
   /**
-   * The value of the `Authorization` header that is set on the webhook, for instance `Bearer …`. Deliveries without it are
-   * refused. Default: the header is ignored.
+   * The value of the `Authorization` header that is set on the webhook, for instance `Bearer …`. Deliveries without it
+   * are refused. Default: the header is ignored.
    */
   readonly authorization?: string | undefined;
   /** Returns the current time in milliseconds since 1970, for end dates of secrets. Default: `Date.now`. */
@@ -30,8 +30,8 @@ export interface GiteaOptions extends ForgejoOptions {
 }
 
 /**
- * Returns the provider for Gitea: HMAC-SHA-256 over the body, or over the `payload` field of a form. All signature headers
- * of a delivery must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never accepted instead.
+ * Returns the provider for Gitea: HMAC-SHA-256 over the body, or over the `payload` field of a form. All signature
+ * headers of a delivery must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never accepted instead.
  *
  * The signature covers the body alone and no time. An attacker who captured a delivery can repeat it with another event
  * name and delivery id, because these are header fields. Receive over https, and set `authorization` for more protection.

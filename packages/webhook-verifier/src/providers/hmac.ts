@@ -48,11 +48,11 @@ const sizes: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Returns a provider for a sender with an HMAC in one header, over the body or over a timestamp and the body. Events have no
- * types: each is an `unknown` event with its name and body.
+ * Returns a provider for a sender with an HMAC in one header, over the body or over a timestamp and the body. Events
+ * have no types: each is an `unknown` event with its name and body.
  *
- * @throws ConfigurationError `configuration_invalid` when a secret, the authorization or the header name is empty, or when
- * the algorithm or the tolerance is not a valid value.
+ * @throws ConfigurationError `configuration_invalid` when a secret, the authorization or the header name is empty, or
+ *   when the algorithm or the tolerance is not a valid value.
  * @example
  * const provider = hmac({
  *   secrets: [signingSecret],

@@ -14,9 +14,9 @@ export interface OpenProjectOptions {
 const sources: readonly SignatureSource[] = [["x-op-signature", "sha1="]];
 
 /**
- * Returns the provider for OpenProject: HMAC-SHA-1 over the body, the only signature that this server offers. HMAC does not
- * depend on collision resistance, so the attacks on bare SHA-1 do not apply. No other provider accepts SHA-1. A delivery
- * has neither an id nor a time.
+ * Returns the provider for OpenProject: HMAC-SHA-1 over the body, the only signature that this server offers. HMAC does
+ * not depend on collision resistance, so the attacks on bare SHA-1 do not apply. No other provider accepts SHA-1. A
+ * delivery has neither an id nor a time.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret is empty.
  * @example

@@ -11,7 +11,10 @@ export interface StandardWebhooksOptions {
    * At least one.
    */
   readonly keys: readonly SecretInput<string>[];
-  /** Maximum distance of the time of sending from the current time, into the past or the future, in seconds. Default: 300. */
+  /**
+   * Maximum distance of the time of sending from the current time, into the past or the future, in seconds. Default:
+   * 300.
+   */
   readonly toleranceSeconds?: number | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -33,7 +36,8 @@ const sizes: ReadonlyMap<string, number> = new Map([
  *
  * Ed25519 needs Web Crypto with that algorithm: Node 22, Bun, Deno, workerd and current browsers have it.
  *
- * @throws ConfigurationError `configuration_invalid` when a key has neither form, or the tolerance is not a positive number.
+ * @throws ConfigurationError `configuration_invalid` when a key has neither form, or the tolerance is not a positive
+ *   number.
  * @example
  * const provider = standardWebhooks({ keys: ["whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="] });
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md

@@ -26,7 +26,9 @@ export interface EventSummary {
   readonly secretIndex: number;
 }
 
-/** Settings of `createReceiver`. `Context` is the type of the context that the caller of `fetch` or `receive` passes. */
+/**
+ * Settings of `createReceiver`. `Context` is the type of the context that the caller of `fetch` or `receive` passes.
+ */
 export interface ReceiverOptions<Family extends EventFamily, Context = unknown> {
   /** The sender of the deliveries, with its secrets. */
   readonly provider: Provider<Family>;

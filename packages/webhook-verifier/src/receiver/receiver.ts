@@ -41,9 +41,9 @@ export interface IncomingDelivery {
  */
 export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> {
   /**
-   * Adds a handler for every event (`*`), for events of one name, or for events of one name and action. The handlers of an
-   * event start together. The response is sent when all of them have ended, so leave long work to a queue: git servers wait
-   * for 5 seconds.
+   * Adds a handler for every event (`*`), for events of one name, or for events of one name and action. The handlers of
+   * an event start together. The response is sent when all of them have ended, so leave long work to a queue: git
+   * servers wait for 5 seconds.
    *
    * @throws ConfigurationError `configuration_invalid` for a name or an action that this sender does not have.
    */
@@ -61,17 +61,20 @@ export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> 
   ): void;
 
   /**
-   * Handles a web request. `context` is passed to the handlers and to the callbacks of the options: a value of the caller,
-   * such as an id of the request. In a worker it is the `env` of the runtime. Never rejects.
+   * Handles a web request. `context` is passed to the handlers and to the callbacks of the options: a value of the
+   * caller, such as an id of the request. In a worker it is the `env` of the runtime. Never rejects.
    */
   fetch(this: void, request: Request, ...context: ContextArgument<Context>): Promise<Response>;
 
-  /** Handles a request in plain form, for adapters to other servers. `context` is the same as for `fetch`. Never rejects. */
+  /**
+   * Handles a request in plain form, for adapters to other servers. `context` is the same as for `fetch`. Never
+   * rejects.
+   */
   receive(this: void, incoming: IncomingDelivery, ...context: ContextArgument<Context>): Promise<ReceiverResponse>;
 
   /**
-   * Refuses with 503 from now on: new deliveries, and those whose handlers have not started. Resolves when every delivery
-   * has its response.
+   * Refuses with 503 from now on: new deliveries, and those whose handlers have not started. Resolves when every
+   * delivery has its response.
    */
   close(this: void): Promise<void>;
 }

@@ -27,8 +27,8 @@ export type EventSample<Event> = Event extends {
 export type SigningAlgorithm = "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512";
 
 /**
- * Returns the HMAC of a body in lower-case hexadecimal digits, as the git servers (SHA-256) and OpenProject (SHA-1) send it.
- * For tests of programs that receive deliveries.
+ * Returns the HMAC of a body in lower-case hexadecimal digits, as the git servers (SHA-256) and OpenProject (SHA-1)
+ * send it. For tests of programs that receive deliveries.
  *
  * @example
  * const headers = { "x-op-signature": `sha1=${await sign(body, secret, "SHA-1")}` };

@@ -1,8 +1,8 @@
 import type { RefusalReason } from "./verification.js";
 
 /**
- * Kinds of senders, by the bodies they send: `git` for Gitea and Forgejo, `openproject`, and `custom` for the senders of
- * `hmac()` and `standardWebhooks()`.
+ * Kinds of senders, by the bodies they send: `git` for Gitea and Forgejo, `openproject`, and `custom` for the senders
+ * of `hmac()` and `standardWebhooks()`.
  */
 export type EventFamily = "git" | "openproject" | "custom";
 

@@ -40,7 +40,9 @@ export interface ConnectionsOptions {
  * effect. The clients retry short failures; the queue handles longer ones.
  *
  * @throws ConfigurationError when a token, an address or a proxy of the environment cannot be used.
- * @example const connections = createConnections(config, { logger }); await connections.openproject("pm").me();
+ * @example
+ * const connections = createConnections(config, { logger });
+ * await connections.openproject("pm").me();
  */
 export function createConnections(
   config: Pick<Config, "openproject" | "git" | "work">,

@@ -165,7 +165,10 @@ export const repoActionJobs = defineResource({
 
 /** The jobs of one run: `git.actions.runs.jobs`. */
 export const runActionJobs = defineResource({
-  /** Lists the jobs of a run. Only Gitea reads the query fields, `sort` and `order` from 1.27 on; Forgejo sends all jobs at once. */
+  /**
+   * Lists the jobs of a run. Only Gitea reads the query fields, `sort` and `order` from 1.27 on; Forgejo sends all jobs
+   * at once.
+   */
   list: get("/repos/{owner}/{repo}/actions/runs/{run}/jobs", {
     query: sortedJobsQuery,
     response: wrappedList("jobs", AnyActionJobSchema),

@@ -275,8 +275,8 @@ export const runAttempts = defineResource({
 /** The runs of a workflow: `git.actions.workflows.runs`. */
 export const workflowRuns = defineResource({
   /**
-   * Lists the runs of a workflow, newest first; `workflow` is its file name. `scoped_workflow_source_repo_id` is the id of
-   * the repository that provides the workflow, if it is another one.
+   * Lists the runs of a workflow, newest first; `workflow` is its file name. `scoped_workflow_source_repo_id` is the id
+   * of the repository that provides the workflow, if it is another one.
    */
   list: get("/repos/{owner}/{repo}/actions/workflows/{workflow}/runs", {
     query: () =>

@@ -301,8 +301,8 @@ export const commits = defineResource({
   getDiff: get("/repos/{owner}/{repo}/git/commits/{sha}.{diffType}", { media: { response: "text" } }),
 
   /**
-   * Reads the pull request whose merge made a commit: the merge commit, the squashed one, or the last of a rebase. Fails with 404 for any
-   * other commit, also for the pull request's own.
+   * Reads the pull request whose merge made a commit: the merge commit, the squashed one, or the last of a rebase.
+   * Fails with 404 for any other commit, also for the pull request's own.
    */
   getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
     response: PullRequestSchema,

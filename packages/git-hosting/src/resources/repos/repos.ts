@@ -251,7 +251,9 @@ export interface RepoSearch extends PageQuery {
   private?: boolean | undefined;
   /** Lists only private repositories (true) or only the others (false). Default: both. */
   is_private?: boolean | undefined;
-  /** Gitea: whether templates are included, by default true. Forgejo: only templates (true) or only the others (false). */
+  /**
+   * Gitea: whether templates are included, by default true. Forgejo: only templates (true) or only the others (false).
+   */
   template?: boolean | undefined;
   /** Lists only archived repositories (true) or only the others (false). Default: both. */
   archived?: boolean | undefined;

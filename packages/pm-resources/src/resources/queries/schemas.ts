@@ -18,7 +18,9 @@ export interface QueryFilterSchemaDocument extends HalDocument {
   name: SchemaProperty;
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
-  /** Maps the address of each operator to the schema of its `values`. The entry of an operator without values is empty. */
+  /**
+   * Maps the address of each operator to the schema of its `values`. The entry of an operator without values is empty.
+   */
   _dependencies?: SchemaDependency[] | undefined;
   _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };
 }

@@ -60,8 +60,8 @@ export const workPackages = defineResource({
    * all that the caller may view. `all()` and iteration read every page.
    *
    * `groupBy` takes the name of a field, `showSums` adds sums over all pages, and `timestamps` compares points in time
-   * (more than a day back needs an Enterprise edition). `eprops` holds the whole query in packed form when it is too long
-   * for a URL: see `encodeQueryProps`. Requires the permission to view work packages in any project.
+   * (more than a day back needs an Enterprise edition). `eprops` holds the whole query in packed form when it is too
+   * long for a URL: see `encodeQueryProps`. Requires the permission to view work packages in any project.
    */
   list: get("/work_packages", {
     query: () =>
@@ -78,8 +78,8 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Reads one work package; `timestamps` adds its state at other points in time. Fails with 404 also when the caller may not
-   * see it.
+   * Reads one work package; `timestamps` adds its state at other points in time. Fails with 404 also when the caller
+   * may not see it.
    */
   get: read,
 
@@ -107,7 +107,10 @@ export const workPackages = defineResource({
    * Changes a work package by editing a draft. After a conflict with another user, repeats the edit on the current
    * document. Notifies watchers and other subscribers unless `notify` is false.
    *
-   * @example await pm.workPackages.edit({ id: 42 }, (draft) => { draft.subject = "Hoist"; });
+   * @example
+   * await pm.workPackages.edit({ id: 42 }, (draft) => {
+   *   draft.subject = "Hoist";
+   * });
    */
   edit: editMethod<typeof read, EditWorkPackage>(read, update),
 

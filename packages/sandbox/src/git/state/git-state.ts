@@ -14,7 +14,10 @@ export interface GitState {
   hooks: HookRecord[];
 }
 
-/** Kinds of records with ids of their own. Users and organizations share theirs, and so do issues and the issues of pull requests. */
+/**
+ * Kinds of records with ids of their own. Users and organizations share theirs, and so do issues and the issues of pull
+ * requests.
+ */
 export type IdKind =
   | "owner"
   | "repository"
