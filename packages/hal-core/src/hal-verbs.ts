@@ -164,7 +164,7 @@ export interface HalVerbs {
   ): FollowingAll<FollowedItemOf<Document, Rel>>;
 
   /**
-   * Returns the target of a link that is not JSON: a file, an image, a calendar.
+   * Returns the target of a link when it is not JSON: a file, an image, a calendar.
    *
    * @example
    * const photo = await client.download(ship, "photo");
@@ -199,14 +199,15 @@ export interface HalVerbs {
   /**
    * Reads the document again from its own address. An embedded part becomes the full resource.
    *
-   * @throws LinkMissingError when it has no `self` link and this client does not know its address.
+   * @throws LinkMissingError when the document has no `self` link and this client does not know its address.
    */
   refresh<Document extends HalDocument>(document: Document, options?: CallOptions): Promise<FullOf<Document>>;
 
   /**
    * Returns the targets of several relations of many documents. Each distinct target is fetched once, embedded ones are
-   * not fetched, and `batch` of the client may fetch many in one request. A failure is reported in its row; only
-   * aborting the caller's signal rejects the call. Rows with the same target share one object.
+   * not fetched, and `batch` of the client may fetch many in one request. A failure is reported in its row. The call
+   * rejects only when the caller's signal is aborted or when there are more targets than `maxTargets`. Rows with the
+   * same target share one object.
    *
    * @example
    * const rows = await client.hydrate(ships, ["berth", "owner"]);

@@ -38,7 +38,7 @@ export type DocumentFieldsOf<Model> = Omit<z.FieldsOf<Model>, "_embedded"> &
 export const document: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.object as never;
 
-/** The schema of a HAL document, like {@link document}, of an input that may also have fields without a schema. */
+/** The schema of a HAL document, like {@link document}, for an input that may also have fields without a schema. */
 export const looseDocument: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.looseObject as never;
 

@@ -28,8 +28,8 @@ export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
  *
  * Only the object's own members count, so a template cannot read `constructor` or `__proto__`.
  *
- * @throws UriTemplateError `uri_template_invalid` when the template is malformed or cuts a list (`{list:3}`),
- *   `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
+ * @throws UriTemplateError `uri_template_invalid` when the template is malformed or limits the length of a list
+ *   (`{list:3}`), `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
  * @example
  * expandTemplate("/berths{/number}{?tide,ships*}", { number: 7, tide: "low", ships: ["Argo", "Ra"] });
  * // "/berths/7?tide=low&ships=Argo&ships=Ra"

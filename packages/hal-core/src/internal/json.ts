@@ -8,7 +8,7 @@ export function own(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Returns one value or many as an array, and undefined as an empty array. */
+/** Returns one value or many as an array; `undefined` and `null` as an empty array. */
 export function toArray(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];

@@ -12,7 +12,7 @@ const plainOrigin = /^https?:\/\/[a-z\d.:[\]-]+(?=\/)/;
  * Returns the result of `resolveHref` as text. A plain path is appended to the origin without a URL parser, because
  * most links are plain paths and a thousand documents have thousands of them.
  *
- * @param base - Normalised by a URL parser.
+ * @param base - Absolute address as a URL parser writes it.
  * @throws LinkRefusedError in the same cases as `resolveHref`.
  */
 export function resolveAddress(rel: string, href: string, base: string): string {
