@@ -15,7 +15,7 @@ function refuse(message: string): never {
   throw new Error(message);
 }
 
-// Both builds write below here at the same time, so neither may empty it.
+// Both builds write into `dist` at the same time, so neither of them may empty it.
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([

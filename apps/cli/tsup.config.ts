@@ -6,7 +6,10 @@ import { mapsWithinPackage } from "../../tsup.base.js";
 
 type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 
-/** Leads maps to the file that oauth4webapi ships. Its own map leads to a source that it does not ship. */
+/**
+ * Makes source maps refer to the file that oauth4webapi ships. The package's own source map refers to a file that it
+ * does not ship.
+ */
 const shippedSources: EsbuildPlugin = {
   name: "shipped-sources",
   setup(build) {
@@ -35,7 +38,7 @@ const builtinsOnDemand: EsbuildPlugin = {
       contents:
         name === "node:process"
           ? "module.exports = process;"
-          : // esbuild keeps the prototype, so that names which the object itself lacks lead to the proxy.
+          : // esbuild keeps the prototype, so a name that the object itself lacks is read through the proxy.
             `module.exports = Object.create(new Proxy({}, { get: (_, key) => process.getBuiltinModule("${name}")[key] }));`,
       loader: "js",
     }));
@@ -51,7 +54,7 @@ const shared: Options = {
   plugins: [mapsWithinPackage()],
 };
 
-// Both builds write below here at the same time, so neither may empty it.
+// Both builds write into `dist` at the same time, so neither of them may empty it.
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([
@@ -59,7 +62,7 @@ export default defineConfig([
     ...shared,
     entry: { cli: "src/cli.ts" },
     esbuildPlugins: [builtinsOnDemand, shippedSources, thirdPartyNotices("dist/THIRD-PARTY.txt")],
-    // A file for each command that is loaded when it is called.
+    // Puts each command into a file of its own, which is loaded when the command is called.
     splitting: true,
     // Bundles the dependencies, because finding and opening 60 small files takes longer than running them. Only some
     // commands need the excluded packages.

@@ -5,7 +5,8 @@ import type { DeliveryView } from "../src/page/wire.js";
 import { openTab, signIn } from "./chromium.js";
 import { goLive, writeConfigFile } from "./live.js";
 
-// A bridge with deliveries that were done, failed, and ignored because it caused them itself.
+// The bridge has deliveries that are done, deliveries that failed, and deliveries that it ignored because it caused
+// them itself.
 
 describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM where it is skipped)", () => {
   test("have the sums of the metrics and of `deliveries list`", async () => {
@@ -25,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
     broken = true;
     await live.openPull("Fixes OP#2", "mast");
     await live.settle(bridge);
-    // The metrics
+    // Reads the sums from the metrics.
     const metrics = await (await fetch(`${bridge.url}/metrics`)).text();
     const outcomes = (state: string): number =>
       [...metrics.matchAll(/^halyard_delivery_outcomes_total\{[^}]*state="(\w+)"[^}]*\} (\d+)$/gm)]
@@ -34,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
     const counted = { done: outcomes("done"), failed: outcomes("failed"), ignored: outcomes("ignored") };
     expect(Math.min(...Object.values(counted))).toBeGreaterThan(0);
 
-    // The command
+    // Reads the sums from the command.
     const { path, env } = await writeConfigFile(live.config);
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value ?? "");
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -54,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
     expect(listed).toEqual(counted);
     expect(await list("queued")).toEqual([]);
 
-    // The chart
+    // Reads the sums from the chart.
     const browser = await launchChromium();
     onTestFinished(() => browser.close());
     const { page } = await openTab(browser, { url: bridge.url! });

@@ -271,7 +271,7 @@ test("users see the comments as shown in the guide", async () => {
     text
       .replaceAll("https://git.test", "https://git.example.com")
       .replaceAll("https://openproject.test", "https://pm.example.com")
-      // The bridge's marker, and the invisible characters that keep titles from being read as references.
+      // Removes the bridge's marker, and the invisible characters that keep titles from being read as references.
       .replace(/#halyard-bridge[:\w-]*/, "#halyard-bridge")
       .replaceAll("\u2060", "")
       .trim();

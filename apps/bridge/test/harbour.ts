@@ -36,7 +36,7 @@ export interface Harbour {
   readonly writes: readonly string[];
 }
 
-/** Creates both servers in memory with everything to reach them. */
+/** Creates both servers in memory, a configuration, and connections to the servers. */
 export function createHarbour(options: HarbourOptions = {}): Harbour {
   const { repositories = ["acme/rig"], projects = ["rigging"], gitLogin = "bridge" } = options;
   const pm = createOpenProjectSandbox();

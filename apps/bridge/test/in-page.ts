@@ -39,7 +39,7 @@ export interface RunningBridge {
   gitAs(login: string): FullGitClient;
   /** Returns a client of OpenProject for `ada`, `grace`, `admin` or `bridge`. */
   pmAs(login: string): FullPmClient;
-  /** Waits until every webhook delivery has arrived, and the bridge has done what follows from it. */
+  /** Waits until every webhook delivery has arrived, and the bridge has processed it. */
   settle(): Promise<void>;
 }
 

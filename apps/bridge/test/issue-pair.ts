@@ -8,7 +8,10 @@ import { createWorld, type World, type WorldOptions } from "./world.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Rules that create work packages from issues and follow title and state. OpenProject wins for the title, git for the state. */
+/**
+ * Rules that create work packages from issues, and keep title and state equal. If both sides have changed, OpenProject
+ * wins for the title, git for the state.
+ */
 export const rules = {
   issues: {
     link: false,

@@ -27,7 +27,7 @@ export interface Live {
   sendTo(url: string): Promise<void>;
   /** Resolves when every delivery has arrived at the bridge and was processed. */
   settle(bridge: Bridge): Promise<void>;
-  /** Creates a branch with a commit, and a pull request of it. Resolves with its number. */
+  /** Creates a branch with a commit, and a pull request from it. Resolves with the number of the pull request. */
   openPull(title: string, branch: string): Promise<number>;
   /** Returns the bridge's comments on a work package. */
   comments(workPackage: number): Promise<string[]>;

@@ -64,7 +64,7 @@ async function exposed(): Promise<{ readonly series: Set<string>; readonly text:
 
 /** Returns the nodes of one kind in a PromQL expression, as text. */
 function nodesOf(expression: string, kind: string): string[] {
-  // Grafana's variables are durations, and names at the position of a value.
+  // Replaces Grafana's variables, which are no valid PromQL.
   const text = expression.replaceAll("$__rate_interval", "5m");
   const found: string[] = [];
   parser.parse(text).iterate({

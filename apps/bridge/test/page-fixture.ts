@@ -21,7 +21,7 @@ export interface PageFixture {
   readonly spooled: Map<string, RawDelivery>;
   /** Actions that the page called, such as `replay 018f`. */
   readonly asked: string[];
-  /** Every line it logged. */
+  /** Every line that the page logged. */
   readonly log: string[];
   /** Settings, which a test may change at any time, as a reload does. */
   settings: PageSettings;

@@ -36,7 +36,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       if (box.width === 0 || box.height === 0) return;
       const name = describe(element, text);
       if (box.right > innerWidth + slack || box.left < -slack) {
-        // What is in a scrolling element can be reached.
+        // The content of a scrolling element can be reached by scrolling.
         let at: Element | null = element;
         while (at !== null && !isScrolled(getComputedStyle(at))) at = at.parentElement;
         if (at === null || at === document.documentElement) problems.add(`outside of the window: ${name}`);

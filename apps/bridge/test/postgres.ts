@@ -61,7 +61,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Makes a cluster and starts it. */
+/** Creates a database cluster and starts its server. */
 export async function startPostgres(): Promise<TestPostgres> {
   if (postgresBin === undefined) throw new Error(withoutPostgres);
   const bin = postgresBin;

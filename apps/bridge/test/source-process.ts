@@ -14,9 +14,9 @@ const flags = [
 /** A process of its own that runs a program of this folder from source. */
 export interface SourceProcess {
   readonly child: ChildProcess;
-  /** Its output, line by line. */
+  /** Standard output of the process, line by line. */
   readonly lines: AsyncIterator<string>;
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 

@@ -31,7 +31,7 @@ export interface WorldOptions {
   readonly dryRun?: boolean | undefined;
   readonly ledgerCreatedAt?: number | undefined;
   readonly people?: UserLookup | undefined;
-  /** Settings of OpenProject's GitHub integration. With a secret, the bridge has it too. */
+  /** Settings of OpenProject's GitHub integration. A secret in them is also configured in the bridge. */
   readonly githubTab?: GitHubTabOptions | undefined;
   /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
   readonly semanticIds?: boolean | undefined;
@@ -66,7 +66,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   readonly connections: Connections;
   /** Writes of the bridge, oldest first, without requests to OpenProject's forms. */
   readonly writes: SentWrite[];
-  /** Deliveries that reached the bridge, as parsed by it. */
+  /** Deliveries that reached the bridge, in the form in which the bridge reads them. */
   readonly deliveries: ReadDelivery[];
   /** Log lines of the reconciler. */
   readonly log: string[];

@@ -57,7 +57,7 @@ test("signs in to Gitea with the browser and its own application, renews the tok
 
     expect(await run(userOfGit, { env })).toEqual({ code: 0, out: "ada\n", err: "" });
     await server.expire(accessToken ?? "");
-    // Two concurrent commands, at a server that accepts each refresh token once.
+    // Runs two commands at the same time against a server that accepts each refresh token only once.
     const both = await Promise.all([run([...userOfGit, "--debug"], { env }), run(userOfGit, { env })]);
     expect(both.map((ran) => ran.out)).toEqual(["ada\n", "ada\n"]);
     expect(server.tokens).toHaveLength(2);

@@ -169,7 +169,7 @@ test("the built files import nothing but the two dependencies and the optional o
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   const imported = sources.join("\n").matchAll(/^.*?(?:\bfrom |\bimport\(|^import )"((?!\.|node:)[^"()]+)"/gm);
-  // A generated module imports types.
+  // Omits the type imports in the text of the modules that `halyard types` generates.
   const own = [...imported].filter(([line]) => !line.includes("import type"));
   expect([...new Set(own.map(([line, name]) => `${line.includes("import(")} ${name}`))].toSorted()).toEqual([
     "true @clack/prompts",
@@ -209,7 +209,7 @@ test("compiled code is kept in the user's own folder", async () => {
     const env = { ...servers().env, XDG_CACHE_HOME: home };
     expect((await halyard(["wp", "list"], [], undefined, undefined, env)).code).toBe(0);
     expect(await readdir(join(home, "halyard"))).not.toEqual([]);
-    // One that cannot be created has no effect.
+    // A folder that cannot be created has no effect.
     const file = join(home, "a file");
     await writeFile(file, "");
     const without = { ...env, XDG_CACHE_HOME: file };

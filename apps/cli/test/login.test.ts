@@ -116,12 +116,12 @@ test("an explicit --profile wins over every variable", async () => {
     expect((await run([...user, "--profile", "default"], { env: elsewhere })).err).toContain(
       "There is no profile `default`.",
     );
-    // The variables name an OpenProject, which the profile does not have.
+    // The variables name an OpenProject, but the profile of the flag does not.
     expect(await run(["pm", "users", "get", "me", "--profile", "work"], { env: elsewhere })).toMatchObject({
       code: 2,
       err: expect.stringContaining("halyard login <address> --profile work") as string,
     });
-    // The address in the variable takes precedence over that of the profile in the other variable.
+    // HALYARD_GIT_URL takes precedence over the address in the profile that HALYARD_PROFILE names.
     const byVariable = { ...env, HALYARD_PROFILE: "work", HALYARD_GIT_URL: git.url };
     expect((await run(user, { env: { ...byVariable, HALYARD_GIT_TOKEN: git.sandbox.tokenOf("ada") } })).out).toBe(
       "ada\n",

@@ -10,7 +10,7 @@ import { onTestFinished, vi } from "vitest";
 /** A product on loopback whose sign-in is a certified OpenID provider, at the paths of the product. */
 export interface OAuthServer {
   readonly url: string;
-  /** Access tokens that requests to the API had, in order and without repetitions. */
+  /** Access tokens that requests to the API carried, in order and without repetitions. */
   readonly tokens: readonly string[];
   /** Returns a token that the product itself, not the provider, issued to a user. */
   tokenOf(user: string): string;

@@ -126,7 +126,7 @@ describe("merge closes work packages by the rules of the bridge", () => {
     const [ada] = state.users;
     const pull = state.repositories.find(({ name }) => name === "rig")?.issues[number];
     if (ada === undefined || pull === undefined) throw new Error("The sandbox has ada and the pull request.");
-    // A user without write access.
+    // Makes a user without write access the author of the pull request.
     state.users.push({ ...ada, id: 99, login: "guest", email: "guest@example.com", admin: false, tokens: [] });
     pull.author = "guest";
     git.sandbox.load(state);

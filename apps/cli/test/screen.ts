@@ -28,7 +28,7 @@ export const tmux: string | undefined = programOf("tmux");
 export interface Screen {
   /** Returns the lines of the screen, without the empty lines at its end. */
   text(): Promise<string>;
-  /** Returns the same with the control sequences of colours. */
+  /** Returns the lines of the screen with the control sequences of their colours. */
   coloured(): Promise<string>;
   /** Types text, or a key such as `Enter` or `C-c`. */
   type(keys: string): Promise<void>;

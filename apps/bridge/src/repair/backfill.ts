@@ -25,7 +25,7 @@ export interface BackfillOptions {
 export interface BackfillProgress {
   /** Address of the repository, such as `forge/acme/rig`, or name of the OpenProject connection. */
   readonly repository: string;
-  /** Number of enqueued subjects, including those of an interrupted run that are still open. */
+  /** Number of enqueued subjects, including those that an interrupted run enqueued. */
   readonly done: number;
   readonly total: number;
 }
@@ -51,7 +51,8 @@ interface BackfillMark {
  * interrupted backfill continues when it is started again with the same `since`.
  *
  * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
- * @throws Error at the end if a server refused a list. The others were enqueued, and the next run repeats only those that failed.
+ * @throws Error at the end if a server refused a list. The subjects in all other lists were enqueued, and the next run
+ * repeats only the refused lists.
  */
 export async function backfill(context: RepairContext, options: BackfillOptions = {}): Promise<number | undefined> {
   return context.locks.tryHold("backfill", () => new BackfillRun(context, options).run());
@@ -151,8 +152,8 @@ class BackfillRun {
   }
 
   /**
-   * Returns work packages, because their comments may name a deleted pull request, or their links may have been lost
-   * with the database.
+   * Returns the work packages that changed in the period. Their comments may name a deleted pull request, or their
+   * links may have been lost with the database.
    */
   async #workPackagesOf(connection: string): Promise<Numbered[]> {
     const { client } = this.#context.connections.openproject(connection);

@@ -14,7 +14,10 @@ export interface OpenProjectFindings {
   readonly mark: number | undefined;
 }
 
-/** Finds the linked work packages that changed since the mark. Without a mark, those of the last week. */
+/**
+ * Finds the linked work packages that changed since the mark. Without a mark, finds those that changed in the week
+ * before the newest change.
+ */
 export async function changesInOpenProject(
   { client, config }: OpenProject,
   mark: number | undefined,

@@ -6,7 +6,7 @@ import { CheckPoller } from "./check-poller.js";
 const rig = { owner: "acme", repo: "rig" };
 const hour = 3_600_000;
 
-/** Creates a world whose clock is so far behind that only pending checks are polled. */
+/** A world, and a poller of its checks. */
 interface Polled {
   readonly world: World;
   /** Polls once, and returns the number of requests for commit statuses. */

@@ -159,7 +159,10 @@ export class ServerLists {
   }
 }
 
-/** Returns whether a server refuses this list. An unavailable server would refuse every other request as well. */
+/**
+ * Returns whether a server refuses this list. An unavailable server does not count, because it would not respond to
+ * other requests either.
+ */
 function isRefusal(error: unknown): error is Error {
   return (
     (["permission_denied", "not_found", "bad_request", "validation_failed", "response_shape"] as const).some((code) =>

@@ -44,8 +44,8 @@ export interface SweepReport {
  * refused credential pauses its connection.
  *
  * Most changes appear in the lists of a whole server, which need few requests. Other changes are found in single
- * repositories, of which each sweep reads a few by rotation (`work.sweepRotation`). When a server refuses such a list,
- * each sweep reads all repositories.
+ * repositories, of which each sweep reads a few by rotation (`work.sweepRotation`). When a server refuses the lists of
+ * the whole server, each sweep reads all repositories.
  *
  * @returns undefined if another process is sweeping.
  */
@@ -88,7 +88,7 @@ class Sweep {
     await this.#enqueue(await dueTabs(store.effects, now(), isFed));
   }
 
-  /** Sweeps a connection. Records the time if no repository or project of it failed. */
+  /** Sweeps a connection. Records the time if all of its repositories or projects could be read. */
   async #sweepConnection(name: string, work: () => Promise<void>): Promise<void> {
     const { store, now = Date.now } = this.#context;
     const failures = this.#failed.length;
@@ -96,7 +96,7 @@ class Sweep {
     if (isDone && this.#failed.length === failures) await store.marks.set(lastSweepMark(name), String(now()));
   }
 
-  /** Returns whether the work was done. */
+  /** Returns whether the work succeeded. Skips the work of a paused connection. */
   async #attempt(connection: string, place: string, work: () => Promise<void>): Promise<boolean> {
     const { signal, store } = this.#context;
     signal?.throwIfAborted();

@@ -9,7 +9,7 @@ export interface Sweeping {
 }
 
 /**
- * Runs a sweep now, and again `interval()` milliseconds after the end of each. Failures are logged.
+ * Runs a sweep now, and another one `interval()` milliseconds after the end of each. Failures are logged.
  *
  * @param onSwept - Called after each complete sweep, in which no repository or project failed.
  */

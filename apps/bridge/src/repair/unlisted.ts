@@ -14,8 +14,8 @@ export interface OpenInRepository {
 }
 
 /**
- * Repositories that a sweep has read, by connection, owner and name in lower case. `unreadable`: the server did not
- * list the repository.
+ * Repositories of one connection that a sweep has read, by owner and name in lower case. `unreadable`: the server did
+ * not list the repository.
  */
 export type ReadRepositories = ReadonlyMap<string, OpenInRepository | "unreadable">;
 

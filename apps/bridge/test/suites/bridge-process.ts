@@ -20,7 +20,7 @@ export interface InstallationOptions {
   readonly databaseUrl?: string | undefined;
   /** Product of the git server. Default: Forgejo. */
   readonly product?: "gitea" | "forgejo" | undefined;
-  /** Default: one for all repositories of `acme`, with the rules of the suites. */
+  /** Default: one mapping for all repositories of `acme`, with the rules of the suites. */
   readonly mappings?: PartialConfig["mappings"] | undefined;
   /** The settings of the spool, as in the file. */
   readonly spool?: Readonly<Record<string, string>> | undefined;

@@ -106,7 +106,7 @@ export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResu
     try {
       await bridge.ready();
       await settle(upstream, bridge);
-      // The first sweep finds the changes. The second finds the effects of the first on other objects.
+      // The first sweep finds the changes. Each further one finds the effects of the previous one on other objects.
       for (let round = 0; round < 3; round++) await sweepAndSettle(upstream, bridge);
     } catch (error) {
       return [`The bridge did not come to rest: ${error instanceof Error ? error.message : String(error)}`];

@@ -271,7 +271,7 @@ describe
       }
       await client.end();
       await playing;
-      // These are jobs whose end could not be stored.
+      // Jobs whose end could not be stored are taken over after the heartbeat timeout.
       await lapseHeartbeats(databaseUrl);
       expect(cut).toBeGreaterThan(0);
       expect(new Set(await statuses(scene))).toEqual(new Set([202]));

@@ -178,7 +178,7 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
       const takenBack = one(random, pull?.named.filter(isRemovable) ?? []);
       if (pull === undefined || takenBack === undefined) return undefined;
       const rest = pull.named.filter((each) => each !== takenBack);
-      // Half of these edits name another work package instead.
+      // Half of these edits name another work package in place of the removed one.
       pull.named = random.chance(0.5) ? [...rest, reference(random)] : rest;
       return { kind: "retitle", pull: pull.index, title: titleOf(pull), takenBack };
     },
@@ -284,7 +284,7 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
     return { kind: "lock", ...target };
   };
   const upheavals: readonly (() => Action | undefined)[] = [
-    // Most of the others need a pull request.
+    // These are likely, because most of the other actions need a pull request.
     ...[branchOff, openPull, openPull, openPull],
     lock,
     lock,
@@ -337,7 +337,8 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
       return { kind: "deleteIssue", issue: issue.index };
     },
     () => {
-      // What was merged or closed before keeps its comment about the work package until its next run.
+      // A pull request or issue that was merged or closed before keeps its comment about the work package until its
+      // next run.
       if (pulls.some(({ state }) => state !== "open") || issues.some(({ isClosed }) => isClosed)) return undefined;
       const linked = open().flatMap((pull) => pull.named.map((reference) => Number(reference.split("#")[1])));
       const id = one(

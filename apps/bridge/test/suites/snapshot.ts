@@ -28,8 +28,8 @@ function withFirstName(text: string): string {
 /**
  * Reads both servers as an administrator.
  *
- * A reference that was removed leaves traces only if the bridge reconciled while it existed, which depends on the order of
- * deliveries. So these differences are ignored, and no others:
+ * A reference that was removed leaves traces only if the bridge reconciled while it existed, which depends on the order
+ * of deliveries. Therefore, only the following differences are ignored:
  * - the comment that reports the removal ("no longer references this work package", "references no work package"). If another
  *   comment was expected there, that one is missing from the snapshot, so this hides nothing else;
  * - the comment which says that a deleted issue no longer exists, or has moved, and the one about a branch that was deleted before

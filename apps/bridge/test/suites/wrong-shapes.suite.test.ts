@@ -150,12 +150,12 @@ function plant({ path }: Read, wrong: (right: unknown) => Response): Responder {
 
 /** Reads that the story does not cause. Each has its own test. */
 const elsewhere: ReadonlySet<string> = new Set([
-  // Users are found by another request, and the story has none.
+  // Sent only to find the OpenProject user of an author, which this world does without requests.
   "git: users.get",
   "openproject: principals.list",
   // The owner is an organization.
   "git: users.repos.list",
-  // Sent only if the permission of a person is below write, which the story's people are not.
+  // Sent only for a person whose permission is below write. The story has no such person.
   "git: repos.teams.list",
   "git: orgs.teams.members.get",
   // Sent only after a rename.
@@ -194,7 +194,7 @@ describe("a wrong shape of a response", async () => {
 
   test.each(reads.filter(({ name }) => seen.has(name)))("$name: nothing is duplicated or lost", async (read) => {
     for (const [shape, wrong] of Object.entries(shapes)) {
-      // Sends the wrong responses first before any write, then after all writes.
+      // The wrong responses arrive in two runs: before any write, and after all writes.
       const story = await Story.begin(plant(read, wrong));
       await story.reconcileAll();
       story.respondWith(passOn);

@@ -1,7 +1,7 @@
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** Inputs of the action by their names in `action.yml`. The runner hands them over as variables. */
+/** Inputs of the action by their names in `action.yml`. The runner passes them as environment variables. */
 export class Inputs {
   readonly #env: Io["env"];
 
@@ -15,7 +15,7 @@ export class Inputs {
     return value === "" ? undefined : value;
   }
 
-  /** Returns the lines of an input. */
+  /** Returns the lines of an input that are not empty; undefined for an omitted input. */
   lines(name: string): readonly string[] | undefined {
     return this.text(name)
       ?.split("\n")
@@ -23,7 +23,10 @@ export class Inputs {
       .filter((line) => line !== "");
   }
 
-  /** Returns whether an input is `true`. */
+  /**
+   * Returns whether an input is `true`; false for an omitted one. Throws a UsageError for any text but `true` and
+   * `false`.
+   */
   flag(name: string): boolean {
     const value = this.text(name) ?? "false";
     if (value === "true" || value === "false") return value === "true";

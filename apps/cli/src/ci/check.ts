@@ -34,7 +34,10 @@ export interface CheckResult {
 const context = "halyard/work-package";
 const marker = "<!-- halyard-ci-check -->";
 
-/** Checks the rules for a pull request, prints the result, and fails when one is broken. */
+/**
+ * Checks the rules for a pull request and prints the result. Throws a CommandError with the result when a rule is
+ * broken.
+ */
 export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void> {
   const { result, text } = await runCheck(io, flags);
   if (result === "failed") throw new CommandError(text, exitCodes.failed);

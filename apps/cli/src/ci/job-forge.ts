@@ -22,8 +22,8 @@ const commentsOnGitHub = get("/repos/{owner}/{repo}/issues/{index}/comments", {
 const gitHubResources = { ...resources, comments: { ...issueComments, list: commentsOnGitHub } };
 
 /**
- * Opens the git server of a job: that of the profile or of `HALYARD_GIT_URL`, else the one that runs the job, with the job's own
- * token. GitHub has the same paths and fields for everything that a job needs.
+ * Creates a client of the git server of a job: the server of the profile or of `HALYARD_GIT_URL`, otherwise the server
+ * that runs the job, with the job's own token. GitHub has the same paths and fields for everything that a job needs.
  */
 export async function openJobForge(io: Io, flags: ConnectionFlags): Promise<JobForge> {
   const job = jobServer(io.env);

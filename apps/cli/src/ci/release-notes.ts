@@ -98,7 +98,7 @@ function tagOf({ env }: Io, { tag }: ReleaseNotesFlags): string {
   return env["GITHUB_REF_TYPE"] === "tag" ? (env["GITHUB_REF_NAME"] ?? "") : "";
 }
 
-/** Finds a version by its name: with a project, among the versions of its work packages, otherwise in all projects. */
+/** Finds a version by its name, among the versions of the project or, without a project, of all projects. */
 async function findVersion(io: Io, pm: Pm, name: string, project: string | undefined): Promise<Version> {
   const { signal } = io;
   const known =

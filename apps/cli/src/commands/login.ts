@@ -59,7 +59,7 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
     );
   }
   const profile = profileName(io, flags.profile);
-  // Opens the keyring before the user signs in, so that an unusable one is reported first.
+  // Opens the keyring before the user signs in, so that an unusable keyring is reported first.
   if (flags.keyring === true) await keyringEntry(profile, url).read();
   const { side, product } = await detectProduct(url);
   const { auth, save, ...secret } = await signIn(io, url, side, profile, flags);

@@ -5,7 +5,7 @@ import { FieldOption } from "../program/field-option.js";
 import { type Candidate, liveValues } from "./live-values.js";
 
 /**
- * Prints the words that can complete the last one: commands, flags or values, some of them from the servers. Never
+ * Prints the words that can complete the last word: commands, flags or values, some of them from the servers. Never
  * fails, because a shell calls it while a person types.
  *
  * @param createProgram - Creates the commands for the preceding words.

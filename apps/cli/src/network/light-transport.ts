@@ -4,8 +4,8 @@ import type { EncodedBody, NetworkBody, NetworkRequest, NetworkResponse, Network
 import { LightHeaders } from "./light-headers.js";
 
 /**
- * Sends requests with `node:http`, because a command lives for one or two of them: `fetch` takes as long to load as Node
- * itself to start.
+ * Sends requests with `node:http`, because `fetch` takes as long to load as Node takes to start, and most commands send
+ * only one or two requests.
  */
 export function lightTransport(): NetworkTransport {
   // Importing the module reads all its exports, one of which loads `fetch`.
@@ -47,7 +47,7 @@ function sendWithFetch(
   const init: RequestInit & { readonly duplex: "half" } = {
     ...{ method, headers: [...headers], body, signal },
     redirect: "manual",
-    // Node wants it for a body that is a stream.
+    // Node requires this option for a body that is a stream.
     duplex: "half",
   };
   return fetch(url, init);
@@ -85,12 +85,12 @@ function toResponse(message: IncomingMessage, method: string, headers: Headers):
   return { status, headers, url: "", redirected: false, type: "default", body };
 }
 
-/** Undoes the codings that the client accepts. */
+/** Decodes a body in one of the content codings that the client accepts. */
 function decode(message: IncomingMessage, coding: string | null): Readable {
   if (coding !== "gzip" && coding !== "deflate") return message;
   const { pipeline } = process.getBuiltinModule("node:stream");
   const { createUnzip } = process.getBuiltinModule("node:zlib");
-  // An error also reaches the reader.
+  // The callback ignores errors, because they also reach the reader of the body.
   return pipeline(message, createUnzip(), () => undefined);
 }
 

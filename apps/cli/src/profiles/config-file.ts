@@ -17,7 +17,10 @@ export interface Host {
   readonly token?: string | undefined;
   /** Command that prints the token: a program and its arguments. No shell is involved. */
   readonly tokenCommand?: readonly string[] | undefined;
-  /** Client id of the OAuth application, after a sign-in with the browser. Its tokens are in a file of their own. */
+  /**
+   * Client id of the OAuth application, after a sign-in with the browser. The tokens are in a file of their own, or in
+   * the keyring.
+   */
   readonly clientId?: string | undefined;
   /** Whether the keyring of the system keeps the token, or the tokens of the sign-in with the browser. */
   readonly keyring?: boolean | undefined;
@@ -47,7 +50,7 @@ export function tokenPath(io: Pick<Io, "env">, profile: string, side: Side): str
   return join(`${configPath(io)}.tokens`, `${encodeURIComponent(profile)}.${side}.json`);
 }
 
-/** Reads the configuration file. Without one, there are no profiles. */
+/** Reads the configuration file. Returns no profiles if the file does not exist. */
 export async function readConfig(io: Pick<Io, "env">): Promise<ConfigFile> {
   const path = configPath(io);
   let text: string;

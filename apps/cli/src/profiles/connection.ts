@@ -50,8 +50,8 @@ export interface ChosenServer {
 }
 
 /**
- * Returns the server of a side: from the profile of the flag, otherwise from the environment, otherwise from the profile
- * of the environment. Undefined when none of them names one.
+ * Returns the server of a side: from the profile of the flag, otherwise from the environment, otherwise from the
+ * profile of the environment. Undefined when none of them names a server.
  *
  * @param profile - Value of `--profile`. With it, no variable has an effect.
  * @throws UsageError when the profile does not exist.

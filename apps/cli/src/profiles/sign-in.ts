@@ -77,7 +77,10 @@ export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
   };
 }
 
-/** Removes the tokens of a sign-in with the browser, and revokes them if the server can. */
+/**
+ * Removes the tokens of a sign-in with the browser, and revokes them if the server can. Returns whether they are
+ * revoked.
+ */
 export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean> {
   try {
     await savedTokens(signIn).signOut({ signal: io.signal });
@@ -88,7 +91,7 @@ export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean>
   }
 }
 
-/** Removes the token of a saved server, and deletes it on the server, if the server permits it. */
+/** Removes the token of a saved server from the keyring. Returns whether the token was also deleted on the server. */
 export async function endToken(
   io: Io,
   side: Side,
@@ -104,8 +107,8 @@ export async function endToken(
     await git.currentToken.delete({}, { signal: io.signal });
     return true;
   } catch {
-    // The server is too old, the token no longer exists, or the connection failed. The caller names the page on which
-    // the user can delete the token.
+    // The server may be too old, the token may no longer exist, or the connection may have failed. The caller names the
+    // page on which the user can delete the token.
     return false;
   }
 }

@@ -58,7 +58,7 @@ export interface WaitOptions {
 /**
  * Waits until the checks on a commit have finished.
  *
- * @throws CommandError when a check fails, or when the timeout ends first.
+ * @throws CommandError when a check fails, or when the timeout passes first.
  */
 export async function waitForChecks(io: Io, { git, place }: PullsClient, options: WaitOptions): Promise<void> {
   const { setTimeout: sleep } = await import("node:timers/promises");

@@ -14,10 +14,11 @@ import type { MergeFlags } from "./merge.js";
 import type { PullsClient } from "./open.js";
 
 /**
- * Sets the status of the work packages that a merged pull request closes. As in the bridge, a closing word in title or description
- * closes (`Closes OP#12`), and the words of an author without write access to the repository do not.
+ * Sets the status of the work packages that a merged pull request closes. As in the bridge, a closing word in title or
+ * description closes a work package (`Closes OP#12`), but not the words of an author without write access to the
+ * repository. With `--close`, the words of every author count.
  *
- * @throws CommandError with the exit code for half of the work when a work package could not be changed.
+ * @throws CommandError with the exit code `partlyDone` when a work package could not be changed.
  */
 export async function closeWorkPackages(
   io: Io,

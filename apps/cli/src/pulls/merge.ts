@@ -14,7 +14,7 @@ export interface MergeFlags extends PullFlags {
   readonly wait: boolean;
   readonly timeout: number;
   readonly deleteBranch?: boolean;
-  /** Whether work packages are closed. Undefined where only the rules decide. */
+  /** Whether work packages are closed. Default: only if the author of the pull request may write to the repository. */
   readonly close?: boolean;
   readonly closeStatus?: string;
 }

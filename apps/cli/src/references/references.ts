@@ -12,7 +12,9 @@ export interface NamedWorkPackage {
   readonly id: string;
   /** Whether a closing word precedes the reference, as in `Closes OP#12`. */
   readonly closes: boolean;
-  /** Whether only the branch names it, and by a number that may mean something else, as in `feature/12-hoist`. */
+  /**
+   * Whether only the branch names the work package, by a number that may mean something else, as in `feature/12-hoist`.
+   */
   readonly isTentative: boolean;
 }
 

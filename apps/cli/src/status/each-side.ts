@@ -10,7 +10,7 @@ import type { Io } from "../terminal/io.js";
  * Reads from both servers at once. Skips a side without a sign-in. Prints the failure of one side and returns the
  * results of the other.
  *
- * @throws The failure, when no side could be read.
+ * @throws The failure when no side could be read, and every error that is not an error of a server.
  */
 export async function eachSide<Result>(
   io: Io,

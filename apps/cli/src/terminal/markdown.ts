@@ -8,7 +8,7 @@ const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2
  */
 const wordJoiner = "\u2060";
 
-/** Longest text that is kept. */
+/** Maximum number of characters that are kept. */
 const most = 300;
 
 /**

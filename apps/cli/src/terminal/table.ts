@@ -6,7 +6,7 @@ import type { Io } from "./io.js";
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string | number | undefined | null;
-  /** Whether its width is reduced on a narrow terminal. One column of a table should have this. */
+  /** Whether the column becomes narrower on a narrow terminal. Set it for one column of a table. */
   readonly shrinks?: boolean;
   readonly colour?: (row: Row) => Colour | undefined;
 }

@@ -24,7 +24,7 @@ export interface SaveFlags extends ConnectionFlags, OutputFlags, TextFlags {
 
 type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
 
-/** Links that are given by name. The type comes first, because it determines the available statuses. */
+/** Links that users set by name. The type comes first, because it determines the available statuses. */
 const links = ["type", "status", "priority", "assignee", "version"] as const;
 
 /** Creates a work package with the form of its project. */
