@@ -5,7 +5,9 @@ import { requireToken } from "./internal/credential-text.js";
 export interface TokenProviderContext {
   /** Aborts together with the request that needs the token. */
   readonly signal: AbortSignal;
-  /** Token that the server has just rejected, so that a cache can drop it; absent before the first attempt. */
+  /**
+   * Token that the server has just rejected, so that a cache can drop it. Present only in the call that follows a 401.
+   */
   readonly rejected?: string | undefined;
 }
 

@@ -19,12 +19,12 @@ export interface ProductOperation {
   readonly path: string;
   /** Summary in one sentence. */
   readonly summary: string;
-  /** Whether it is a GET without side effects. */
+  /** Whether the operation is a GET without side effects. */
   readonly isRead: boolean;
   readonly retry: RetryClass;
   /** First server version with the operation; by product where Gitea and Forgejo differ. */
   readonly since: Since | undefined;
-  /** Whether it returns a list with pages. */
+  /** Whether the operation returns a list with pages. */
   readonly isPaged: boolean;
   /** The declaration, from which a client can be made: `createPmClient({ resources: { [name]: declaration } })`. */
   readonly declaration: ListedOperation;

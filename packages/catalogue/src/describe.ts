@@ -26,7 +26,7 @@ export interface OperationDescription extends ProductOperation {
   readonly details: string | undefined;
   /** The fields: first those of the path, then required ones, then the others. */
   readonly fields: readonly OperationField[];
-  /** Whether it accepts fields that are not listed, such as `customField12`. */
+  /** Whether the operation accepts fields that are not listed, such as `customField12`. */
   readonly takesOthers: boolean;
   /** Schema of the whole input. */
   readonly inputSchema: JsonSchema;

@@ -21,7 +21,7 @@ interface HeldTimer {
  *
  * @example
  * const time = stopTime();
- * const server = await serve(() => time.pass(200)); // never responds; the client's timeout of 200 ms is over
+ * const server = await serve(() => time.pass(200)); // never responds; the client's timeout of 200 ms expires
  */
 export function stopTime(): StoppedTime {
   // Whole milliseconds, so that sums and differences are exact, and a timer is due when the elapsed time equals its

@@ -25,8 +25,9 @@ export interface SendSettings {
 const maximumBodyBytes = 1_048_576;
 
 /**
- * Sends every request of this package over https or to a loopback address. Does not follow redirects, and limits the
- * time and the response body. The returned response has only status, content type and body.
+ * Sends every request of this package over https or to a loopback address; with `allowInsecureHttp`, over http to any
+ * host. Does not follow redirects, and limits the time and the response body. The returned response has only status,
+ * content type and body.
  */
 export async function send(
   url: string,

@@ -19,9 +19,9 @@ export interface DiscoverOAuthOptions {
 }
 
 /**
- * Reads the metadata that an authorization server publishes: by OpenID Connect Discovery first, then by RFC 8414.
- * Guarantees that the metadata names the requested issuer (a trailing slash is ignored) and that every endpoint uses
- * https or loopback, unless `allowInsecureHttp` is set.
+ * Reads the metadata that an authorization server publishes: by OpenID Connect Discovery first, and by RFC 8414 when
+ * the response is a 404. Guarantees that the metadata names the requested issuer (a trailing slash is ignored) and that
+ * every endpoint uses https or loopback, unless `allowInsecureHttp` is set.
  *
  * @param issuer The server's issuer identifier, for instance `https://id.example.com/realms/team`.
  * @throws ConfigurationError when the issuer is not an https URL or `timeout` is not a number; OAuthError, in most

@@ -1,4 +1,4 @@
-/** Returns a new public SSH key. It has no private key, which servers do not verify. */
+/** Returns a new public SSH key. No private key belongs to it; servers do not verify that. */
 export function sshKey(comment: string): string {
   return `ssh-ed25519 ${newKey()} ${comment}`;
 }

@@ -10,7 +10,6 @@ test.each(servers)("every response of $product $version matches the declarations
   expect((await anonymous.server())?.product).toBe(server.product);
   expect((await anonymous.settings.getApi()).max_response_items).toBe(50);
 
-  // Users and organizations.
   expect((await ada.user.get()).login).toBe("ada");
   expect((await ada.users.get({ username: "Grace" })).full_name).toBe("Grace Hopper");
   expect((await ada.users.search({ q: "hopper" })).items.map(({ login }) => login)).toEqual(["grace"]);
@@ -36,7 +35,6 @@ test.each(servers)("every response of $product $version matches the declarations
   expect((await ada.repos.update({ owner: "acme", repo: "mast", description: "Tall" })).description).toBe("Tall");
   await ada.repos.delete({ owner: "acme", repo: "mast" });
 
-  // Files and commits.
   const added = await ada.contents.create({ ...rig, path: "docs/winch.md", content: base64("one\ntwo\n") });
   const sha = added.content?.sha ?? "";
   expect(added.commit).toMatchObject({ message: "Add docs/winch.md\n", author: { name: "Ada Lovelace" } });
@@ -64,14 +62,12 @@ test.each(servers)("every response of $product $version matches the declarations
   });
   expect(changed.files?.map((entry) => entry?.path)).toEqual(["a.txt", "b/c.txt"]);
 
-  // Branches.
   const branch = await ada.branches.create({ ...rig, new_branch_name: "feature/winch" });
   expect(branch.commit?.id).toMatch(sha40);
   expect((await ada.branches.list(rig)).items.map(({ name }) => name)).toEqual(["main", "feature/winch"]);
   expect((await ada.branches.get({ ...rig, branch: "feature/winch" })).user_can_push).toBe(true);
   await ada.branches.delete({ ...rig, branch: "feature/winch" });
 
-  // Labels, milestones, issues and comments.
   const label = await ada.repos.labels.create({ ...rig, name: "bug", color: "#00AABB" });
   expect(label.color).toBe("00aabb");
   expect((await ada.repos.labels.update({ ...rig, id: label.id, description: "Wrong" })).description).toBe("Wrong");
@@ -112,7 +108,6 @@ test.each(servers)("every response of $product $version matches the declarations
   await ada.milestones.delete({ ...rig, id: milestone.id });
   expect((await ada.issues.get({ ...rig, index })).milestone).toBeNull();
 
-  // Pull requests, reviews, checks and merges.
   const pull = await openPull(grace, "feature/12-hoist");
   const at = { ...rig, index: pull.number };
   expect(pull).toMatchObject({ number: 2, state: "open", mergeable: true, merged: false, user: { login: "grace" } });
@@ -168,7 +163,6 @@ test.each(servers)("every response of $product $version matches the declarations
     expect(await ada.commits.compare({ ...rig, basehead })).toMatchObject({ total_commits: 2 });
   }
 
-  // Webhooks.
   const config = { url: "http://bridge.test/hooks/git", content_type: "json", secret: "s" } as const;
   const hook = await ada.repos.hooks.create({ ...rig, type: "gitea", config, events: ["pull_request"], active: true });
   expect(hook.config).toEqual({ url: config.url, content_type: "json" });

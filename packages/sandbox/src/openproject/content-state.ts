@@ -73,7 +73,7 @@ export interface CustomActionRecord extends DatedRecord {
   description: string;
   /** The changes, as the body of a request that changes a work package. */
   changes: JsonObject;
-  /** Ids of the statuses in which it is offered; `null` for all. */
+  /** Ids of the statuses in which the action is offered; `null` for all. */
   statusIds: readonly number[] | null;
 }
 
@@ -189,7 +189,7 @@ export interface QueryRecord extends DatedRecord {
   readonly userId: number;
   name: string;
   public: boolean;
-  /** Ids of the users who marked it as a favourite. */
+  /** Ids of the users who marked the query as a favourite. */
   starredBy: number[];
   sums: boolean;
   filters: { readonly name: string; readonly operator: string; readonly values: readonly string[] }[];

@@ -45,7 +45,7 @@ export interface ProjectRecord extends DatedRecord {
   identifier: string;
   /** Earlier identifiers, from the time in which semantic ids were enabled. Default: none. */
   formerIdentifiers?: string[] | undefined;
-  /** The last number that was assigned to a work package in it. Default: none. */
+  /** The last number that was assigned to a work package of the project. Default: none. */
   lastSequence?: number | undefined;
   name: string;
   description: string;
@@ -73,9 +73,9 @@ export interface StatusRecord {
 export interface TransitionRecord {
   readonly from: number;
   readonly to: number;
-  /** Ids of the types of work packages it applies to; `null` for all. */
+  /** Ids of the types of work packages that the change applies to; `null` for all. */
   readonly typeIds: readonly number[] | null;
-  /** Ids of the roles it applies to; `null` for all. */
+  /** Ids of the roles that the change applies to; `null` for all. */
   readonly roleIds: readonly number[] | null;
 }
 

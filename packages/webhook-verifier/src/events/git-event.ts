@@ -34,7 +34,7 @@ export type IssuesEvent = WebhookEvent<"issues", IssuePayload["action"], IssuePa
 /** A comment on an issue was created, edited or deleted. */
 export type IssueCommentEvent = WebhookEvent<"issue_comment", IssueCommentPayload["action"], IssueCommentPayload>;
 
-/** A pull request was changed: as for an issue, or its commits or requested reviewers. */
+/** A pull request was changed: its commits, its requested reviewers, or anything that an issue has as well. */
 export type PullRequestEvent = WebhookEvent<
   "pull_request",
   Exclude<PullRequestPayload["action"], "reviewed">,

@@ -73,7 +73,7 @@ async function respond<Context>(
   // Otherwise Node would read and discard the rest of the body, regardless of its length.
   const close = unread && !http2 ? { connection: "close" } : {};
   // HTTP/2 has no such header, and keeps a partly read stream open until its session ends. A reset without an error
-  // tells the sender to stop. It must not precede the end of the response, which is the trailers (RFC 9113 section
+  // tells the sender to stop. The reset must follow the end of the response, which the trailers mark (RFC 9113 section
   // 8.1).
   if (unread && http2) stream?.once("wantTrailers", () => setImmediate(() => stream.close()));
   response.writeHead(status, { ...fields, ...close });

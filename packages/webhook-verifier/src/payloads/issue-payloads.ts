@@ -11,7 +11,7 @@ import {
 } from "./git-documents.js";
 import { each, loose, nullableList, type Schema } from "./schema.js";
 
-/** Actions of an issue, and of a pull request seen as one. */
+/** Actions of an issue. A pull request has them as well. */
 export const issueActions = [
   "opened",
   "closed",

@@ -4,12 +4,12 @@ import { PullRequestSchema, RepositorySchema, UserSchema, type EventRepository }
 import { ChangesPayloadSchema, issueActions, type ChangesPayload, type IssueAction } from "./issue-payloads.js";
 import { each, loose, type Schema } from "./schema.js";
 
-/** Body of `pull_request`, and with a review of `pull_request_review`. */
+/** Body of `pull_request` and, with a review, of `pull_request_review`. */
 export interface PullRequestPayload {
   action: IssueAction | "synchronized" | "review_requested" | "review_request_removed" | "reviewed";
-  /** Head before `synchronized`. Gitea 1.27. */
+  /** Head commit before the action `synchronized`. Gitea 1.27. */
   before?: string | undefined;
-  /** Head after `synchronized`. Gitea 1.27. */
+  /** Head commit after the action `synchronized`. Gitea 1.27. */
   after?: string | undefined;
   number: number;
   /** Values before the action `edited`. */

@@ -2,10 +2,10 @@ import type { AnyEvent } from "../events/webhook-event.js";
 import type { DeliveryHeaders, RawBody } from "../verification/delivery.js";
 import type { ReceiverResponse } from "./response.js";
 
-/** The members of a union of events that have a name. */
+/** The members of a union of events that have the given name. */
 export type EventNamed<Event extends AnyEvent, Name extends Event["event"]> = Extract<Event, { readonly event: Name }>;
 
-/** The actions of the events that have a name. */
+/** The actions of the events that have the given name. */
 export type ActionOf<Event extends AnyEvent, Name extends Event["event"]> = NonNullable<
   EventNamed<Event, Name>["action"]
 >;
@@ -73,7 +73,7 @@ export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> 
   receive(this: void, incoming: IncomingDelivery, ...context: ContextArgument<Context>): Promise<ReceiverResponse>;
 
   /**
-   * Refuses with 503 from now on: new deliveries, and those whose handlers have not started. Resolves when every
+   * Refuses new deliveries, and those whose handlers have not started, with 503 from now on. Resolves when every
    * delivery has its response.
    */
   close(this: void): Promise<void>;

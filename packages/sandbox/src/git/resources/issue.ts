@@ -11,7 +11,7 @@ import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 import { hasOpenDependency } from "./dependencies.js";
 import { fitsQuery, sortIssues, userInQuery } from "./issue-filter.js";
 
-/** Adds the routes for issues, and pull requests seen as issues. */
+/** Adds the routes for issues. Pull requests are issues too. */
 export function issueRoutes({ on }: Router): void {
   on(issues.search, search);
 

@@ -89,7 +89,7 @@ export function organizationRoutes(router: Router): void {
   });
 }
 
-/** Routes of members and public members. */
+/** Adds the routes for members and public members. */
 function memberRoutes({ on }: Router): void {
   on(orgMembers.list, (call) => {
     const organization = organizationOf(call);

@@ -34,7 +34,7 @@ export function pullRoutes(router: Router): void {
     const input = call.body();
     const issue = open(server, repository, user, input, mayWrite(call, repository));
     tellBeginning(server, repository, issue, user);
-    // Forgejo has no such field.
+    // Forgejo ignores `reviewers` here.
     if (server.version.product === "gitea") requestReviews(server, repository, issue, user, input.reviewers ?? []);
     return created(pullDocument(server, repository, issue, user));
   });
@@ -154,7 +154,8 @@ function open(
 }
 
 /**
- * Returns the branch of `branch` or `owner:branch`; undefined for a branch of a fork, which the sandbox does not have.
+ * Returns the branch of `branch` or `owner:branch`; undefined for another owner, because pull requests from forks are
+ * not implemented.
  */
 function branchOfHead(server: GitServer, repository: RepositoryRecord, head: string): string | undefined {
   const [owner, branch] = head.includes(":") ? head.split(":", 2) : [repository.owner, head];

@@ -37,7 +37,7 @@ export function reviewRoutes(router: Router): void {
     const user = signedIn(call);
     checkRequester(call, repository, issue);
     const { reviewers = [], team_reviewers: teams = [] } = call.body();
-    // The organizations of the sandbox have no teams.
+    // Review requests for teams are not implemented, so every team counts as unknown.
     if (teams.length > 0) throw notFound();
     const added = requestReviews(server, repository, issue, user, reviewers);
     return created(added.map((review) => reviewDocument(server, repository, issue, review, user)));

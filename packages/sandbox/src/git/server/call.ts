@@ -23,7 +23,7 @@ export function signedIn({ caller }: Pick<Call, "caller">): UserRecord {
   return caller;
 }
 
-/** Returns the caller. Throws a 403 unless it is an administrator of the whole server. */
+/** Returns the caller. Throws a 403 unless the caller is an administrator of the whole server. */
 export function administrator(call: Pick<Call, "caller">): UserRecord {
   const user = signedIn(call);
   if (!user.admin) throw new Refusal(403, "user should be the site admin");

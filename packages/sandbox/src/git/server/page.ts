@@ -9,7 +9,7 @@ export const pageLimits = { most: 50, usual: 30 } as const;
 export interface PageOptions {
   /** Whether the list sends `Link`: in all versions, only from Gitea 1.26 on, or never. */
   readonly link: "always" | "recent" | "never";
-  /** Forgejo: administrators of the whole server must follow the rule as well. */
+  /** Whether the list also sends `X-Page`, `X-PerPage`, `X-Total`, `X-PageCount` and `X-HasMore`. Default: false. */
   readonly counted?: boolean | undefined;
   /** Whether Forgejo returns the whole list unless the request has `page`. `Link` and the total are always sent. */
   readonly wholeWithoutPage?: boolean | undefined;

@@ -21,9 +21,9 @@ export interface BranchProtectionRecord {
   block_on_outdated_branch: boolean;
   dismiss_stale_approvals: boolean;
   ignore_stale_approvals: boolean;
-  /** Gitea: administrators must follow the rule as well. */
+  /** Whether administrators must follow the rule as well. Only in Gitea. */
   block_admin_merge_override: boolean;
-  /** Forgejo: the same for administrators of the whole server. */
+  /** Whether administrators of the whole server must follow the rule as well. Only in Forgejo. */
   apply_to_admins: boolean;
   created: string;
   updated: string;

@@ -107,7 +107,7 @@ export interface TeamRecord {
   access: Access;
   /** Access level of each unit, such as `repo.code`. */
   units: Record<string, string>;
-  /** Whether it has access to every repository of the organization. */
+  /** Whether the team has access to every repository of the organization. */
   allRepositories: boolean;
   mayCreateRepositories: boolean;
   /** Login names of the members. */
@@ -129,9 +129,11 @@ export interface RepositoryRecord {
   /** Login name of its user, or name of its organization. */
   owner: string;
   name: string;
-  /** Names that it had before, with their owners (`acme/rig`). Requests for them are redirected. Default: none. */
+  /**
+   * Former names of the repository, with their owners (`acme/rig`). Requests for them are redirected. Default: none.
+   */
   formerNames?: string[] | undefined;
-  /** Id of the repository that it was forked from. Undefined for a repository that is not a fork. */
+  /** Id of the repository that this one was forked from. Undefined for a repository that is not a fork. */
   forkOf?: number | undefined;
   description: string;
   website: string;
@@ -156,9 +158,9 @@ export interface RepositoryRecord {
   lastNumber: number;
   /** Issues by number. Pull requests are issues too. */
   issues: Record<string, IssueRecord>;
-  /** Login names of the users who starred it. Default: none. */
+  /** Login names of the users who starred the repository. Default: none. */
   stars?: string[] | undefined;
-  /** The users who watch it. Default: none. */
+  /** The users who watch the repository. Default: none. */
   watchers?: { user: string; since: string }[] | undefined;
   /** Topics in alphabetical order. Default: none. */
   topics?: string[] | undefined;
