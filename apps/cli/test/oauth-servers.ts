@@ -1,11 +1,8 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { createGitSandbox } from "@halyard/sandbox/git";
 import { createOpenProjectSandbox } from "@halyard/sandbox/openproject";
-import Provider, { type Configuration } from "oidc-provider";
-import { onTestFinished, vi } from "vitest";
+import { type AccessToken, openIdProvider, type ProviderConfiguration } from "@halyard/testing/openid-provider";
 
 /** A product on loopback whose sign-in is a certified OpenID provider, at the paths of the product. */
 export interface OAuthServer {
@@ -42,23 +39,9 @@ const scopes = {
 
 /** Starts a product with a sign-in; both are closed at the end of the test. */
 export async function oauthServer({ product, clientId, redirectUri }: OAuthServerOptions): Promise<OAuthServer> {
-  // The provider warns about settings that are only suitable for tests.
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sandbox = product === "gitea" ? createGitSandbox({ baseUrl: url }) : createOpenProjectSandbox({ baseUrl: url });
-  const provider = new Provider(url, configuration(product, clientId, redirectUri));
-  const answer = provider.callback();
   const tokens = new Set<string>();
   let areRevoked = false;
-  const find = async (token: string): Promise<InstanceType<Provider["AccessToken"]> | undefined> =>
+  const find = async (token: string): Promise<AccessToken | undefined> =>
     areRevoked ? undefined : provider.AccessToken.find(token);
 
   const callApi = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -78,12 +61,16 @@ export async function oauthServer({ product, clientId, redirectUri }: OAuthServe
     response.writeHead(found.status, Object.fromEntries(found.headers));
     response.end(Buffer.from(await found.arrayBuffer()));
   };
-  server.on("request", (request, response) => {
-    if (request.url?.startsWith("/api/") === true) void callApi(request, response);
-    else if (areRevoked && request.method === "POST") {
-      response.writeHead(400, { "content-type": "application/json" }).end('{"error":"invalid_grant"}');
-    } else void answer(request, response);
+  const { issuer: url, provider } = await openIdProvider({
+    configure: () => configuration(product, clientId, redirectUri),
+    respond(request, response, pass) {
+      if (request.url?.startsWith("/api/") === true) void callApi(request, response);
+      else if (areRevoked && request.method === "POST") {
+        response.writeHead(400, { "content-type": "application/json" }).end('{"error":"invalid_grant"}');
+      } else pass();
+    },
   });
+  const sandbox = product === "gitea" ? createGitSandbox({ baseUrl: url }) : createOpenProjectSandbox({ baseUrl: url });
   return {
     url,
     get tokens() {
@@ -98,7 +85,11 @@ export async function oauthServer({ product, clientId, redirectUri }: OAuthServe
   };
 }
 
-function configuration(product: OAuthServerOptions["product"], clientId: string, redirectUri: string): Configuration {
+function configuration(
+  product: OAuthServerOptions["product"],
+  clientId: string,
+  redirectUri: string,
+): ProviderConfiguration {
   return {
     clients: [
       {
@@ -113,13 +104,9 @@ function configuration(product: OAuthServerOptions["product"], clientId: string,
       },
     ],
     routes: routes[product],
-    cookies: { keys: ["cookies are signed with this in tests"] },
     scopes: ["openid", ...scopes[product].split(" ")],
-    pkce: { required: () => true },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    features: { devInteractions: { enabled: true }, revocation: { enabled: true, allowedPolicy: () => true } },
+    features: { revocation: { enabled: true, allowedPolicy: () => true } },
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
-    ttl: { AccessToken: 3600, Grant: 3600, Interaction: 600, Session: 3600 },
   };
 }

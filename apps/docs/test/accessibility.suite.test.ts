@@ -1,7 +1,8 @@
+import { axeViolations } from "@halyard/testing/axe";
 import { chromiumPath } from "@halyard/testing/chromium";
 import { describe, expect, test } from "vitest";
 import { accessibilityTree, controlRoles, landmarkRoles } from "./accessibility-tree.ts";
-import { kinds, type Tab, useSite, violations } from "./site.ts";
+import { kinds, type Tab, useSite } from "./site.ts";
 
 describe.skipIf(chromiumPath === undefined)("a reader with a disability", () => {
   const site = useSite();
@@ -16,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)("a reader with a disability", () => 
       if (path === "playground/") await tab.page.getByRole("button", { name: "Run" }).waitFor();
       const room = await tab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (room > 0) complaints.push(`${width} px: ${room} px wider than the window`);
-      complaints.push(...tab.complaints, ...(await violations(tab.page)).map((text) => `${colorScheme}: ${text}`));
+      complaints.push(...tab.complaints, ...(await axeViolations(tab.page)).map((text) => `${colorScheme}: ${text}`));
     }
 
     expect(complaints).toEqual([]);

@@ -1,6 +1,7 @@
+import { axeViolations } from "@halyard/testing/axe";
 import { chromiumPath } from "@halyard/testing/chromium";
 import { describe, expect, test } from "vitest";
-import { useSite, violations } from "./site.ts";
+import { useSite } from "./site.ts";
 
 describe.skipIf(chromiumPath === undefined)("the bridge in the page", () => {
   const site = useSite();
@@ -75,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)("the bridge in the page", () => {
         },
       ]
     `);
-    expect([...complaints, ...(await violations(page))]).toEqual([]);
+    expect([...complaints, ...(await axeViolations(page))]).toEqual([]);
   });
 
   test("a program with the bridge is edited, with its types", async () => {

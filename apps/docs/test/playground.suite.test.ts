@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { axeViolations } from "@halyard/testing/axe";
 import { chromiumPath } from "@halyard/testing/chromium";
 import { describe, expect, inject, test } from "vitest";
 import { type Example, exampleFile, type ListedExample } from "../src/site/example.ts";
-import { useSite, violations } from "./site.ts";
+import { useSite } from "./site.ts";
 
 describe.skipIf(chromiumPath === undefined)("the playground", () => {
   const site = useSite();
@@ -77,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     ]);
     expect(await changed("OpenProject: Work packages")).toEqual([]);
     expect(await page.getByRole("group", { name: "OpenProject: Work packages" }).locator("tbody tr").count()).toBe(12);
-    expect([...complaints, ...(await violations(page))]).toEqual([]);
+    expect([...complaints, ...(await axeViolations(page))]).toEqual([]);
   });
 
   test("the documents of a run are drawn with their links", async () => {

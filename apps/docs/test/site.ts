@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { launchChromium } from "@halyard/testing/chromium";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
@@ -69,25 +67,4 @@ export function useSite(): OpenSite {
     },
   };
   return site;
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Returns the violations that axe finds, each with its rule and element. */
-export async function violations(page: Page): Promise<string[]> {
-  // The policy of the page blocks third-party scripts in its own world, but not evaluation through the debugger.
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    interface Result {
-      readonly id: string;
-      readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-    }
-    const { axe: checker } = globalThis as unknown as {
-      axe: { run(): Promise<{ readonly violations: readonly Result[] }> };
-    };
-    const { violations: found } = await checker.run();
-    return found.flatMap(({ id, nodes }) =>
-      nodes.slice(0, 2).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
-    );
-  });
 }

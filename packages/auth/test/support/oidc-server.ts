@@ -1,9 +1,4 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, type JWK } from "jose";
-import Provider, { type Configuration, type ResourceServer } from "oidc-provider";
-import { onTestFinished, vi } from "vitest";
+import { openIdProvider, type ProviderConfiguration, signingKey } from "@halyard/testing/openid-provider";
 
 /** Settings for the provider's access tokens. */
 export interface OidcServerOptions {
@@ -26,34 +21,20 @@ export interface OidcServer {
 
 /** Starts the provider; it is closed at the end of the test. */
 export async function oidcServer(options: OidcServerOptions = {}): Promise<OidcServer> {
-  // The provider warns about settings that are only suitable for tests.
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const confidential = { clientId: "bridge-app", clientSecret: "s3cret-of_the.bridge~app" };
   const publicClientId = "bridge-cli";
   const redirectUri = "http://127.0.0.1:41999/callback";
   const api = "https://pm.example.com/api";
-  const provider = new Provider(
-    issuer,
-    await configuration({ ...options, api, redirectUri, confidential, publicClientId }),
-  );
-  const answer = provider.callback();
-  server.on("request", (request, response) => void answer(request, response));
+  const { issuer } = await openIdProvider({
+    configure: () => configuration({ ...options, api, redirectUri, confidential, publicClientId }),
+  });
   return { issuer, redirectUri, api, confidential, publicClientId };
 }
 
 interface Wanted
   extends OidcServerOptions, Pick<OidcServer, "api" | "redirectUri" | "confidential" | "publicClientId"> {}
 
-async function configuration(wanted: Wanted): Promise<Configuration> {
+async function configuration(wanted: Wanted): Promise<ProviderConfiguration> {
   const { api, redirectUri, confidential, publicClientId, algorithm = "RS256", lifetime = 3600 } = wanted;
   const common = {
     redirect_uris: [redirectUri],
@@ -80,12 +61,8 @@ async function configuration(wanted: Wanted): Promise<Configuration> {
       },
     ],
     jwks: { keys: [await signingKey("RS256"), await signingKey("ES256")] },
-    cookies: { keys: ["cookies are signed with this in tests"] },
     scopes: ["openid", "offline_access", "api_v3", "wiki"],
-    pkce: { required: () => true },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     features: {
-      devInteractions: { enabled: true },
       clientCredentials: { enabled: true },
       introspection: { enabled: true, allowedPolicy: () => true },
       revocation: { enabled: true, allowedPolicy: () => true },
@@ -93,7 +70,7 @@ async function configuration(wanted: Wanted): Promise<Configuration> {
         enabled: true,
         defaultResource: () => api,
         useGrantedResource: () => true,
-        getResourceServerInfo: (): ResourceServer => ({
+        getResourceServerInfo: () => ({
           scope: "api_v3 wiki",
           audience: api,
           accessTokenFormat: "jwt",
@@ -104,11 +81,6 @@ async function configuration(wanted: Wanted): Promise<Configuration> {
     },
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
-    ttl: { AccessToken: lifetime, ClientCredentials: lifetime, Grant: 3600, Interaction: 600, Session: 3600 },
+    ttl: { AccessToken: lifetime, ClientCredentials: lifetime },
   };
-}
-
-async function signingKey(alg: "RS256" | "ES256"): Promise<JWK> {
-  const { privateKey } = await generateKeyPair(alg, { extractable: true });
-  return { ...(await exportJWK(privateKey)), alg, kid: `test-${alg}`, use: "sig" };
 }
