@@ -61,6 +61,55 @@ test("every other variable sets its field", async () => {
   });
 });
 
+test.each([
+  [
+    "a webhook",
+    { BRIDGE_NOTIFY_KIND: "webhook", BRIDGE_NOTIFY_URL: "https://chat.example.com/hook" },
+    { kind: "webhook", url: "https://chat.example.com/hook" },
+  ],
+  [
+    "an ntfy topic",
+    {
+      ...{ BRIDGE_NOTIFY_KIND: "ntfy", BRIDGE_NOTIFY_URL: "https://ntfy.example.com/bridge" },
+      BRIDGE_NOTIFY_TOKEN: "tk_1",
+    },
+    { kind: "ntfy", url: "https://ntfy.example.com/bridge", token: "tk_1" },
+  ],
+  [
+    "mail",
+    {
+      ...{ BRIDGE_NOTIFY_KIND: "mail", BRIDGE_NOTIFY_URL: "smtps://bridge:secret@mail.example.com" },
+      ...{ BRIDGE_NOTIFY_FROM: "bridge@example.com", BRIDGE_NOTIFY_TO: "ada@example.com, grace@example.com" },
+    },
+    {
+      ...{ kind: "mail", url: "smtps://bridge:secret@mail.example.com" },
+      ...{ from: "bridge@example.com", to: ["ada@example.com", "grace@example.com"] },
+    },
+  ],
+])("notifications go to %s", async (_, variables, target) => {
+  expect((await configFromEnvironment({ ...least, ...variables }))?.notify).toEqual([expect.objectContaining(target)]);
+});
+
+test("the password of the mail server can be in a file", async () => {
+  const file = join(await temporaryDirectory(), "mail");
+  await writeFile(file, "smtps://bridge:secret@mail.example.com\n");
+  const config = await configFromEnvironment({
+    ...{ ...least, BRIDGE_NOTIFY_KIND: "mail", BRIDGE_NOTIFY_URL_FILE: file },
+    ...{ BRIDGE_NOTIFY_FROM: "bridge@example.com", BRIDGE_NOTIFY_TO: "ops@example.com" },
+  });
+  expect(config?.notify).toMatchObject([{ url: "smtps://bridge:secret@mail.example.com" }]);
+});
+
+test("mail without a recipient is refused with the variable", async () => {
+  const variables = {
+    ...{ BRIDGE_NOTIFY_KIND: "mail", BRIDGE_NOTIFY_URL: "smtps://bridge:secret@mail.example.com" },
+    BRIDGE_NOTIFY_FROM: "bridge@example.com",
+  };
+  await expect(configFromEnvironment({ ...least, ...variables })).rejects.toThrow(
+    "`BRIDGE_NOTIFY_TO`: a notification of the kind `mail` needs recipients. Change the variable",
+  );
+});
+
 test("a configuration requires OpenProject and a git server", async () => {
   expect(await configFromEnvironment({})).toBeUndefined();
   expect(await configFromEnvironment({ OPENPROJECT_URL: " ", DATABASE_URL: "postgres://db/x" })).toBeUndefined();
@@ -86,6 +135,7 @@ test.each([
   ["BRIDGE_REPOSITORIES", "acme/rig,,", 'expected `owner/name` or `owner/*`, got ""'],
   ["BRIDGE_PORT", "http", "expected a whole number from 0 to 65535"],
   ["BRIDGE_DRY_RUN", "yes", "expected true or false"],
+  ["BRIDGE_NOTIFY_KIND", "sms", 'expected one of webhook, ntfy, mail, got "sms"'],
   ["GIT_TOKEN_FILE", "/nowhere/token", "the file /nowhere/token cannot be read (ENOENT)"],
   ["DATABASE_URL", "mysql://db/x", "expected an address like postgres://"],
 ])("an error names its variable: %s=%s", async (name, value, message) => {

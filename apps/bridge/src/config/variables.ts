@@ -156,14 +156,15 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "text",
     required: false,
     description:
-      "`webhook` or `ntfy`: kind of receiver of notifications about conditions that need an operator. For mail, use a configuration file. Default: no notifications.",
+      "`webhook`, `ntfy` or `mail`: kind of receiver of notifications about conditions that need an operator. Default: no notifications.",
   },
   {
     name: "BRIDGE_NOTIFY_URL",
     path: ["notify", 0, "url"],
     kind: "secret",
     required: false,
-    description: "Address to which notifications are posted.",
+    description:
+      "Address to which notifications are posted. For mail: the server, such as smtps://user:password@mail.example.com.",
   },
   {
     name: "BRIDGE_NOTIFY_TOKEN",
@@ -171,6 +172,20 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "secret",
     required: false,
     description: "Access token for the address of notifications.",
+  },
+  {
+    name: "BRIDGE_NOTIFY_FROM",
+    path: ["notify", 0, "from"],
+    kind: "text",
+    required: false,
+    description: "Sender of the mails.",
+  },
+  {
+    name: "BRIDGE_NOTIFY_TO",
+    path: ["notify", 0, "to"],
+    kind: "list",
+    required: false,
+    description: "Recipients of the mails, separated by commas.",
   },
   {
     name: "BRIDGE_DRY_RUN",

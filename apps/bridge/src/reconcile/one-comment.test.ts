@@ -62,3 +62,54 @@ test("without `commits`, one comment is all", async () => {
   await world.settle();
   expect(await counts(world)).toEqual({ pulls: 1, commitLists: 0 });
 });
+
+/**
+ * Shows the branches of `acme/rig` to the bridge as branches of `ada/rig`, a fork of it. The sandbox has pull requests
+ * within a repository only.
+ */
+function inFork(world: World): void {
+  world.respondWith(async (request, pass) => {
+    const { pathname } = new URL(request.url);
+    // Branches of a fork are unknown to the repository that it was forked from.
+    if (/\/(?:branches\/hoist|compare\/main\.\.\.hoist)$/.test(pathname)) return new Response(null, { status: 404 });
+    const response = await pass(request);
+    if (request.method !== "GET" || !/\/pulls(?:\/\d+)?$/.test(pathname)) return response;
+    const body: unknown = await response.json();
+    for (const { head } of [body].flat() as PullDocument[]) {
+      head.repo_id = 77;
+      const fork = { id: 77, full_name: "ada/rig", html_url: "https://git.test/ada/rig", fork: true };
+      head.repo = { ...head.repo, ...fork, owner: { ...head.repo.owner, id: 2, login: "ada" } };
+    }
+    return Response.json(body, { headers: response.headers });
+  });
+}
+
+interface PullDocument {
+  readonly head: { repo_id: number; repo: { owner: object } };
+}
+
+test.each([
+  ["and no list of commits, if they do not name it", "Splice", { pulls: 1, commitLists: 0 }],
+  ["and one list of its commits, if they name it", "Refs OP#1: splice", { pulls: 1, commitLists: 1 }],
+])("a pull request from a fork leaves one comment %s", async (_, message, expected) => {
+  const world = await createWorld();
+  inFork(world);
+  const index = await world.openPull({ title: "OP#1 Hoist", branch: "hoist", messages: [message, message] });
+  await world.settle();
+  const steps: (() => Promise<unknown>)[] = [
+    () => world.commit("hoist", message),
+    () => world.git.pulls.update({ ...rig, index, title: "Hoist the sail, OP#1" }),
+    () => world.git.issues.comments.create({ ...rig, index, body: "See OP#1" }),
+    () => world.git.pulls.update({ ...rig, index, state: "closed" }),
+    () => world.git.pulls.update({ ...rig, index, state: "open" }),
+    () => world.git.pulls.merge({ ...rig, index, Do: "merge" }),
+  ];
+  expect(await counts(world)).toEqual(expected);
+  for (const step of steps) {
+    await step();
+    await world.settle();
+    expect(await counts(world)).toEqual(expected);
+  }
+  const lists = (await world.comments(1)).filter((text) => !/\/pulls\/\d+#halyard-bridge/.test(text));
+  expect(lists.filter((text) => text.includes("ada/rig"))).toHaveLength(expected.commitLists);
+});
