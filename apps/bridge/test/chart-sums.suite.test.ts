@@ -1,7 +1,7 @@
 import { chromiumPath, launchChromium } from "@halyard/testing/chromium";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runProgram } from "../src/operator/commands/program.js";
-import type { DeliveryView } from "../src/page/wire.js";
+import type { DeadLettersView, DeliveryView } from "../src/page/wire.js";
 import { openTab, signIn } from "./chromium.js";
 import { goLive, writeConfigFile } from "./live.js";
 
@@ -9,7 +9,7 @@ import { goLive, writeConfigFile } from "./live.js";
 // them itself.
 
 describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM where it is skipped)", () => {
-  test("have the sums of the metrics and of `deliveries list`", async () => {
+  test("have the sums of the metrics and of `deliveries list`, also after a retry and a replay", async () => {
     let broken = false;
     const live = await goLive();
     const fetchOf = (name: string) => (request: Request) =>
@@ -18,7 +18,8 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
           ? Response.json({ message: "comments are closed" }, { status: 422 })
           : fetch(request),
       );
-    const bridge = await live.start(undefined, { fetch: fetchOf });
+    const config = { ...live.config, page: { allowActions: true, keepActions: 86_400_000 } };
+    const bridge = await live.start(config, { fetch: fetchOf });
     await expect.poll(() => live.log.map(({ msg }) => msg)).toContain("A sweep has finished.");
     await live.sendTo(bridge.url!);
     await live.openPull("Fixes OP#1", "hoist");
@@ -26,14 +27,17 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
     broken = true;
     await live.openPull("Fixes OP#2", "mast");
     await live.settle(bridge);
-    // Reads the sums from the metrics.
-    const metrics = await (await fetch(`${bridge.url}/metrics`)).text();
-    const outcomes = (state: string): number =>
-      [...metrics.matchAll(/^halyard_delivery_outcomes_total\{[^}]*state="(\w+)"[^}]*\} (\d+)$/gm)]
-        .filter(([, of]) => of === state)
-        .reduce((sum, [, , count]) => sum + Number(count), 0);
-    const counted = { done: outcomes("done"), failed: outcomes("failed"), ignored: outcomes("ignored") };
-    expect(Math.min(...Object.values(counted))).toBeGreaterThan(0);
+    const metricsOf = async (name: string): Promise<(state: string) => number> => {
+      const text = await (await fetch(`${bridge.url}/metrics`)).text();
+      return (state) =>
+        [...text.matchAll(new RegExp(`^${name}\\{[^}]*state="(\\w+)"[^}]*\\} (\\d+)$`, "gm"))]
+          .filter(([, of]) => of === state)
+          .reduce((sum, [, , count]) => sum + Number(count), 0);
+    };
+    const countedNow = async (): Promise<Readonly<Record<"done" | "failed" | "ignored", number>>> => {
+      const outcomes = await metricsOf("halyard_delivery_outcomes_total");
+      return { done: outcomes("done"), failed: outcomes("failed"), ignored: outcomes("ignored") };
+    };
 
     // Reads the sums from the command.
     const { path, env } = await writeConfigFile(live.config);
@@ -47,13 +51,17 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
       log.mockRestore();
       return JSON.parse(lines.join("\n")) as readonly DeliveryView[];
     };
-    const listed = {
-      done: (await list("done")).length,
-      failed: (await list("failed")).length,
-      ignored: (await list("ignored")).length,
+    const listedNow = async (): Promise<Readonly<Record<"done" | "failed" | "ignored", number>>> => {
+      expect(await list("queued")).toEqual([]);
+      return {
+        done: (await list("done")).length,
+        failed: (await list("failed")).length,
+        ignored: (await list("ignored")).length,
+      };
     };
-    expect(listed).toEqual(counted);
-    expect(await list("queued")).toEqual([]);
+    const counted = await countedNow();
+    expect(Math.min(...Object.values(counted))).toBeGreaterThan(0);
+    expect(await listedNow()).toEqual(counted);
 
     // Reads the sums from the chart.
     const browser = await launchChromium();
@@ -71,5 +79,32 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
       cells.reduce((sum, cell, at) => (at % 3 === column ? sum + Number(cell) : sum), 0),
     );
     expect(sums).toEqual([done, failed, done + failed]);
+
+    // Retries the dead letters twice: first in vain, then with success. Then replays a failed and a successful delivery.
+    const headers = { authorization: `Bearer ${bridge.pageToken}` };
+    const retry = async (): Promise<void> => {
+      const { deadLetters } = (await (
+        await fetch(`${bridge.url}/api/dead-letters`, { headers })
+      ).json()) as DeadLettersView;
+      expect(deadLetters.length).toBeGreaterThan(0);
+      for (const { id } of deadLetters)
+        await fetch(`${bridge.url}/api/dead-letters/${id}/retry`, { method: "POST", headers });
+      await live.settle(bridge);
+    };
+    await retry();
+    broken = false;
+    await retry();
+    const sum = (counts: Readonly<Record<string, number>>): number =>
+      Object.values(counts).reduce((total, count) => total + count, 0);
+    expect(await countedNow()).toEqual(await listedNow());
+    const before = await countedNow();
+    const replayed = [(await list("failed"))[0]!, (await list("done"))[0]!];
+    for (const { id } of replayed)
+      await fetch(`${bridge.url}/api/deliveries/${id}/replay`, { method: "POST", headers });
+    await live.settle(bridge);
+    const after = await countedNow();
+    expect(sum(after)).toBe(sum(await listedNow()));
+    expect(after.failed).toBe(before.failed);
+    expect((await metricsOf("halyard_delivery_replays_total"))("done")).toBe(2);
   });
 });

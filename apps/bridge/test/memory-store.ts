@@ -80,7 +80,10 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
           deliveries.set(id, { ...delivery, ...outcome, finishedAt: new Date(now()) });
           const since = delivery.reopenedAt ?? delivery.receivedAt;
           const { connection } = delivery;
-          finished.push({ connection, state: outcome.state, latency: Math.max(0, now() - since.getTime()) });
+          finished.push({
+            ...{ connection, state: outcome.state, latency: Math.max(0, now() - since.getTime()) },
+            isReplay: delivery.reopenedAt !== undefined,
+          });
         }
         return finished;
       },
@@ -93,7 +96,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
           state: "queued",
           number: ++newest,
           doneSubjects: new Set(),
-          reopenedAt: new Date(now()),
+          ...(delivery.state !== "queued" && { reopenedAt: new Date(now()) }),
         });
       },
       async get(id) {

@@ -52,7 +52,8 @@ async function exposed(): Promise<{ readonly series: Set<string>; readonly text:
     ],
   });
   metrics.responded("pm", 202, 1);
-  metrics.finished({ connection: "pm", state: "done", latency: 1 });
+  metrics.finished({ connection: "pm", state: "done", latency: 1, isReplay: false });
+  metrics.finished({ connection: "pm", state: "done", latency: 1, isReplay: true });
   metrics.job("pull", "failed", 1);
   metrics.effect("commit_status");
   metrics.requested("pm", 200);

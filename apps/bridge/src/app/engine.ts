@@ -234,7 +234,7 @@ export class Engine {
       depth: () => queue.depth(),
       spoolBytes: () => spool.size(),
       spoolLimit: config.spool.maxBytes,
-      deadLetters: async () => (await store.deadLetters.list({ limit: 1000 })).length,
+      deadLetters: async () => (await store.deadLetters.groups()).reduce((sum, { count }) => sum + count, 0),
       connections: () => this.#connectionSamples(),
     });
   }

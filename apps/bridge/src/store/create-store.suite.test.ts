@@ -128,12 +128,21 @@ describeDatabases("createStore", (kind) => {
       await store.deliveries.add(delivery("2", { subjects: ["pull:a"] }));
       const newest = await store.deliveries.newest();
       const finished = await store.deliveries.finish("pull:a", newest, { state: "done" });
-      expect(finished).toMatchObject([{ connection: delivery("2").connection, state: "done" }]);
+      expect(finished).toMatchObject([{ connection: delivery("2").connection, state: "done", isReplay: false }]);
       expect(finished[0]?.latency).toBeGreaterThan(86_400_000);
       expect(await store.deliveries.finish("pull:b", newest, { state: "failed" })).toMatchObject([{ state: "failed" }]);
       await store.deliveries.reopen("2");
       const [replayed] = await store.deliveries.finish("pull:a", await store.deliveries.newest(), { state: "done" });
       expect(replayed?.latency).toBeLessThan(86_400_000);
+      expect(replayed?.isReplay).toBe(true);
+    });
+
+    it("that is replayed before its end still counts from its arrival", async () => {
+      await store.deliveries.add(delivery("1", { subjects: ["pull:a"] }));
+      await store.deliveries.reopen("1");
+      const [finished] = await store.deliveries.finish("pull:a", await store.deliveries.newest(), { state: "done" });
+      expect(finished?.isReplay).toBe(false);
+      expect(finished?.latency).toBeGreaterThan(86_400_000);
     });
 
     it("continues after a delivery without losing others of the same moment, and selects by text, time and note", async () => {

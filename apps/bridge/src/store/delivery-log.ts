@@ -68,19 +68,21 @@ export class SqlDeliveryLog implements DeliveryLog {
          finished_at = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN now() END
        WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND number <= $2
        RETURNING connection, state,
-         extract(epoch FROM finished_at - coalesce(reopened_at, received_at))::float8 * 1000 AS latency`,
+         extract(epoch FROM finished_at - coalesce(reopened_at, received_at))::float8 * 1000 AS latency,
+         reopened_at IS NOT NULL AS is_replay`,
       [subjectKey, newest, state, note ?? null],
     );
-    return rows.flatMap(({ connection, state: now, latency }) =>
-      latency === null || now === "queued" ? [] : [{ connection, state: now, latency: Math.max(0, latency) }],
+    return rows.flatMap(({ connection, state: now, latency, is_replay: isReplay }) =>
+      latency === null || now === "queued" ? [] : [{ connection, state: now, latency: Math.max(0, latency), isReplay }],
     );
   }
 
   async reopen(id: string): Promise<void> {
+    // A delivery that has not ended yet still counts from its arrival.
     await this.#database.query(
       `UPDATE halyard.delivery
        SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL, number = DEFAULT,
-         reopened_at = now() WHERE id = $1`,
+         reopened_at = CASE WHEN state = 'queued' THEN reopened_at ELSE now() END WHERE id = $1`,
       [id],
     );
   }
@@ -149,6 +151,7 @@ interface FinishedRow {
   readonly connection: string;
   readonly state: "queued" | "done" | "failed";
   readonly latency: number | null;
+  readonly is_replay: boolean;
 }
 
 interface TimelineRow {

@@ -54,6 +54,8 @@ export interface FinishedDelivery {
   readonly state: "done" | "failed";
   /** Milliseconds since the arrival of the delivery, or since its last replay. */
   readonly latency: number;
+  /** Whether the delivery had already ended once and was replayed since. */
+  readonly isReplay: boolean;
 }
 
 /** Position of a delivery in the list, which is sorted from new to old. */

@@ -16,8 +16,9 @@ test("counted events are exposed", async () => {
   const metrics = new Metrics();
   metrics.responded("forge", 202, 0.004);
   metrics.responded("forge", 401, 0.001);
-  metrics.finished({ connection: "forge", state: "done", latency: 700 });
-  metrics.finished({ connection: "forge", state: "failed", latency: 10 });
+  metrics.finished({ connection: "forge", state: "done", latency: 700, isReplay: false });
+  metrics.finished({ connection: "forge", state: "failed", latency: 10, isReplay: false });
+  metrics.finished({ connection: "forge", state: "done", latency: 90, isReplay: true });
   metrics.ignored("pm");
   metrics.requested("pm", 200);
   metrics.swept(7000);
@@ -33,6 +34,8 @@ test("counted events are exposed", async () => {
   expect(text).toContain('halyard_delivery_effect_seconds_bucket{le="1"} 1');
   expect(text).toContain("halyard_delivery_effect_seconds_count 1");
   expect(text).toContain('halyard_delivery_outcomes_total{connection="forge",state="failed"} 1');
+  expect(text).toContain('halyard_delivery_outcomes_total{connection="forge",state="done"} 1');
+  expect(text).toContain('halyard_delivery_replays_total{connection="forge",state="done"} 1');
   expect(text).toContain('halyard_delivery_outcomes_total{connection="pm",state="ignored"} 1');
   expect(text).toContain('halyard_requests_total{connection="pm",status="200"} 1');
   expect(text).toContain("halyard_last_sweep_timestamp_seconds 7");

@@ -33,6 +33,8 @@ interface FinishedDeliverySample {
   readonly state: "done" | "failed";
   /** Milliseconds since the delivery arrived, or since its last replay. */
   readonly latency: number;
+  /** Whether the delivery had already ended once and was replayed since. */
+  readonly isReplay: boolean;
 }
 
 /**
@@ -64,7 +66,12 @@ export class Metrics {
   readonly #effects = this.#counter("halyard_effects_total", "Writes to the servers by kind.", ["kind"]);
   readonly #outcomes = this.#counter(
     "halyard_delivery_outcomes_total",
-    "Deliveries by outcome: done, failed, ignored.",
+    "Deliveries by their first outcome: done, failed, ignored.",
+    ["connection", "state"],
+  );
+  readonly #replays = this.#counter(
+    "halyard_delivery_replays_total",
+    "Replays of deliveries by outcome: done, failed.",
     ["connection", "state"],
   );
   readonly #requests = this.#counter("halyard_requests_total", "Requests to the servers by status of the response.", [
@@ -104,8 +111,12 @@ export class Metrics {
     this.#responseTime.observe(seconds);
   }
 
-  /** Counts a delivery whose subjects were all processed. Records its latency only if all of them succeeded. */
-  finished({ connection, state, latency }: FinishedDeliverySample): void {
+  /**
+   * Counts a delivery whose subjects were all processed. Records its latency only if all of them succeeded. A replay is
+   * counted separately, so that each delivery has one outcome.
+   */
+  finished({ connection, state, latency, isReplay }: FinishedDeliverySample): void {
+    if (isReplay) return this.#replays.inc({ connection, state });
     this.#outcomes.inc({ connection, state });
     if (state === "done") this.#effectTime.observe(latency / 1000);
   }
