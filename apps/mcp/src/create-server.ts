@@ -85,7 +85,7 @@ function registered(tool: Tool, { session, audit, user }: ServerOptions): Regist
   const { "~standard": standard } = fromJsonSchema(tool.input);
   const config = {
     description,
-    // Arguments are checked below, so that the audit also has a line for a call that is refused because of them.
+    // Arguments are checked below, so that the audit also has a line for a call with invalid arguments.
     inputSchema: { "~standard": { ...standard, validate: (value: unknown) => ({ value }) } },
     annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: true },
   };

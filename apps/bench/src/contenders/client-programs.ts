@@ -8,13 +8,13 @@ export interface ClientProgram {
   readonly packages: readonly string[];
   /** The folder for resolving its imports. */
   readonly folder: string;
-  /** Subset of retries, paging and response validation that it has. */
+  /** Features that the client has. */
   readonly features: readonly Feature[];
   /** A program with one call that loads as little of the client as possible; exports `answer`. */
   readonly call: string;
   /** A program with the whole client; exports `client`. */
   readonly whole: string;
-  /** Whether it sends requests through `fetch`, which a program can replace. */
+  /** Whether the client sends requests through `fetch`, which a program can replace. */
   readonly usesFetch: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Replaces this process's `fetch` with one that responds from memory, so that only the work of a client is measured.
- * Every client uses it by default.
+ * Every client uses the global `fetch` by default.
  *
  * @param answerTo - Returns the response body for an address.
  */

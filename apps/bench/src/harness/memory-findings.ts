@@ -2,7 +2,7 @@ import { quantile } from "./statistics.ts";
 import type { Table } from "./row.ts";
 import { idleProcess } from "./trial.ts";
 
-/** Returns the lines of a row in the report's table of memory: the peak of each contender's process, in MB. */
+/** Returns a table with the peak memory of each contender's process, in MB, the smallest first. */
 export function memoryTable(caption: string, megabytes: ReadonlyMap<string, readonly number[]>): Table {
   const idle = quantile(megabytes.get(idleProcess) ?? [], 0.5);
   const lines = [...megabytes]

@@ -17,7 +17,7 @@ export interface Row {
 /** Options for a measurement. */
 export interface Setting {
   readonly rounds: number;
-  /** Does little work, to test that a row runs. The measurements are not stored. */
+  /** Whether to do little work, only to test that a row runs. The measurements are then not stored. */
   readonly quick: boolean;
   /** Whether the peers take part. Otherwise Halyard is compared only with contenders that need no installation. */
   readonly peers: boolean;
@@ -29,7 +29,7 @@ export interface Findings {
   readonly goals: readonly Goal[];
   /** Number of rounds, if the row is measured in rounds. */
   readonly rounds?: number | undefined;
-  /** Lines of the report's table of memory. */
+  /** Table of peak memory, for the report's section about memory. */
   readonly memory?: Table | undefined;
 }
 

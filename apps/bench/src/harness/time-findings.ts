@@ -32,7 +32,7 @@ export function cpuColumn(cpu: Series, base: string): ExtraColumn {
 export interface TimeLimit {
   readonly contender: string;
   readonly against: string;
-  /** Maximum time, as a multiple of the other's. */
+  /** Maximum time, as a multiple of the time of `against`. */
   readonly atMost: number;
   /** Wording of the goal. Default: generated, such as "at most 1.10 x ky". */
   readonly text?: string | undefined;

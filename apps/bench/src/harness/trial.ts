@@ -19,7 +19,7 @@ export interface Trial<Job> {
   readonly warmUp?: number | undefined;
 }
 
-/** One run of one contender, with the server's statistics of it. */
+/** One run of one contender, with the statistics of the server for this run. */
 interface Sample extends Cost {
   readonly requests: number;
   /** Time in milliseconds that the server spent on requests, summed over all requests. */

@@ -12,7 +12,7 @@ const width = 20;
 /** @public Contenders of this row, which their processes load. */
 export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
 
-/** Many concurrent GETs over loopback HTTP. */
+/** Measures many concurrent GETs over loopback HTTP. */
 export const concurrentRow: Row = {
   name: "concurrent",
   title: "Twenty GETs at a time",

@@ -17,7 +17,7 @@ const base = "fetch + JSON.parse";
 /** @public Contenders of this row, which their processes load. */
 export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
 
-/** One GET over loopback HTTP. */
+/** Measures one GET over loopback HTTP. */
 export const getRow: Row = {
   name: "get",
   title: "One GET over loopback HTTP",

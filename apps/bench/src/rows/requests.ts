@@ -9,7 +9,7 @@ import type { GitSandbox } from "@halyard/sandbox/git";
 import { bridgeConfig } from "../contenders/bridge-config.ts";
 import type { Findings, Row } from "../harness/row.ts";
 
-/** Requests of sweeps. */
+/** Numbers of requests that sweeps sent. */
 interface Counted {
   readonly repositories: number;
   readonly first: number;

@@ -2,8 +2,8 @@ import { issueAt } from "../data/issues.ts";
 import type { CannedAnswer } from "./canned-answer.ts";
 
 /**
- * Lists are divided into pages like Gitea's. GitLab's address returns the same issues, so that the work is the same for
- * every contender.
+ * Matches the address of the list of issues on Gitea, and on GitLab. Both return the same issues in pages like Gitea's,
+ * so that the work is the same for every contender.
  */
 const listPath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues$/;
 const issuePath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues\/(\d+)$/;

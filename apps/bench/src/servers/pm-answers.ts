@@ -4,7 +4,7 @@ import type { CannedAnswer } from "./canned-answer.ts";
 const documentPath = /^\/api\/v3\/([a-z_]+)\/(\d+)$/;
 const listPath = /^\/api\/v3\/([a-z_]+)$/;
 
-/** Names of documents that differ from their list: principals are listed as users. */
+/** Names of the documents in a list whose own name differs: the list `principals` contains users. */
 const documentsOf: Readonly<Record<string, string>> = { principals: "users" };
 
 /** Returns the response of an OpenProject server for an address; undefined for an unknown address. */

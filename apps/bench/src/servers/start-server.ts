@@ -6,7 +6,7 @@ export interface ServerOptions {
   readonly latency: number;
   /** Time in milliseconds to send each response body. Default: 0. */
   readonly transfer?: number | undefined;
-  /** Number of its issues and of its work packages. */
+  /** Number of issues, and of work packages, on the server. */
   readonly items: number;
 }
 

@@ -16,7 +16,7 @@ export interface Place {
   readonly conditions: readonly string[];
 }
 
-/** Imports resolve to the sources of the workspace, as in any module of this package. */
+/** Place whose imports resolve to the sources of the workspace, as in any module of this package. */
 const workspace: Place = {
   folder: join(import.meta.dirname, "..", "..", ".cache", "blocks"),
   types: join(root, "node_modules", "@types"),
@@ -24,8 +24,8 @@ const workspace: Place = {
 };
 
 /**
- * Compiles all sources as modules of one program, strictly. Only the given sources are checked: `npm run types` checks the
- * workspace.
+ * Compiles all sources as modules of one program, with the strict options of the repository. Checks only the given
+ * sources: `npm run types` checks the workspace.
  *
  * @returns The errors, each with place and message.
  */

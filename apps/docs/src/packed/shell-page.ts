@@ -7,7 +7,10 @@ import { hang } from "@halyard/testing/hang";
 import type { CodeBlock } from "../blocks/code-block.ts";
 import { root } from "../root.ts";
 
-/** Ports in the pages. They are replaced by free ports, because others may use them on a machine that runs checks. */
+/**
+ * Ports in the pages. They are replaced by free ports, because other programs may use these ports on a machine that
+ * runs checks.
+ */
 const portsOfPages = ["4001", "4002", "4003", "4004"];
 
 /** Replaces npm and npx: the packages of a page are already installed from the tarballs. */
@@ -36,7 +39,7 @@ export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, re
 /** Keeps exported variables from one block of a page to the next, as the reader's terminal does. */
 const kept = '[ ! -f "$HALYARD_KEPT" ] || . "$HALYARD_KEPT"; trap \'export -p > "$HALYARD_KEPT"\' EXIT';
 
-/** The shell of the reader of one page. */
+/** A shell that runs the blocks of one page, as the terminal of a reader does. */
 export class ShellPage {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;

@@ -65,7 +65,7 @@ function tagOf(tag: ts.JSDocTag): string {
   }
 }
 
-/** Returns the text of a comment. Links to other declarations become code: `{@link Page}` is \`Page\`. */
+/** Returns the text of a comment. Links to other declarations become code: `{@link Page}` becomes `Page`. */
 function textOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
   const text = ts.getTextOfJSDocComment(comment) ?? "";
   return text.replaceAll(/\{@link (\S+?)(?:[ |]([^}]*))?\}/g, (_, target: string, label: string | undefined) =>

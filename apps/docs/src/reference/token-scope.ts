@@ -14,7 +14,8 @@ const categories: readonly (readonly [pattern: RegExp, category: string])[] = [
 ];
 
 /**
- * Returns the scope that an access token of Gitea or Forgejo needs for an operation. Undefined if it needs none or several.
+ * Returns the scope that an access token of Gitea or Forgejo needs for an operation. Undefined for an operation that
+ * needs no scope or several scopes.
  */
 export function tokenScope({
   product,

@@ -11,8 +11,9 @@ interface Probe {
 }
 
 /**
- * Returns the ids of the operations that the sandbox does not implement. Sends each operation once: the response is a
- * 501 for these. An operation that only one git product has is sent to this product.
+ * Returns the ids of the operations that the sandbox does not implement. Sends each operation once. The sandbox
+ * responds with 501 to an operation that it does not implement. An operation that only one git product has is sent to
+ * this product.
  */
 export async function unservedOperations(): Promise<ReadonlySet<string>> {
   const catalogue = await loadCatalogue();
@@ -38,7 +39,7 @@ export async function unservedOperations(): Promise<ReadonlySet<string>> {
   return new Set(ids);
 }
 
-/** Values for the fields of paths that are not a number. */
+/** Values for the path fields that are not numbers. */
 const values: Readonly<Record<string, string>> = {
   ...{ owner: "acme", repo: "rig", org: "acme", username: "ada", collaborator: "ada" },
   ...{ base: "main", head: "other", branch: "other", path: "a.md", basehead: "main...main" },

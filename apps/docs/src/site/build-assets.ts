@@ -50,7 +50,10 @@ const nodeReplacements = {
   "@halyard/http-core/node": join(sources, "browser/bridge/node-transport.ts"),
 };
 
-/** Options for a script that gets the modules of the playground from its worker. Other entry points are part of it. */
+/**
+ * Options for a script that gets the modules of the playground from its worker. Other entry points of the packages are
+ * bundled with the script.
+ */
 const inWorker: BuildOptions = {
   format: "cjs",
   alias: nodeReplacements,

@@ -29,7 +29,7 @@ export function declarations(): Declarations {
     files[place.path] = withoutMap(text);
     if (place.manifest !== undefined) files[`${place.folder}/package.json`] ??= slim(place.manifest);
   }
-  // The playground is a package whose module the program names with a #, as a package names its own.
+  // A program imports the bridge as `#bridge`, so the playground has a package.json whose `imports` resolve this name.
   files["/package.json"] = JSON.stringify({ imports: { [bridgeModule]: "./bridge.d.ts" } });
   files["/bridge.d.ts"] = bridgeDeclarations();
   return files;

@@ -52,7 +52,7 @@ function withoutComments(markdown: string): string {
   return markdown.replaceAll(/^<!--[\s\S]*?-->\n+/gm, "");
 }
 
-/** Returns the address of a page's Markdown: pages end with a slash. */
+/** Returns the address of a page's Markdown from the address of the page, which ends with a slash. */
 function toMarkdown(href: string): string {
   if (/^[a-z]+:/i.test(href) || href.startsWith("#")) return href;
   const [file = "", anchor] = href.split("#", 2);

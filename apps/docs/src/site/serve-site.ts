@@ -28,7 +28,7 @@ export interface SiteServer {
  * Serves a built site on loopback.
  *
  * @param folder - The folder of the site.
- * @param options - `port` (default: one that is free) and `base`, the path below which the site is reached (default: `/`).
+ * @param options - `port` (default: any free port) and `base`, the path below which the site is reached (default: `/`).
  */
 export async function serveSite(
   folder: string,

@@ -52,8 +52,8 @@ const prelude = `(call, today) => {
 }`;
 
 /**
- * Converts a result of the program to JSON. A value without a JSON form becomes \`null\`. `JSON.stringify` is read before the
- * program can replace it.
+ * Converts a result of the program to JSON. A value without a JSON form becomes `null`. `JSON.stringify` is read before
+ * the program can replace it.
  */
 const toJson = `(({ stringify }) => (value) => { const text = stringify(value); return text === undefined ? "null" : text; })(JSON)`;
 

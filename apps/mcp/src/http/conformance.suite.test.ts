@@ -78,7 +78,7 @@ function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Ch
     checks
       .filter((check) => check.status === status)
       .filter(({ errorMessage = "" }) => status !== "FAILURE" || !doesNotApply.test(errorMessage))
-      // Every scenario has this one.
+      // Every scenario has the check `wire-schema-valid`.
       .filter(({ id }) => status !== "SUCCESS" || id !== "wire-schema-valid")
       .map(({ id }) => `${name}: ${id}`),
   );

@@ -4,7 +4,7 @@ import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 import type { Session } from "../session/session.js";
 
-/** The limits of a session without settings. */
+/** Limits of a plan where the settings of the session have none. */
 export const defaultLimits = { changes: 10, hours: 24, effects: "writers" } as const;
 
 /** A write whose input is complete. */
@@ -40,7 +40,8 @@ function changedBy({ operation, input }: CheckedWrite, index: number): string | 
     const target = input["entity"] ?? input["workPackage"];
     return target === undefined ? `of write ${index}` : idOf(target);
   }
-  // A new work package, and documents of a work package whose id is not in the input.
+  // Matches the creation of a work package, and writes to its parts whose input does not contain the id of the work
+  // package.
   return /\/work_packages$|^\/(?:time_entries|activities|relations)\//.test(path) ? `of write ${index}` : undefined;
 }
 

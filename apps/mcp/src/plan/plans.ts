@@ -8,7 +8,9 @@ export interface PlannedWrite {
   readonly operation: ProductOperation;
   /** The complete input, which a commit cannot change. */
   readonly input: Input;
-  /** Digest of the document when the plan was made; undefined for a write without one. */
+  /**
+   * Digest of the document that the write affects, when the plan was made. Undefined if no such document can be read.
+   */
   readonly state: string | undefined;
 }
 
@@ -17,7 +19,7 @@ export interface Plan {
   readonly writes: readonly PlannedWrite[];
   /** Accounts that the plan was made for, by product: `pm:3`. */
   readonly accounts: readonly string[];
-  /** Time at which it expires, in milliseconds since 1970. */
+  /** Time at which the plan expires, in milliseconds since 1970. */
   readonly expires: number;
 }
 

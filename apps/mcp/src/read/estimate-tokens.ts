@@ -13,7 +13,7 @@ export function estimateTokens(text: string): number {
 function tokensOf(part: string): number {
   const first = part.charCodeAt(0);
   if (first > 0x7f) return Math.ceil(Buffer.byteLength(part) * 0.75);
-  // Hashes and encoded bytes, which tokenizers split into many tokens.
+  // Tokenizers split hashes and encoded bytes into many tokens.
   if (part.length >= 16 && /\d/.test(part) && /[A-Za-z]/.test(part)) return Math.ceil(part.length * 0.7);
   if (/\d/.test(part)) return Math.ceil(part.length / 3);
   if (/\s/.test(part)) return part === " " ? 0 : Math.ceil(part.length / 4);

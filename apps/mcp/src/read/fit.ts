@@ -8,7 +8,7 @@ import { markText, markTexts } from "./mark.js";
  */
 export const mostTokens = 5000;
 
-/** The part of a result that fits, and the amount of it that was used. */
+/** The part of a result that fits, and the length of this part. */
 export interface Fitted<Part> {
   readonly part: Part;
   /** Number of items, or of characters of the text. */
@@ -64,7 +64,7 @@ export function shorten(value: unknown, most: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member, most)]));
 }
 
-/** Returns the beginning of a text. A mark that begins in it ends in it. */
+/** Returns the beginning of a text. If the cut is inside a marked text, adds the closing mark. */
 function beginningOf(text: string, length: number): string {
   const part = text.slice(0, splitsPair(text, length) ? length - 1 : length);
   return `${part}…${part.lastIndexOf("«") > part.lastIndexOf("»") ? "»" : ""}`;

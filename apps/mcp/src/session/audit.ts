@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly user?: string | undefined;
 }
 
-/** Writes an entry. It must not throw. */
+/** Function that writes an entry. Must not throw. */
 export type Audit = (entry: AuditEntry) => void;
 
 /** Returns an audit that writes each entry as a line of JSON with its time. */

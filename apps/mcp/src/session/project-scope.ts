@@ -15,7 +15,7 @@ const workPackageFields = ["workPackage", "entity", "from", "to"];
 const ofInstance =
   /^(?:Status|Type|Priority|User|Role|Group|PlaceholderUser|TimeEntriesActivity|Root|Configuration|CustomOption)$/;
 
-/** Lists of such documents, which can be filtered freely. */
+/** Lists of documents that belong to the whole instance. They can be filtered freely. */
 const instanceLists = /^(?:users|principals|groups|roles|statuses|types|priorities|placeholderUsers)\.list$/;
 
 /** Query fields that select or hide parts of documents, and so could hide the project of a document. */
@@ -45,7 +45,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     return new Set((found as Document[]).flatMap(({ id, identifier }) => [String(id), String(identifier)]));
   };
 
-  /** Checks every project and work package that an input names. */
+  /** Checks every project and work package that an input names. Returns the names of their projects. */
   const checkNames = async (operation: ProductOperation, input: Input): Promise<readonly string[]> => {
     const workPackages = await Promise.all(
       workPackagesIn(operation, input).map((id) => read("pm.workPackages.get", { id })),

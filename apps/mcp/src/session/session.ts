@@ -17,7 +17,7 @@ export interface Session {
   readonly products: readonly Product[];
   /** Returns the server of a product. Throws a {@link Refusal} when it is not configured. */
   readonly connection: (product: Product) => Connection;
-  /** Returns an operation by its id. Throws a {@link Refusal} with similar ones when no operation has this id. */
+  /** Returns an operation by its id. Throws a {@link Refusal} that names similar ids when no operation has this id. */
   readonly operation: (id: string) => ProductOperation;
 }
 

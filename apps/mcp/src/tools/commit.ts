@@ -5,7 +5,7 @@ interface Arguments {
   readonly token: string;
 }
 
-/** Sends the writes of a plan. */
+/** The tool `commit`, which sends the writes of a plan. */
 export const commit: Tool = tool<Arguments>({
   name: "commit",
   description:

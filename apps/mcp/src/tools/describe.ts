@@ -9,7 +9,7 @@ interface Arguments {
 
 const longestType = 300;
 
-/** Returns the fields of one operation. */
+/** The tool `describe`, which returns the input fields of one operation. */
 export const describe: Tool = tool<Arguments>({
   name: "describe",
   description: "Input fields of one operation. `field` gives the complete type of one of them.",

@@ -1,7 +1,7 @@
 import { developmentStatus as readStatus, type DevelopmentStatusRequest } from "../work/development-status.js";
 import { tool, type Tool } from "./tool.js";
 
-/** Reads the development of a work package. */
+/** The tool `development_status`, which returns a work package with the branches and pull requests that name it. */
 export const developmentStatus: Tool = tool<DevelopmentStatusRequest>({
   name: "development_status",
   description:

@@ -1,7 +1,7 @@
 import { execute as executeProgram, type ProgramRequest } from "../execute/execute.js";
 import { tool, type Tool } from "./tool.js";
 
-/** Runs a program. */
+/** The tool `execute`, which runs a program with the operations of both clients. */
 export const execute: Tool = tool<ProgramRequest>({
   name: "execute",
   description:

@@ -5,7 +5,7 @@ interface Arguments {
   readonly writes: readonly WantedWrite[];
 }
 
-/** Prepares writes. */
+/** The tool `plan`, which prepares writes for `commit`. */
 export const plan: Tool = tool<Arguments>({
   name: "plan",
   description:

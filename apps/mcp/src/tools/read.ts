@@ -1,7 +1,7 @@
 import { read as readOperation, type ReadRequest } from "../read/read.js";
 import { inputSchema, tool, type Tool } from "./tool.js";
 
-/** Sends a read. */
+/** The tool `read`, which calls an operation that changes nothing. */
 export const read: Tool = tool<ReadRequest>({
   name: "read",
   description:

@@ -6,7 +6,7 @@ interface Arguments {
   readonly limit?: number;
 }
 
-/** Finds operations of the catalogue. */
+/** The tool `search`, which finds operations of the catalogue by words. */
 export const search: Tool = tool<Arguments>({
   name: "search",
   description:

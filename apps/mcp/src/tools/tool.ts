@@ -13,11 +13,11 @@ interface ToolCall {
 /** A tool of the server. */
 export interface Tool<Arguments = unknown> {
   readonly name: string;
-  /** The operation of a tool that has one, for the audit. */
+  /** Id of the operation, for the audit. Undefined for a tool that is not for a single operation. */
   readonly operation?: string | undefined;
   readonly description: string;
   readonly input: JsonSchemaType;
-  /** Whether it never changes data on the servers. */
+  /** Whether the tool never changes data on the servers. */
   readonly isReadOnly: boolean;
   /** Returns the result: JSON with marked texts, within the size limit. */
   run(given: Arguments, call: ToolCall): Promise<object>;

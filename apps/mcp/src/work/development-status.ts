@@ -10,7 +10,10 @@ import { repositoriesOf, type RepositoryInput } from "./repositories.js";
 /** Input of {@link developmentStatus}. */
 export interface DevelopmentStatusRequest {
   readonly workPackage: WorkPackageId;
-  /** Owners and names. Default: the repositories in the server's scope. */
+  /**
+   * Repositories, such as `acme/rig`. Default: the repositories that the settings name in full, without patterns such
+   * as `acme/*`.
+   */
   readonly repositories?: readonly string[] | undefined;
 }
 

@@ -11,7 +11,7 @@ import { repositoriesOf, type RepositoryInput } from "./repositories.js";
 /** Input of {@link startWork}. */
 export interface StartWorkRequest {
   readonly workPackage: WorkPackageId;
-  /** Owner and name. Default: the only repository in the server's scope. */
+  /** Repository, such as `acme/rig`. Default: the first repository that the settings name in full. */
   readonly repository?: string | undefined;
   /** Name of the new status. Default `In progress`. */
   readonly status?: string | undefined;

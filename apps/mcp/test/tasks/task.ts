@@ -17,7 +17,7 @@ export interface Agent {
   commit(...writes: readonly Write[]): Promise<readonly Input[]>;
   /** Commits the plan of a result. */
   finish(plan: unknown): Promise<readonly Input[]>;
-  /** Calls a tool that refuses. Returns its message. */
+  /** Calls a tool with arguments that it refuses. Returns the message of the refusal. */
   refused(tool: string, given: Input): Promise<string>;
 }
 

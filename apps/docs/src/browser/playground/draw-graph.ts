@@ -52,7 +52,7 @@ export function drawGraph(graph: LinkGraph): Element {
   return figure;
 }
 
-/** Returns the number of links that lead from a document of the first column to each other one. */
+/** Returns the number of links between a document of the first column and each other document. */
 function depthsOf({ nodes, edges }: LinkGraph): ReadonlyMap<string, number> {
   const targets = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
   const sources = nodes.map(({ address }) => address).filter((address) => !targets.has(address));

@@ -109,7 +109,7 @@ function run(playground: Playground): void {
   controls.run.disabled = true;
   const program = view.text();
   const script = playground.example?.code === program ? playground.example.script : undefined;
-  // A worker made from text has no address, so that relative ones lead nowhere.
+  // A worker made from text has no address, so it cannot resolve relative addresses.
   const [compilerUrl = "", bridgeUrl = ""] = [compiler, bridge].map((path) => new URL(path, document.baseURI).href);
   runner.start({ code: program, script, compiler: compilerUrl, bridge: bridgeUrl }, (message) => {
     switch (message.kind) {
@@ -158,7 +158,7 @@ async function readAddress(playground: Playground): Promise<void> {
   const { list, controls, view, status, runner } = playground;
   const address = location.hash;
   const [kind, value = ""] = address.slice(1).split("=", 2);
-  // Disabled until the program is loaded, because the page still shows another one or none.
+  // Disabled until the program is loaded, because the page still shows another program or none.
   controls.run.disabled = true;
   if (kind === "code") {
     const shared = await decodeProgram(value).catch(() => undefined);

@@ -31,7 +31,7 @@ export interface TypesHover {
 /** A name that is valid at a position. */
 export interface TypesCompletion {
   readonly label: string;
-  /** Kind of the name, as CodeMirror has icons for it. */
+  /** Kind of the name, for which CodeMirror has an icon. */
   readonly type: string;
 }
 

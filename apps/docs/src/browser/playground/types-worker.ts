@@ -1,4 +1,4 @@
-/** Runs the TypeScript compiler for the editor. In a worker, because it would block the page for seconds. */
+/** Runs the TypeScript compiler for the editor in a worker, because the compiler would block the page for seconds. */
 import { createSystem, createVirtualTypeScriptEnvironment } from "@typescript/vfs";
 import ts from "typescript";
 import {
