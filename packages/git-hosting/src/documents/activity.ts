@@ -5,7 +5,7 @@ import { type User, UserSchema } from "./user.js";
 
 /** A comment as a feed shows it. */
 export interface ActivityComment extends Omit<Comment, "user"> {
-  /** The author, where the server loads it. Null in Forgejo: see `act_user` of the activity. */
+  /** The author; null in Forgejo, where `act_user` of the activity is the author. */
   user: User | null;
 }
 

@@ -73,7 +73,7 @@ export interface Repository {
   has_wiki_contents?: boolean | undefined;
   has_pull_requests: boolean;
   has_projects: boolean;
-  /** Kinds of projects it can belong to; Gitea only. */
+  /** Kinds of projects that the repository uses: its own, those of its owner, or all; Gitea only. */
   projects_mode?: "repo" | "owner" | "all" | (string & {}) | undefined;
   has_releases: boolean;
   has_packages: boolean;

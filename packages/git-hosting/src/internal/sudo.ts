@@ -1,8 +1,8 @@
 import { type AuthStrategy, ConfigurationError } from "@halyard/http-core";
 
 /**
- * Adds the `Sudo` header to a credential, so that an administrator acts as another user. As part of the credential,
- * the header stays on the client's own origin.
+ * Adds the `Sudo` header to a credential, so that an administrator acts as another user. As part of the credential, the
+ * header is sent only to origins that receive the credential.
  *
  * @throws ConfigurationError when there is no credential, or the name is not valid in a header.
  */

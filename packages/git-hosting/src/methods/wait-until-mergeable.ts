@@ -7,8 +7,8 @@ import { type Git, gitMethod } from "./git-method.js";
 const longestPause = 30_000;
 
 /**
- * Time in milliseconds for a check that the first request started. Gitea 1.24 postpones the checks of inactive pull
- * requests until then.
+ * Time in milliseconds for a check that the first request starts: Gitea 1.24 does not check an inactive pull request
+ * before it is requested.
  */
 const viewTime = 3000;
 
@@ -32,14 +32,14 @@ export interface WaitUntilMergeableOptions {
 export interface WaitUntilMergeableMethod {
   /**
    * Waits until the server has determined that a pull request can be merged without conflicts. The server checks this
-   * in the background after every push to either branch. An earlier merge is refused with 405, "Please try again
-   * later".
+   * in the background after every push to either branch. A merge before the check ends is refused with 405, "Please try
+   * again later".
    *
    * Approvals, checks and the caller's permissions are not considered: `merge` may still be refused because of them.
    * Pass the `sha` of the head as `head_commit_id`, so that the commit that is merged is the one that was waited for.
    *
    * @returns The pull request from the last request.
-   * @throws NotMergeableError when it is merged, closed, a draft or conflicting, and when `maxWait` is over.
+   * @throws NotMergeableError when it is merged, closed, a draft or conflicting, and when `maxWait` expires.
    * @throws ConfigurationError when an option is out of range.
    * @example
    * const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 });

@@ -345,8 +345,8 @@ export const contents = defineResource({
 
   /**
    * Downloads a repository as a stream. `archive` is a reference and a format: `main.zip`, `v1.0.tar.gz`,
-   * `main.bundle`. Fails with 400 for any other format. `path` limits it to those files and folders (Gitea 1.26 or
-   * newer).
+   * `main.bundle`. Fails with 400 for any other format. `path` limits the archive to those files and folders (Gitea
+   * 1.26 or newer).
    */
   getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", {
     query: (): z.Schema<ArchiveQuery> => z.object({ path: z.optional(z.array(z.string())) }),

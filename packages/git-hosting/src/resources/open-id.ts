@@ -40,6 +40,6 @@ export const openId = defineResource({
   /** Reads the user of the token. */
   getUserInfo: get("/login/oauth/userinfo", { response: OpenIdUserInfoSchema, root: "server" }),
 
-  /** Sends `getUserInfo` with POST, which OpenID Connect requires of providers. */
+  /** Does the same as `getUserInfo` with POST, which OpenID Connect requires of providers. */
   postUserInfo: post("/login/oauth/userinfo", { response: OpenIdUserInfoSchema, root: "server", retry: "safe" }),
 });

@@ -8,7 +8,7 @@ export interface Markdown {
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
   /** Base of relative links: path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
   Context?: string | undefined;
-  /** Whether the text is a wiki page. Newer Gitea: use `wiki` as `Mode`. */
+  /** Whether the text is a wiki page. In newer versions of Gitea, use `wiki` as `Mode` instead. */
   Wiki?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Markup {
   Context?: string | undefined;
   /** Path of the branch for links, such as `src/branch/main`. Forgejo only. */
   BranchPath?: string | undefined;
-  /** Whether the text is a wiki page. Newer Gitea: use `wiki` as `Mode`. */
+  /** Whether the text is a wiki page. In newer versions of Gitea, use `wiki` as `Mode` instead. */
   Wiki?: boolean | undefined;
 }
 

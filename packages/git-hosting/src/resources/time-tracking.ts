@@ -79,7 +79,7 @@ export const AddTimeSchema: z.Schema<AddTime> = z.lazy(() =>
  * time tracking.
  */
 export const issueTimes = defineResource({
-  /** Lists the time spent on an issue. The time of others, and `user`, need write access to issues. */
+  /** Lists the time spent on an issue. Entries of other users, and the filter `user`, need write access to issues. */
   list: get("/repos/{owner}/{repo}/issues/{index}/times", {
     query: () =>
       z.fields({
@@ -98,7 +98,7 @@ export const issueTimes = defineResource({
   /** Deletes all time that the current user spent on an issue. */
   reset: del("/repos/{owner}/{repo}/issues/{index}/times"),
 
-  /** Deletes one entry. Needs its owner or a site administrator. */
+  /** Deletes one entry. Allowed for its user and for site administrators. */
   delete: del("/repos/{owner}/{repo}/issues/{index}/times/{id}"),
 });
 
@@ -119,7 +119,9 @@ export const issueStopwatch = defineResource({
 
 /** Time spent in a repository: `git.repos.times`. Fails with 400 or 404 if the repository has no time tracking. */
 export const repoTimes = defineResource({
-  /** Lists the time spent in a repository. The time of others, and `user`, need write access to issues. */
+  /**
+   * Lists the time spent in a repository. Entries of other users, and the filter `user`, need write access to issues.
+   */
   list: get("/repos/{owner}/{repo}/times", {
     query: () =>
       z.fields({

@@ -29,7 +29,7 @@ export type CustomFieldInput<Value> = unknown extends Value
         ? string | FormattableInput | null
         : Value | null;
 
-/** Custom fields as part of a request body. Spread them into it. */
+/** Custom fields as part of a request body. Spread them into the body. */
 export interface CustomFieldsBody {
   [field: `customField${number}`]: unknown;
   _links?: { [field: `customField${number}`]: LinkInput | readonly LinkInput[] } | undefined;

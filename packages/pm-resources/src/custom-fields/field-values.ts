@@ -101,7 +101,7 @@ function rawOf(value: unknown): unknown {
   return typeof value === "string" ? value : own(value, "raw");
 }
 
-/** Reads an own property of an untrusted value. Undefined if it has none of that name. */
+/** Reads an own property of an untrusted value; undefined if the value has no such property. */
 function own(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

@@ -10,7 +10,7 @@ export const pmDialect: ApiDialect = {
   queryNames: { page: "offset" },
   // The server reads these two only as arrays, which Rack recognises by the brackets.
   writeQueryName: (name) => (name === "columns" || name === "highlightedAttributes" ? `${name}[]` : name),
-  // Without a content type, the server responds 406 to every request except GET, even to one without a body. The
+  // Without a content type, the server responds with 406 to every request except GET, even to one without a body. The
   // transport sets the content type of a body.
   headers: ({ method, hasBody }) => (method === "GET" || hasBody ? {} : { "content-type": "application/json" }),
   writeQuery(name, value) {

@@ -73,7 +73,7 @@ export const capabilities = defineResource({
     response: pagedCollectionOf(CapabilitySchema),
   }),
 
-  /** Reads a capability by its id, slashes included; 404 when the principal does not have it. */
+  /** Reads a capability by its id, slashes included; fails with 404 when the principal does not have it. */
   get: get("/capabilities/{+id}", { response: CapabilitySchema }),
 
   /** Reads the context of the whole instance. */
@@ -81,7 +81,7 @@ export const capabilities = defineResource({
 
   /**
    * Reads the same document at the path of the published API description, with `context` in the singular. Servers that
-   * only have the plural path of `globalContext` respond 404.
+   * only have the plural path of `globalContext` respond with 404.
    */
   globalContextAtDocumentedPath: get("/capabilities/context/global", { response: GlobalContextSchema }),
 });

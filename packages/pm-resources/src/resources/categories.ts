@@ -35,18 +35,18 @@ export const CategorySchema: z.Schema<Category> = z.lazy(() =>
 
 /** Categories of work packages: `pm.categories`. */
 export const categories = defineResource({
-  /** Reads one category. 404 when the caller may not see its project. */
+  /** Reads one category. Fails with 404 when the caller may not see its project. */
   get: get("/categories/{id}", { response: CategorySchema }),
 });
 
 /** The categories of a workspace: `pm.workspaces.categories`. Requires server 17.0 or newer. */
 export const workspaceCategories = defineResource({
-  /** Lists the categories of a workspace. 404 when the caller may not see it. */
+  /** Lists the categories of a workspace. Fails with 404 when the caller may not see it. */
   list: get("/workspaces/{workspace}/categories", { response: wholeCollectionOf(CategorySchema) }),
 });
 
 /** The categories of a project: `pm.projects.categories`. Deprecated from server 17.0 on. */
 export const projectCategories = defineResource({
-  /** Lists the categories of a project. 404 when the caller may not see it. */
+  /** Lists the categories of a project. Fails with 404 when the caller may not see it. */
   list: get("/projects/{project}/categories", { response: wholeCollectionOf(CategorySchema) }),
 });

@@ -80,6 +80,6 @@ export const configuration = defineResource({
 
 /** Settings for one project: `pm.projects.configuration`. */
 export const projectConfiguration = defineResource({
-  /** Reads the settings of the instance and of a project. 404 when the caller may not see the project. */
+  /** Reads the settings of the instance and of a project. Fails with 404 when the caller may not see the project. */
   get: get("/projects/{project}/configuration", { response: ProjectConfigurationSchema }),
 });

@@ -115,15 +115,15 @@ export const CustomOptionSchema: z.Schema<CustomOption> = z.lazy(() =>
 export const customFieldItems = defineResource({
   /**
    * Lists the items of a field as a flat list, depth first. The list begins with `parent` (default: the root) and goes
-   * down `depth` levels (default: all; 0 lists the first item only). Requires a login; 422 for a field that is not a
-   * hierarchy.
+   * down `depth` levels (default: all; 0 lists the first item only). Requires a login; fails with 422 for a field that
+   * is not a hierarchy.
    */
   list: get("/custom_fields/{customField}/items", {
     query: () => listQuery({ parent: z.int(), depth: z.int() }),
     response: wholeCollectionOf(HierarchyItemSchema),
   }),
 
-  /** Reads an item. Requires a login; 404 when the caller may not see the field. */
+  /** Reads an item. Requires a login; fails with 404 when the caller may not see the field. */
   get: get("/custom_field_items/{id}", { response: HierarchyItemSchema }),
 
   /** Lists the items from the root to an item, both included. Requires the same permission as `get`. */
@@ -138,7 +138,7 @@ export const customOptions = defineResource({
 
 /** Fields that the instance added to its resources: `pm.customFields`. */
 export const customFields = defineResource({
-  /** Reads a custom field. Requires a login; 404 when the caller may not see the field. */
+  /** Reads a custom field. Requires a login; fails with 404 when the caller may not see the field. */
   get: get("/custom_fields/{id}", { response: CustomFieldSchema, since: "17.0" }),
 
   items: customFieldItems,

@@ -69,7 +69,7 @@ export const documents = defineResource({
     response: pagedCollectionOf(ProjectDocumentSchema),
   }),
 
-  /** Reads a document. Requires `view documents` in its project; 404 without it. */
+  /** Reads a document. Requires `view documents` in its project; fails with 404 otherwise. */
   get: get("/documents/{id}", { response: ProjectDocumentSchema }),
 
   /** Changes a document. Requires `manage documents`. */

@@ -125,7 +125,7 @@ export interface FileLinkFilters {
 
 /** Linked files: `pm.fileLinks`. */
 export const fileLinks = defineResource({
-  /** Reads one link. Requires the permission to view file links; 404 without it. */
+  /** Reads one link. Requires the permission to view file links; fails with 404 otherwise. */
   get: get("/file_links/{id}", { response: FileLinkSchema }),
 
   /** Removes a link; the file itself is kept. Requires the permission to manage file links. */

@@ -152,13 +152,13 @@ export const grids = defineResource({
     response: pagedCollectionOf(GridSchema),
   }),
 
-  /** Reads a grid; 404 when the caller may not see its page. */
+  /** Reads a grid; fails with 404 when the caller may not see its page. */
   get: get("/grids/{id}", { response: GridSchema }),
 
   /** Creates the grid of a page. The form of `createForm` lists the widgets that the page may have. */
   create: post("/grids", { body: bodyOf(CreateGridSchema, targets), response: GridSchema }),
 
-  /** Changes a grid; 422 when widgets overlap or lie outside the grid. */
+  /** Changes a grid; fails with 422 when widgets overlap or lie outside the grid. */
   update: patch("/grids/{id}", { body: bodyOf(UpdateGridSchema, targets), response: GridSchema, retry: "idempotent" }),
 
   /** Validates a new grid without saving it. */

@@ -76,16 +76,16 @@ export const groups = defineResource({
   /** Reads one group. Fails with 404 also when the caller may not see it. */
   get: get("/groups/{id}", { response: GroupSchema }),
 
-  /** Creates a group. Requires an administrator. */
+  /** Creates a group. Administrators only. */
   create: post("/groups", { body: bodyOf(GroupInputSchema, { members: "user" }), response: GroupSchema }),
 
-  /** Changes a group; given members replace the existing ones. Requires an administrator. */
+  /** Changes a group; given members replace the existing ones. Administrators only. */
   update: patch("/groups/{id}", {
     body: bodyOf(GroupInputSchema, { members: "user" }),
     response: GroupSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a group in the background (202). Requires an administrator. */
+  /** Deletes a group in the background (202). Administrators only. */
   delete: del("/groups/{id}"),
 });

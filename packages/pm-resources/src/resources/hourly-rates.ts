@@ -75,7 +75,7 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
 export const hourlyRates = defineResource({
   /**
    * Lists the visible rates of a user or placeholder user, the latest first. Requires the permission to view hourly
-   * rates in any project, except for the caller's own; 404 without it.
+   * rates in any project, except for the caller's own rates; fails with 404 otherwise.
    */
   list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),
 

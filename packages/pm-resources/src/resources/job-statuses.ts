@@ -45,6 +45,6 @@ export const JobStatusSchema: z.Schema<JobStatus> = z.lazy(() =>
 
 /** Background jobs: `pm.jobStatuses`. */
 export const jobStatuses = defineResource({
-  /** Reads the status of a job that the caller started. 404 for jobs of other users. */
+  /** Reads the status of a job that the caller started. Fails with 404 for jobs of other users. */
   get: get("/job_statuses/{id}", { response: JobStatusSchema }),
 });

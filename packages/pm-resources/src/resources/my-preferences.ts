@@ -159,10 +159,10 @@ export const UserPreferencesSchema: z.Schema<UserPreferences> = z.lazy(() =>
  * origin, so the redirect keeps the credential.
  */
 export const myPreferences = defineResource({
-  /** Reads the preferences. 401 without a login. */
+  /** Reads the preferences. Fails with 401 without a login. */
   get: get("/my_preferences", { response: UserPreferencesSchema }),
 
-  /** Changes preferences. 401 without a login, 422 for an unknown time zone. */
+  /** Changes preferences. Fails with 401 without a login, and with 422 for an unknown time zone. */
   update: patch("/my_preferences", {
     body: UpdateUserPreferencesSchema,
     response: UserPreferencesSchema,

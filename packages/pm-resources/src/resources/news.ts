@@ -97,7 +97,7 @@ export const news = defineResource({
     response: pagedCollectionOf(NewsSchema),
   }),
 
-  /** Reads a news item. Requires membership in its project; 404 without it. */
+  /** Reads a news item. Requires membership in its project; fails with 404 otherwise. */
   get: get("/news/{id}", { response: NewsSchema }),
 
   /** Publishes news. Requires `manage news` in the project. */

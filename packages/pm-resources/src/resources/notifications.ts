@@ -135,7 +135,7 @@ export interface NotificationFilters {
 
 /** Details of notifications: `pm.notifications.details`. */
 export const notificationDetails = defineResource({
-  /** Reads a detail of a notification by its index, from 0. 404 for notifications of other users. */
+  /** Reads a detail of a notification by its index, from 0. Fails with 404 for notifications of other users. */
   get: get("/notifications/{notification}/details/{id}", { response: PropertyValueSchema }),
 });
 
@@ -152,7 +152,7 @@ export const notifications = defineResource({
     response: page,
   }),
 
-  /** Reads a notification. 404 for notifications of other users. */
+  /** Reads a notification. Fails with 404 for notifications of other users. */
   get: get("/notifications/{id}", { response: NotificationSchema }),
 
   /** Marks a notification as read. */

@@ -97,12 +97,12 @@ export const CreateOAuthClientCredentialsSchema: z.Schema<CreateOAuthClientCrede
 
 /** OAuth applications: `pm.oauthApplications`. */
 export const oauthApplications = defineResource({
-  /** Reads an application, without its secret. Requires an administrator. */
+  /** Reads an application, without its secret. Administrators only. */
   get: get("/oauth_applications/{id}", { response: OAuthApplicationSchema }),
 });
 
 /** Client credentials of the instance at other servers: `pm.oauthClientCredentials`. */
 export const oauthClientCredentials = defineResource({
-  /** Reads credentials, without the secret. Requires an administrator. */
+  /** Reads credentials, without the secret. Administrators only. */
   get: get("/oauth_client_credentials/{id}", { response: OAuthClientCredentialsSchema }),
 });

@@ -69,7 +69,7 @@ export const placeholderUsers = defineResource({
     response: pagedCollectionOf(PlaceholderUserSchema),
   }),
 
-  /** Reads one placeholder user. Requires the global permission to manage them; 404 without it. */
+  /** Reads one placeholder user. Requires the global permission to manage them; fails with 404 otherwise. */
   get: get("/placeholder_users/{id}", { response: PlaceholderUserSchema }),
 
   /** Creates a placeholder user. Requires the global permission to manage them, and an Enterprise edition. */

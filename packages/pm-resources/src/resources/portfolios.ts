@@ -35,7 +35,7 @@ export const portfolios = defineResource({
   }),
 
   /**
-   * Deletes a portfolio with its content: archived immediately, deleted in the background. Requires an administrator.
+   * Deletes a portfolio with its content: archived immediately, deleted in the background. Administrators only.
    *
    * @throws ValidationError while other workspaces refer to it.
    */

@@ -41,6 +41,6 @@ export const PostSchema: z.Schema<Post> = z.lazy(() =>
 
 /** Messages in forums: `pm.posts`. */
 export const posts = defineResource({
-  /** Reads a message. Requires `view messages` in its project; 404 without it. */
+  /** Reads a message. Requires `view messages` in its project; fails with 404 otherwise. */
   get: get("/posts/{id}", { response: PostSchema }),
 });

@@ -35,7 +35,7 @@ export const programs = defineResource({
   }),
 
   /**
-   * Deletes a program with its content: archived immediately, deleted in the background. Requires an administrator.
+   * Deletes a program with its content: archived immediately, deleted in the background. Administrators only.
    *
    * @throws ValidationError while other workspaces refer to it.
    */

@@ -74,13 +74,16 @@ export const projectPhaseDefinitions = defineResource({
   /** Lists all definitions that the caller may see. */
   list: get("/project_phase_definitions", { response: wholeCollectionOf(ProjectPhaseDefinitionSchema) }),
 
-  /** Reads the definition of a phase. Requires `view project phases` or `select project phases`; 404 without it. */
+  /**
+   * Reads the definition of a phase. Requires `view project phases` or `select project phases`; fails with 404
+   * otherwise.
+   */
   get: get("/project_phase_definitions/{id}", { response: ProjectPhaseDefinitionSchema }),
 });
 
 /** Phases of projects: `pm.projectPhases`. */
 export const projectPhases = defineResource({
-  /** Reads a phase of a project. Requires `view project phases` there; 404 without it. */
+  /** Reads a phase of a project. Requires `view project phases` there; fails with 404 otherwise. */
   get: get("/project_phases/{id}", { response: ProjectPhaseSchema }),
 
   definitions: projectPhaseDefinitions,

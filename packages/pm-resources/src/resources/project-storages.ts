@@ -26,7 +26,9 @@ export interface ProjectStorage extends HalDocument {
     projectFolder?: Link<StorageFile> | NullLink | undefined;
     /** Redirects to the folder or the storage; empty while the storage is not configured. */
     open?: Link | NullLink | undefined;
-    /** Older servers: ensures the caller's access first. Newer servers do so with `open`. */
+    /**
+     * Redirects like `open`, after ensuring the caller's access. Only on older servers; newer ones do so with `open`.
+     */
     openWithConnectionEnsured?: Link | NullLink | undefined;
   };
 }
@@ -57,7 +59,10 @@ export type ProjectStorageFilters = Record<
   "=" | "!"
 >;
 
-/** Storages that projects use: `pm.projectStorages`. All operations require `view file links`; 404 without it. */
+/**
+ * Storages that projects use: `pm.projectStorages`. All operations require `view file links`; they fail with 404
+ * otherwise.
+ */
 export const projectStorages = defineResource({
   /** Lists all project storages. */
   list: get("/project_storages", {
@@ -70,7 +75,7 @@ export const projectStorages = defineResource({
 
   /**
    * Requests the address of the project folder, or of the storage without one. The response header `Location` holds it;
-   * the redirect is not followed. 403 when the caller has no access to the storage.
+   * the redirect is not followed. Fails with 403 when the caller has no access to the storage.
    */
   open: get("/project_storages/{id}/open", { redirect: "manual" }),
 });

@@ -122,7 +122,7 @@ export const projects = defineResource({
   }),
 
   /**
-   * Deletes a project with its content: archived immediately, deleted in the background. Requires an administrator.
+   * Deletes a project with its content: archived immediately, deleted in the background. Administrators only.
    *
    * @throws ValidationError while other projects refer to it.
    */

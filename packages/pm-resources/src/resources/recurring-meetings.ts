@@ -178,7 +178,10 @@ export const MeetingOccurrenceSchema: z.Schema<MeetingOccurrence> = z.lazy(() =>
   }),
 );
 
-/** Dates of a series: `pm.recurringMeetings.occurrences`. All operations require `view meetings`; 404 without it. */
+/**
+ * Dates of a series: `pm.recurringMeetings.occurrences`. All operations require `view meetings`; they fail with 404
+ * otherwise.
+ */
 export const meetingOccurrences = defineResource({
   /** Lists the next dates, at most `limit` (default 20). */
   upcoming: get("/recurring_meetings/{recurringMeeting}/occurrences/upcoming", {
@@ -201,7 +204,9 @@ export const meetingOccurrences = defineResource({
     response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
-  /** Cancels a date. Requires `edit meetings`; 409 for a date with a meeting, which must be deleted instead. */
+  /**
+   * Cancels a date. Requires `edit meetings`; fails with 409 for a date with a meeting, which must be deleted instead.
+   */
   cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}"),
 
   /** Creates the meeting for one date of the series, from the template. Requires `create meetings`. */
@@ -218,7 +223,7 @@ export const recurringMeetings = defineResource({
     response: pagedCollectionOf(RecurringMeetingSchema),
   }),
 
-  /** Reads a series. Requires `view meetings` in its project; 404 without it. */
+  /** Reads a series. Requires `view meetings` in its project; fails with 404 otherwise. */
   get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema }),
 
   /** Sets up a series. Requires `create meetings` in the project. */
@@ -237,12 +242,15 @@ export const recurringMeetings = defineResource({
   /** Deletes a series with all its meetings. Requires `delete meetings`. */
   delete: del("/recurring_meetings/{id}"),
 
-  /** Ends a series now; past meetings are kept. Requires `edit meetings`; 422 for a series that has ended. */
+  /**
+   * Ends a series now; past meetings are kept. Requires `edit meetings`; fails with 422 for a series that has ended.
+   */
   end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since: "17.0" }),
 
   /**
    * Marks the template of a series as completed, so that its first meeting can be created; `notify` sends mails to the
-   * participants. Requires `edit meetings`; 422 `UnprocessableContent` when the template cannot be completed.
+   * participants. Requires `edit meetings`; fails with 422 `UnprocessableContent` when the template cannot be
+   * completed.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
     body: z.lazy(() => z.fields({ notify: z.boolean() })),

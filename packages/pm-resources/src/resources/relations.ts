@@ -135,7 +135,7 @@ export const workPackageRelations = defineResource({
   /**
    * Relates a work package to another. Requires the permission to manage relations.
    *
-   * @throws ConflictError when the two work packages are already related, or the relation would form a circle.
+   * @throws ConflictError when the two work packages are already related, or the relation would form a cycle.
    */
   create: post("/work_packages/{workPackage}/relations", {
     body: bodyOf(CreateRelationSchema, { to: "workPackage" }),

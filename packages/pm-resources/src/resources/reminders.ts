@@ -64,10 +64,10 @@ export const reminders = defineResource({
   /** Lists the caller's future reminders. */
   list: get("/reminders", { response: wholeCollectionOf(ReminderSchema) }),
 
-  /** Changes a future reminder. 404 for reminders of other users. */
+  /** Changes a future reminder. Fails with 404 for reminders of other users. */
   update: patch("/reminders/{id}", { body: UpdateReminderSchema, response: ReminderSchema, retry: "idempotent" }),
 
-  /** Deletes a reminder. 404 for reminders of other users. */
+  /** Deletes a reminder. Fails with 404 for reminders of other users. */
   delete: del("/reminders/{id}"),
 });
 

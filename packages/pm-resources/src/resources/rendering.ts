@@ -8,8 +8,8 @@ import { listQuery } from "../lists/query.js";
  */
 export const rendering = defineResource({
   /**
-   * Renders Markdown to HTML. `context` is the address of the work package or project for references such as `#12`; 400
-   * `InvalidRenderContext` for other addresses.
+   * Renders Markdown to HTML. `context` is the address of the work package or project for references such as `#12`;
+   * fails with 400 `InvalidRenderContext` for other addresses.
    *
    * @example
    * const html = await pm.rendering.markdown({ text: "See #12", context: "/api/v3/work_packages/7" });

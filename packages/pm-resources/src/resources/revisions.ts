@@ -51,7 +51,7 @@ export const RevisionSchema: z.Schema<Revision> = z.lazy(() =>
 
 /** Commits: `pm.revisions`. */
 export const revisions = defineResource({
-  /** Reads one commit. Requires the permission to view changesets in its project; 404 without it. */
+  /** Reads one commit. Requires the permission to view changesets in its project; fails with 404 otherwise. */
   get: get("/revisions/{id}", { response: RevisionSchema }),
 });
 

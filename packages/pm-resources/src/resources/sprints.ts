@@ -63,7 +63,7 @@ export const sprints = defineResource({
     response: pagedCollectionOf(SprintSchema),
   }),
 
-  /** Reads a sprint. Requires `view sprints`; 404 without it. */
+  /** Reads a sprint. Requires `view sprints`; fails with 404 otherwise. */
   get: get("/sprints/{id}", { response: SprintSchema }),
 });
 

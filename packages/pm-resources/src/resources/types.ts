@@ -50,8 +50,8 @@ export const types = defineResource({
 /** The types that work packages of a workspace can have: `pm.workspaces.types`. Requires server 17.0 or newer. */
 export const workspaceTypes = defineResource({
   /**
-   * Lists the types of a workspace. Requires the permission to view work packages or manage types in it; 404 without
-   * it.
+   * Lists the types of a workspace. Requires the permission to view work packages or manage types in it; fails with 404
+   * otherwise.
    */
   list: get("/workspaces/{workspace}/types", { response: wholeCollectionOf(TypeSchema) }),
 });
@@ -59,7 +59,8 @@ export const workspaceTypes = defineResource({
 /** The types that work packages of a project can have: `pm.projects.types`. Deprecated from server 17.0 on. */
 export const projectTypes = defineResource({
   /**
-   * Lists the types of a project. Requires the permission to view work packages or manage types in it; 404 without it.
+   * Lists the types of a project. Requires the permission to view work packages or manage types in it; fails with 404
+   * otherwise.
    */
   list: get("/projects/{project}/types", { response: wholeCollectionOf(TypeSchema) }),
 });

@@ -34,13 +34,13 @@ export const PropertyValueSchemaDocumentSchema: z.Schema<PropertyValueSchemaDocu
 export const values = defineResource({
   /**
    * Reads the schema document of a property by its name in lower camel case, such as `startDate`. Requires no
-   * permission; 404 for an unknown name, 400 for another notation.
+   * permission; fails with 404 for an unknown name, and with 400 for another notation.
    */
   schema: get("/values/schemas/{property}", { response: PropertyValueSchemaDocumentSchema }),
 
   /**
-   * Same as `schema`, at the path of the published API description, with `schema` in the singular. Servers that only
-   * have the plural path, to which documents link, respond 404.
+   * Does the same as `schema` at the path of the published API description, with `schema` in the singular. Servers that
+   * only have the plural path, to which documents link, respond with 404.
    */
   schemaAtDocumentedPath: get("/values/schema/{property}", { response: PropertyValueSchemaDocumentSchema }),
 });

@@ -25,8 +25,8 @@ const sharings = ["none", "descendants", "hierarchy", "tree", "system"] as const
 export type VersionStatus = (typeof statuses)[number];
 
 /**
- * Projects that can also use a version: none, its descendants, its descendants and ancestors, its whole tree, or all
- * projects.
+ * Projects that can use a version besides its own project: none, the descendants, the descendants and ancestors, the
+ * whole tree, or all projects.
  */
 export type VersionSharing = (typeof sharings)[number];
 
@@ -163,7 +163,7 @@ export const versions = defineResource({
     response: pagedCollectionOf(VersionSchema),
   }),
 
-  /** Reads one version. Requires the permission to view work packages or manage versions; 404 without it. */
+  /** Reads one version. Requires the permission to view work packages or manage versions; fails with 404 otherwise. */
   get: get("/versions/{id}", { response: VersionSchema }),
 
   /** Creates a version in the project `definingProject`. Requires the permission to manage versions there. */
@@ -216,8 +216,8 @@ export const versions = defineResource({
 /** The versions that work packages of a workspace can have: `pm.workspaces.versions`. Requires server 17.0 or newer. */
 export const workspaceVersions = defineResource({
   /**
-   * Lists the versions of a workspace, including shared ones. Requires the permission to view work packages; 404
-   * without it.
+   * Lists the versions of a workspace, including shared ones. Requires the permission to view work packages; fails with
+   * 404 otherwise.
    */
   list: get("/workspaces/{workspace}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });
@@ -225,8 +225,8 @@ export const workspaceVersions = defineResource({
 /** The versions that work packages of a project can have: `pm.projects.versions`. Deprecated from server 17.0 on. */
 export const projectVersions = defineResource({
   /**
-   * Lists the versions of a project, including shared ones. Requires the permission to view work packages; 404 without
-   * it.
+   * Lists the versions of a project, including shared ones. Requires the permission to view work packages; fails with
+   * 404 otherwise.
    */
   list: get("/projects/{project}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });

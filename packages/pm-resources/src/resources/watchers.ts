@@ -53,6 +53,6 @@ export const workPackageWatchers = defineResource({
     retry: "idempotent",
   }),
 
-  /** Removes a watcher. Requires the permission to delete watchers, except for the caller. */
+  /** Removes a watcher. Requires the permission to delete watchers, unless the watcher is the caller. */
   remove: del("/work_packages/{workPackage}/watchers/{user}"),
 });

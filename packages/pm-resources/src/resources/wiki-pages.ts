@@ -41,6 +41,6 @@ export const WikiPageSchema: z.Schema<WikiPage> = z.lazy(() =>
 
 /** Pages of wikis: `pm.wikiPages`. */
 export const wikiPages = defineResource({
-  /** Reads the metadata of a page. Requires `view wiki` in its project; 404 without it. */
+  /** Reads the metadata of a page. Requires `view wiki` in its project; fails with 404 otherwise. */
   get: get("/wiki_pages/{id}", { response: WikiPageSchema }),
 });

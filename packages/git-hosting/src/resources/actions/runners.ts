@@ -176,7 +176,10 @@ export const repoActionRunners = defineResource({
   /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/repos/{owner}/{repo}/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, creating it if it does not exist. Newer Gitea: see `createRegistrationToken`. */
+  /**
+   * Reads the registration token, creating it if it does not exist. In newer versions of Gitea, use
+   * `createRegistrationToken`.
+   */
   getRegistrationToken: get("/repos/{owner}/{repo}/actions/runners/registration-token", getToken),
 
   /** Returns the registration token, creating it if it does not exist. */
@@ -206,7 +209,10 @@ export const orgActionRunners = defineResource({
   /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/orgs/{org}/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, creating it if it does not exist. Newer Gitea: see `createRegistrationToken`. */
+  /**
+   * Reads the registration token, creating it if it does not exist. In newer versions of Gitea, use
+   * `createRegistrationToken`.
+   */
   getRegistrationToken: get("/orgs/{org}/actions/runners/registration-token", getToken),
 
   /** Returns the registration token, creating it if it does not exist. */
@@ -236,7 +242,10 @@ export const userActionRunners = defineResource({
   /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/user/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, creating it if it does not exist. Newer Gitea: see `createRegistrationToken`. */
+  /**
+   * Reads the registration token, creating it if it does not exist. In newer versions of Gitea, use
+   * `createRegistrationToken`.
+   */
   getRegistrationToken: get("/user/actions/runners/registration-token", getToken),
 
   /** Returns the registration token, creating it if it does not exist. */
@@ -266,7 +275,7 @@ export const adminActionRunners = defineResource({
   /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/admin/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, creating it if it does not exist. Gitea: see `createRegistrationToken`. */
+  /** Reads the registration token, creating it if it does not exist. In Gitea, use `createRegistrationToken`. */
   getRegistrationToken: get("/admin/actions/runners/registration-token", {
     response: RegistrationTokenSchema,
     since: { forgejo: "9" },

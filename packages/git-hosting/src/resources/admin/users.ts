@@ -117,9 +117,10 @@ export const RenameUserSchema: z.Schema<RenameUser> = z.lazy(() => z.object({ ne
 /** All users, for site administrators: `git.admin.users`. */
 export const adminUsers = defineResource({
   /**
-   * Lists users, including hidden ones. Gitea reads `is_2fa_enabled`, `sort`, `order`, `q` (a part of login name, full
-   * name or e-mail address) and the other filters from 1.26 on; Forgejo reads the first two only. Gitea sorts by `name`
-   * (default), `created`, `updated` and `id`; Forgejo has the other orders.
+   * Lists users, including hidden ones. Every server reads `source_id` and `login_name`. Gitea 1.26 and newer read all
+   * other fields as well; Forgejo reads only `is_2fa_enabled` and `sort` of them. `q` is a part of login name, full
+   * name or e-mail address. Gitea sorts by `name` (default), `created`, `updated` and `id`; Forgejo has the other
+   * orders.
    */
   list: get("/admin/users", {
     query: () =>

@@ -60,9 +60,9 @@ export const issueAttachments = defineResource({
   get: get("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", { response: AttachmentSchema }),
 
   /**
-   * Attaches a file, with `name` as its name if given. Needs the issue's author or write access to issues. Fails with
-   * 400 or 422 if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the file is too large.
-   * `updated_at` works in Forgejo only, for owners and administrators.
+   * Attaches a file, with `name` as its name if given. Allowed for the issue's author and for users with write access
+   * to issues. Fails with 400 or 422 if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the
+   * file is too large. `updated_at` works in Forgejo only, for owners and administrators.
    */
   upload: post("/repos/{owner}/{repo}/issues/{index}/assets", {
     query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(timeInput()) }),
@@ -71,14 +71,14 @@ export const issueAttachments = defineResource({
     media: { request: "multipart" },
   }),
 
-  /** Renames a file. Needs the issue's author or write access to issues. */
+  /** Renames a file. Allowed for the issue's author and for users with write access to issues. */
   update: patch("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", {
     body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a file. Needs the issue's author or write access to issues. */
+  /** Deletes a file. Allowed for the issue's author and for users with write access to issues. */
   delete: del("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}"),
 });
 
@@ -93,7 +93,8 @@ export const commentAttachments = defineResource({
   get: get("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
 
   /**
-   * Attaches a file to a comment; see {@link issueAttachments}. Needs the comment's author or write access to issues.
+   * Attaches a file to a comment; see {@link issueAttachments}. Allowed for the comment's author and for users with
+   * write access to issues.
    */
   upload: post("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
     query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(timeInput()) }),
@@ -102,13 +103,13 @@ export const commentAttachments = defineResource({
     media: { request: "multipart" },
   }),
 
-  /** Renames a file. Needs the comment's author or write access to issues. */
+  /** Renames a file. Allowed for the comment's author and for users with write access to issues. */
   update: patch("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", {
     body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a file. Needs the comment's author or write access to issues. */
+  /** Deletes a file. Allowed for the comment's author and for users with write access to issues. */
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}"),
 });

@@ -197,8 +197,8 @@ export const issueComments = defineResource({
   }),
 
   /**
-   * Changes the text of a comment; undefined if the id belongs to a timeline entry without text. Needs its author or
-   * write access to issues.
+   * Changes the text of a comment; undefined if the id belongs to a timeline entry without text. Allowed for its author
+   * and for users with write access to issues.
    */
   update: patch("/repos/{owner}/{repo}/issues/comments/{id}", {
     body: UpdateIssueCommentSchema,
@@ -206,17 +206,17 @@ export const issueComments = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a comment. Needs its author or write access to issues. */
+  /** Deletes a comment. Allowed for its author and for users with write access to issues. */
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}"),
 
-  /** Sends `update` at the path below the issue, whose `index` the server ignores. Deprecated by both servers. */
+  /** Does the same as `update` at a path below the issue; the server ignores `index`. Deprecated by both servers. */
   updateLegacy: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
     body: UpdateIssueCommentSchema,
     response: commentOrNothing,
     retry: "idempotent",
   }),
 
-  /** Sends `delete` at the path below the issue, whose `index` the server ignores. Deprecated by both servers. */
+  /** Does the same as `delete` at a path below the issue; the server ignores `index`. Deprecated by both servers. */
   deleteLegacy: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
 });
 

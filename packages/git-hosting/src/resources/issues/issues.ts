@@ -381,7 +381,7 @@ export const issueAssignees = defineResource({
     since: { gitea: "1.27" },
   }),
 
-  /** Checks whether a user can be assigned to the issue. */
+  /** Returns whether a user can be assigned to the issue. */
   exists: get("/repos/{owner}/{repo}/issues/{index}/assignees/{username}", {
     media: { response: "exists" },
     since: { gitea: "1.27" },
@@ -460,8 +460,8 @@ export const issues = defineResource({
   create: post("/repos/{owner}/{repo}/issues", { body: CreateIssueSchema, response: IssueSchema }),
 
   /**
-   * Changes an issue or pull request. Needs its author or write access to issues. Fails with 412 if the issue is to
-   * be closed while a dependency is open, or if the state of a merged pull request is to change.
+   * Changes an issue or pull request. Allowed for its author and for users with write access to issues. Fails with 412
+   * if the issue is to be closed while a dependency is open, or if the state of a merged pull request is to change.
    */
   update: patch("/repos/{owner}/{repo}/issues/{index}", {
     body: UpdateIssueSchema,

@@ -149,7 +149,7 @@ export const orgRepos = defineResource({
   /** Creates a repository. Needs the permission to do so in the organization. Fails with 409 if the name is taken. */
   create: post("/orgs/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 
-  /** Sends `create` at the older path, which both servers deprecate. */
+  /** Does the same as `create` at the older path, which both servers deprecate. */
   createLegacy: post("/org/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });
 

@@ -365,8 +365,8 @@ export const pulls = defineResource({
   create: post("/repos/{owner}/{repo}/pulls", { body: CreatePullRequestSchema, response: PullRequestSchema }),
 
   /**
-   * Changes a pull request. Needs its author or write access to pull requests. Fails with 409 if a pull request for
-   * the same branches is open, with 412 if the state of a merged one is to change.
+   * Changes a pull request. Allowed for its author and for users with write access to pull requests. Fails with 409 if
+   * a pull request for the same branches is open, with 412 if the state of a merged one is to change.
    */
   update: patch("/repos/{owner}/{repo}/pulls/{index}", {
     body: UpdatePullRequestSchema,

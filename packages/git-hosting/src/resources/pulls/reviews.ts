@@ -208,7 +208,7 @@ export const pullReviews = defineResource({
     response: PullReviewSchema,
   }),
 
-  /** Deletes a review with its comments. Needs its author or a site administrator. */
+  /** Deletes a review with its comments. Allowed for its author and for site administrators. */
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}"),
 
   /** Dismisses a review, so that it no longer counts. Needs administration of the repository. */
@@ -262,13 +262,15 @@ export const pullConversations = defineResource({
     since: { gitea: "1.27" },
   }),
 
-  /** Marks the conversation as resolved. Needs write access, or the author of the pull request. */
+  /** Marks the conversation as resolved. Allowed for the author of the pull request and for users with write access. */
   resolve: post("/repos/{owner}/{repo}/pulls/comments/{id}/resolve", {
     retry: "idempotent",
     since: { gitea: "1.26" },
   }),
 
-  /** Marks the conversation as not resolved. Needs write access, or the author of the pull request. */
+  /**
+   * Marks the conversation as not resolved. Allowed for the author of the pull request and for users with write access.
+   */
   unresolve: post("/repos/{owner}/{repo}/pulls/comments/{id}/unresolve", {
     retry: "idempotent",
     since: { gitea: "1.26" },

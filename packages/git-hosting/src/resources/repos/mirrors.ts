@@ -194,12 +194,13 @@ export const repoMirror = defineResource({
   /** Requests an update of a mirror. Fails with 400 if the repository is not a mirror. */
   sync: post("/repos/{owner}/{repo}/mirror-sync", { retry: "idempotent" }),
 
-  /** Turns a mirror into an ordinary repository. Needs its owner. Forgejo only. */
+  /** Turns a mirror into an ordinary repository. Needs ownership of the repository. Forgejo only. */
   convert: post("/repos/{owner}/{repo}/convert", { response: RepositorySchema, since: { forgejo: "13" } }),
 });
 
 /**
- * Repositories to which one is pushed: `git.repos.pushMirrors`. All operations need administration of the repository.
+ * The copies of a repository on other servers, to which it is pushed: `git.repos.pushMirrors`. All operations need
+ * administration of the repository.
  */
 export const pushMirrors = defineResource({
   /** Lists the push mirrors. */

@@ -259,9 +259,9 @@ export interface RepoSearch extends PageQuery {
   archived?: boolean | undefined;
   /** Lists only one kind. Default: every kind. */
   mode?: "fork" | "source" | "mirror" | "collaborative" | undefined;
-  /** Default `alpha`. */
+  /** Property to sort by. Default `alpha`. */
   sort?: "alpha" | "created" | "updated" | "size" | "git_size" | "lfs_size" | "stars" | "forks" | "id" | undefined;
-  /** Order of `sort`. Default `asc`. */
+  /** Direction of `sort`. Default `asc`. */
   order?: "asc" | "desc" | undefined;
 }
 
@@ -310,7 +310,7 @@ export const repos = defineResource({
    */
   update: patch("/repos/{owner}/{repo}", { body: UpdateRepoSchema, response: RepositorySchema, retry: "idempotent" }),
 
-  /** Deletes a repository permanently. Needs its owner. */
+  /** Deletes a repository permanently. Needs ownership of the repository. */
   delete: del("/repos/{owner}/{repo}"),
 
   /**
@@ -331,7 +331,7 @@ export const repos = defineResource({
     since: { gitea: "1.23" },
   }),
 
-  /** Whether more issues or pull requests can be pinned. */
+  /** Returns whether more issues and pull requests can be pinned. */
   getPinsAllowed: get("/repos/{owner}/{repo}/new_pin_allowed", { response: NewIssuePinsAllowedSchema }),
 });
 
@@ -356,7 +356,7 @@ export const repoAssignees = defineResource({
   /** Lists the users with write access, all at once. */
   list: get("/repos/{owner}/{repo}/assignees", { response: z.listOf(UserSchema, singlePage()) }),
 
-  /** Checks whether a user can be assigned. */
+  /** Returns whether a user can be assigned. */
   exists: get("/repos/{owner}/{repo}/assignees/{username}", {
     media: { response: "exists" },
     since: { gitea: "1.27" },

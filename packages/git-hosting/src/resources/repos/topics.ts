@@ -44,7 +44,7 @@ export const topics = defineResource({
   }),
 });
 
-/** The topics of a repository: `git.repos.topics`. Fails with 422, and a list of them, for invalid names. */
+/** The topics of a repository: `git.repos.topics`. Fails with 422 for invalid names, and lists them. */
 export const repoTopics = defineResource({
   /** Lists the names of a repository's topics. */
   list: get("/repos/{owner}/{repo}/topics", { query: pageQuery, response: wrappedList("topics", z.string()) }),

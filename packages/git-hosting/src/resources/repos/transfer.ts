@@ -21,13 +21,13 @@ export const TransferRepoSchema: z.Schema<TransferRepo> = z.lazy(() =>
 export const repoTransfer = defineResource({
   /**
    * Starts a transfer. It is complete (202) if the current user may create the repository there, else it waits for
-   * acceptance (201). Needs the repository's owner. Fails with 409 if the new owner has a repository of that name.
+   * acceptance (201). Needs ownership of the repository. Fails with 409 if the new owner has a repository of that name.
    */
   start: post("/repos/{owner}/{repo}/transfer", { body: TransferRepoSchema, response: RepositorySchema }),
 
-  /** Accepts a transfer. Needs the new owner, or an owner of that organization. */
+  /** Accepts a transfer. Allowed for the new owner: the user, or an owner of the organization. */
   accept: post("/repos/{owner}/{repo}/transfer/accept", { response: RepositorySchema }),
 
-  /** Refuses a transfer. Needs the new owner, or an owner of that organization. */
+  /** Refuses a transfer. Allowed for the new owner: the user, or an owner of the organization. */
   reject: post("/repos/{owner}/{repo}/transfer/reject", { response: RepositorySchema }),
 });

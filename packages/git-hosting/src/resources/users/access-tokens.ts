@@ -48,7 +48,7 @@ export interface AccessToken {
   sha1: string;
   /** The last characters of the token, to identify it. */
   token_last_eight: string;
-  /** The only repositories it gives access to, null for all. Forgejo 15 or newer. */
+  /** The only repositories that the token gives access to; null for all. Forgejo 15 or newer. */
   repositories?: readonly RepositoryMeta[] | null | undefined;
   /** Gitea 1.24 or newer, Forgejo 16 or newer. */
   created_at?: string | undefined;
@@ -108,7 +108,7 @@ export interface CreateAccessToken {
   name: string;
   /** At least one scope. */
   scopes: readonly AccessTokenScope[];
-  /** The only repositories it gives access to. Default: all that its owner can see. Forgejo 15 or newer. */
+  /** The only repositories that the token gives access to. Default: all that its owner can see. Forgejo 15 or newer. */
   repositories?: readonly RepoTarget[] | undefined;
 }
 

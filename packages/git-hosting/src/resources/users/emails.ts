@@ -45,8 +45,8 @@ export const userEmails = defineResource({
   list: get("/user/emails", { response: z.listOf(EmailSchema, singlePage()) }),
 
   /**
-   * Adds addresses; returns these, in newer Gitea all of them. Fails with 422 for an address that is taken or
-   * invalid.
+   * Adds addresses. Returns the added ones; newer versions of Gitea return all addresses of the user. Fails with 422
+   * for an address that is taken or invalid.
    */
   add: post("/user/emails", { body: CreateEmailSchema, response: z.listOf(EmailSchema, singlePage()) }),
 

@@ -95,7 +95,7 @@ export const currentUserGPGKeys = defineResource({
   /** Reads one key. */
   get: get("/user/gpg_keys/{id}", { response: GPGKeySchema }),
 
-  /** Adds a key. Fails with 404 if it needs a signature as proof, with 422 if any user has it already. */
+  /** Adds a key. Fails with 404 if it needs a signature as proof, with 422 if a user has the key already. */
   create: post("/user/gpg_keys", { body: CreateGPGKeySchema, response: GPGKeySchema }),
 
   /** Deletes a key. */
@@ -104,7 +104,7 @@ export const currentUserGPGKeys = defineResource({
   /** Reads the text to sign, which changes every few minutes. */
   getVerificationToken: get("/user/gpg_key_token", { media: { response: "text" } }),
 
-  /** Proves possession of a key with a signature of that text. */
+  /** Proves possession of a key with a signature of the text from `getVerificationToken`. */
   verify: post("/user/gpg_key_verify", { body: VerifyGPGKeySchema, response: GPGKeySchema }),
 });
 

@@ -113,7 +113,7 @@ export const currentUserKeys = defineResource({
   /** Reads one key. */
   get: get("/user/keys/{id}", { response: PublicKeySchema }),
 
-  /** Adds a key. Fails with 422 if any user has it already, or it is too weak. */
+  /** Adds a key. Fails with 422 if a user has the key already, or if the key is too weak. */
   create: post("/user/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
   /** Deletes a key. */
@@ -128,7 +128,7 @@ export const userKeys = defineResource({
 
 /** The SSH keys of any user, for site administrators: `git.admin.users.keys`. */
 export const adminUserKeys = defineResource({
-  /** Adds a key to a user. Fails with 422 if any user has it already, or it is too weak. */
+  /** Adds a key to a user. Fails with 422 if a user has the key already, or if the key is too weak. */
   create: post("/admin/users/{username}/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
   /** Deletes a key of a user. */
@@ -152,7 +152,7 @@ export const deployKeys = defineResource({
   /** Reads one key. */
   get: get("/repos/{owner}/{repo}/keys/{id}", { response: DeployKeySchema }),
 
-  /** Adds a key. Fails with 422 if the repository or a user has it already, or the title is taken. */
+  /** Adds a key. Fails with 422 if the repository or a user has the key already, or if the title is taken. */
   create: post("/repos/{owner}/{repo}/keys", { body: CreateKeySchema, response: DeployKeySchema }),
 
   /** Deletes a key. */

@@ -42,7 +42,7 @@ export const attachments = defineResource({
    */
   create,
 
-  /** Prepares a direct upload of such a file to the instance's storage: see {@link DirectUpload}. */
+  /** Prepares a direct upload of a file without a container to the instance's storage: see {@link DirectUpload}. */
   prepare,
 
   /**
@@ -93,7 +93,7 @@ function attachmentsOf<const Path extends string, Place extends object>(path: Pa
   const create = post(`${path}/attachments`, uploadOptions);
   const prepare = post(`${path}/attachments/prepare`, prepareOptions);
   return defineResource({
-    /** Lists all files. 404 when the caller may not see their container. */
+    /** Lists all files. Fails with 404 when the caller may not see their container. */
     list: get(`${path}/attachments`, { response: wholeCollectionOf(AttachmentSchema) }),
 
     /**
@@ -104,7 +104,7 @@ function attachmentsOf<const Path extends string, Place extends object>(path: Pa
      */
     upload: uploadMethod<Place>({ create, prepare, complete, read }),
 
-    /** Attaches a file in one request; 422 when the instance refuses its size or type. */
+    /** Attaches a file in one request; fails with 422 when the instance refuses its size or type. */
     create,
 
     /** Prepares a direct upload to the instance's storage: see {@link DirectUpload}. */

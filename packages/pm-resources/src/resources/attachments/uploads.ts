@@ -66,7 +66,7 @@ export interface StorageUploadLink extends Link {
 
 /**
  * A prepared direct upload. Send the file as multipart with the fields of `addAttachment` to its address, then complete
- * the upload. An instance without such a storage responds 422: use `create` then.
+ * the upload. An instance without such a storage responds with 422: use `create` there.
  */
 export interface DirectUpload extends HalDocument {
   _type: "AttachmentUpload";

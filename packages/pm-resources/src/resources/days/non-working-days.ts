@@ -61,7 +61,7 @@ export const nonWorkingDays = defineResource({
     response: wholeCollectionOf(NonWorkingDaySchema),
   }),
 
-  /** Reads a non-working day; 404 for any other day. */
+  /** Reads a non-working day; fails with 404 for any other day. */
   get: get("/days/non_working/{date}", { response: NonWorkingDaySchema }),
 
   /** Adds a non-working day. The published API description marks the operation as not implemented. */

@@ -155,13 +155,13 @@ const update = patch("/meeting_agenda_items/{id}", {
 
 /** The agendas of meetings: `pm.meetings.agendaItems`. */
 export const meetingAgendaItems = defineResource({
-  /** Lists the agenda of a meeting. Requires `view meetings`; 404 without it. */
+  /** Lists the agenda of a meeting. Requires `view meetings`; fails with 404 otherwise. */
   list: get("/meetings/{meeting}/agenda_items", { response: wholeCollectionOf(MeetingAgendaItemSchema) }),
 
   /** Reads an agenda item. Requires `view meetings`. */
   get: read,
 
-  /** Reads an item of the given meeting; 404 for items of other meetings. */
+  /** Reads an item of the given meeting; fails with 404 for items of other meetings. */
   getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema }),
 
   /** Creates an agenda item. Requires `manage agendas` in the meeting's project. */

@@ -28,7 +28,7 @@ export const meetings = defineResource({
   /** Lists the meetings that the caller may see, in pages. */
   list: get("/meetings", { query: () => pagedQuery({}), response: pagedCollectionOf(MeetingSchema) }),
 
-  /** Reads a meeting. Requires `view meetings` in its project; 404 without it. */
+  /** Reads a meeting. Requires `view meetings` in its project; fails with 404 otherwise. */
   get: read,
 
   /** Sets up a meeting. Requires `create meetings` in the project. */

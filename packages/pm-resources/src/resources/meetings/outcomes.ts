@@ -91,7 +91,7 @@ const targets = { agendaItem: "meetingAgendaItem", workPackage: "workPackage" } 
 
 /** Outcomes of agenda items: `pm.meetings.agendaItems.outcomes`. */
 export const meetingOutcomes = defineResource({
-  /** Lists the outcomes of an agenda item. Requires `view meetings`; 404 without it. */
+  /** Lists the outcomes of an agenda item. Requires `view meetings`; fails with 404 otherwise. */
   list: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes", {
     response: wholeCollectionOf(MeetingOutcomeSchema),
   }),
@@ -99,7 +99,7 @@ export const meetingOutcomes = defineResource({
   /** Reads an outcome. Requires `view meetings`. */
   get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema }),
 
-  /** Reads an outcome of the given agenda item; 404 for outcomes of other items. */
+  /** Reads an outcome of the given agenda item; fails with 404 for outcomes of other items. */
   getInAgendaItem: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes/{id}", {
     response: MeetingOutcomeSchema,
   }),

@@ -63,13 +63,13 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
 
 /** Sections of agendas: `pm.meetings.sections`. */
 export const meetingSections = defineResource({
-  /** Lists the sections of a meeting's agenda, the backlog last. Requires `view meetings`; 404 without it. */
+  /** Lists the sections of a meeting's agenda, the backlog last. Requires `view meetings`; fails with 404 otherwise. */
   list: get("/meetings/{meeting}/sections", { response: wholeCollectionOf(MeetingSectionSchema) }),
 
   /** Reads a section. Requires `view meetings`. */
   get: get("/meeting_sections/{id}", { response: MeetingSectionSchema }),
 
-  /** Reads a section of the given meeting; 404 for sections of other meetings. */
+  /** Reads a section of the given meeting; fails with 404 for sections of other meetings. */
   getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema }),
 
   /** Creates a section. Requires `manage agendas`. */

@@ -46,13 +46,13 @@ export const queries = defineResource({
 
   /**
    * Reads a query with the first page of its results. Other fields of the input override the stored ones for this
-   * response. Requires `view work packages` in its project; 404 for private queries of other users.
+   * response. Requires `view work packages` in its project; fails with 404 for private queries of other users.
    */
   get: get("/queries/{id}", { query: queryOverrides, response: QuerySchema }),
 
   /**
-   * Saves a query. Requires `save queries`, and `manage public queries` for a public one. 422 `ResourceTypeMismatch`
-   * for a filter value that does not exist.
+   * Saves a query. Requires `save queries`, and `manage public queries` for a public one. Fails with 422
+   * `ResourceTypeMismatch` for a filter value that does not exist.
    */
   create: post("/queries", { body: bodyOf(CreateQuerySchema, targets), response: QuerySchema }),
 
@@ -130,13 +130,13 @@ export const workspaceQueries = defineResource({
   schema: get("/workspaces/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /**
-   * Same as `filterSchemas`, at the path of the published API description, with `workspace` in the singular. Servers
-   * that only have the plural path respond 404.
+   * Does the same as `filterSchemas` at the path of the published API description, with `workspace` in the singular.
+   * Servers that only have the plural path respond with 404.
    */
   filterSchemasAtDocumentedPath: get("/workspace/{workspace}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Same as `schema`, at the path of the published API description; see `filterSchemasAtDocumentedPath`. */
+  /** Does the same as `schema` at the path of the published API description; see `filterSchemasAtDocumentedPath`. */
   schemaAtDocumentedPath: get("/workspace/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });

@@ -117,8 +117,8 @@ export const StorageUploadSchema: z.Schema<StorageUpload> = z.lazy(() =>
 /** Files on storages, as visible to the caller's account there: `pm.storages.files`. */
 export const storageFiles = defineResource({
   /**
-   * Lists the content of the folder `parent` (default: the root). Requires `view file links`; 400 when `parent` is not
-   * a folder, 500 `OutboundRequest:*` when the storage refuses.
+   * Lists the content of the folder `parent` (default: the root). Requires `view file links`; fails with 400 when
+   * `parent` is not a folder, and with 500 `OutboundRequest:*` when the storage refuses.
    */
   list: get("/storages/{storage}/files", {
     query: () => listQuery({ parent: z.string() }),

@@ -15,29 +15,29 @@ export const storages = defineResource({
 
   /**
    * Reads a storage. The server queries the storage for the caller's connection first, so the response may be slow.
-   * Requires `view file links` in a project that uses it; 404 without it.
+   * Requires `view file links` in a project that uses it; fails with 404 otherwise.
    */
   get: get("/storages/{id}", { response: StorageSchema }),
 
   /**
    * Creates a storage, and the OAuth application with which it accesses the instance. Only this response contains the
-   * application's secret, embedded. Requires an administrator.
+   * application's secret, embedded. Administrators only.
    */
   create: post("/storages", { body: bodyOf(CreateStorageSchema, targets), response: StorageSchema }),
 
-  /** Changes a storage; its OAuth application cannot be changed. Requires an administrator. */
+  /** Changes a storage; its OAuth application cannot be changed. Administrators only. */
   update: patch("/storages/{id}", {
     body: bodyOf(UpdateStorageSchema, targets),
     response: StorageSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a storage with its OAuth application and all file links; the files are kept. Requires an administrator. */
+  /** Deletes a storage with its OAuth application and all file links; the files are kept. Administrators only. */
   delete: del("/storages/{id}"),
 
   /**
    * Sets the client credentials of the instance at the storage, replacing existing ones. The server does not verify
-   * them. Requires an administrator.
+   * them. Administrators only.
    */
   setClientCredentials: post("/storages/{id}/oauth_client_credentials", {
     body: CreateOAuthClientCredentialsSchema,
@@ -47,7 +47,7 @@ export const storages = defineResource({
 
   /**
    * Requests the address of the storage's web pages. The response header `Location` holds it; the redirect is not
-   * followed. Requires `view file links`; 404 without it.
+   * followed. Requires `view file links`; fails with 404 otherwise.
    *
    * @example
    * const { response } = await pm.storages.open({ id: 7 }).withResponse();

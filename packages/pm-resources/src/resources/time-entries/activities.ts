@@ -36,9 +36,9 @@ export const TimeEntryActivitySchema: z.Schema<TimeEntryActivity> = z.lazy(() =>
 
 /** Activities of time entries: `pm.timeEntries.activities`. */
 export const timeEntryActivities = defineResource({
-  /** Reads one activity. Requires the permission to log, view or edit time in any project; 404 without it. */
+  /** Reads one activity. Requires the permission to log, view or edit time in any project; fails with 404 otherwise. */
   get: get("/time_entries/activities/{id}", { response: TimeEntryActivitySchema }),
 
-  /** Same as `get`, at the path of the published API description. Current servers respond 404. */
+  /** Does the same as `get` at the path of the published API description. Current servers respond with 404. */
   getAtDocumentedPath: get("/time_entries/activity/{id}", { response: TimeEntryActivitySchema }),
 });

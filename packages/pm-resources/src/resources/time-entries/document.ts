@@ -70,7 +70,7 @@ export interface UpdateTimeEntry {
         project?: LinkInput | undefined;
         /** A work package or meeting. */
         entity?: LinkInput | undefined;
-        /** User of the entry. For another user than the caller, requires the permission to log time for others. */
+        /** User of the entry. For users other than the caller, requires the permission to log time for others. */
         user?: LinkInput | undefined;
         activity?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;

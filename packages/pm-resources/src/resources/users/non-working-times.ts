@@ -51,7 +51,7 @@ export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> 
 export const userNonWorkingTimes = defineResource({
   /**
    * Lists a user's days off in a `year` (default: this year), the earliest first. Requires the global permission to
-   * manage working times, or to manage own working times; 404 without it.
+   * manage working times, or to manage own working times; fails with 404 otherwise.
    */
   list: get("/users/{user}/non_working_times", {
     query: () => listQuery({ year: z.int() }),
@@ -71,7 +71,9 @@ export const userNonWorkingTimes = defineResource({
     response: UserNonWorkingTimeSchema,
   }),
 
-  /** Changes days off. Requires the same permission as `create`; 422 when the user has overlapping days off. */
+  /**
+   * Changes days off. Requires the same permission as `create`; fails with 422 when the user has overlapping days off.
+   */
   update: patch("/users/{user}/non_working_times/{id}", {
     body: bodyOf(UpdateUserNonWorkingTimeSchema, {}),
     response: UserNonWorkingTimeSchema,

@@ -41,14 +41,14 @@ export const users = defineResource({
   create: post("/users", { body: bodyOf(CreateUserSchema, {}), response: UserSchema }),
 
   /**
-   * Changes a user. Requires the global permission to manage users, except for the caller. The caller's own password
-   * requires `currentPassword`.
+   * Changes a user. For users other than the caller, requires the global permission to manage users. The caller's own
+   * password requires `currentPassword`.
    */
   update: patch("/users/{id}", { body: bodyOf(UpdateUserSchema, {}), response: UserSchema, retry: "idempotent" }),
 
   /**
-   * Deletes a user permanently, in the background (202). Requires an administrator; users may delete themselves when
-   * the instance allows it.
+   * Deletes a user permanently, in the background (202). Administrators only; users may delete themselves when the
+   * instance allows it.
    */
   delete: del("/users/{id}"),
 
@@ -62,12 +62,12 @@ export const users = defineResource({
   schema: get("/users/schema", { response: UserSchemaDocumentSchema }),
 
   /**
-   * Locks a user. Requires an administrator.
+   * Locks a user. Administrators only.
    *
    * @throws ApiError 400 `InvalidUserStatusTransition` when the user is locked already.
    */
   lock: post("/users/{id}/lock", { response: UserSchema }),
 
-  /** Unlocks a user. Requires an administrator; 400 `InvalidUserStatusTransition` when the user is not locked. */
+  /** Unlocks a user. Administrators only; fails with 400 `InvalidUserStatusTransition` when the user is not locked. */
   unlock: del("/users/{id}/lock", { response: UserSchema }),
 });

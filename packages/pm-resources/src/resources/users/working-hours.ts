@@ -58,7 +58,7 @@ export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.
 export const userWorkingHours = defineResource({
   /**
    * Lists a user's working hours, the latest `validFrom` first; the first entry that is not in the future is current.
-   * Requires the global permission to manage working times, except for the caller.
+   * For users other than the caller, requires the global permission to manage working times.
    */
   list: get("/users/{user}/working_hours", { response: wholeCollectionOf(UserWorkingHoursSchema) }),
 

@@ -11,7 +11,7 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 
 /** Query fields of a linked list of work packages, for `followAll`. */
 export interface WorkPackageQuery extends Pick<PageInput, "pageSize"> {
-  /** Conditions that all must be met. Without them, the server leaves closed work packages out; `[]` returns all. */
+  /** Conditions that must all be met. Without them, the server leaves closed work packages out; `[]` returns all. */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
   /** Columns to sort by, the most significant first. */
   readonly sortBy?: readonly (readonly [WorkPackageColumn, "asc" | "desc"])[] | undefined;

@@ -120,8 +120,8 @@ export const workPackages = defineResource({
   delete: del("/work_packages/{id}"),
 
   /**
-   * Validates a new work package without saving it, and returns problems, defaults and allowed values. Responds 200
-   * even when there are problems.
+   * Validates a new work package without saving it, and returns problems, defaults and allowed values. Responds with
+   * 200 even when there are problems.
    */
   createForm,
 

@@ -23,9 +23,9 @@ export interface WorkspaceFilters {
   storage_id: ListOperator;
   storage_url: ListOperator;
   type_id: ListOperator;
-  /** Action that the caller may perform in it, such as `work_packages/create`. */
+  /** Action that the caller may perform in the workspace, such as `work_packages/create`. */
   user_action: ListOperator | "&=";
-  /** Id of a user who may see it; for administrators. */
+  /** Id of a user who may see the workspace; for administrators only. */
   visible: ListOperator;
   /** Dates of a phase, by the phase's id. */
   [phase: `project_phase_${number}` | `project_start_gate_${number}` | `project_finish_gate_${number}`]: DateOperator;
