@@ -1,8 +1,10 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { decode, encode, type SourceMapMappings } from "@jridgewell/sourcemap-codec";
 import type { Options } from "tsup";
 import { thirdPartyNotices } from "./tooling/packaging/third-party-notices.js";
 
+type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
 /**
@@ -48,6 +50,22 @@ export function clientBuild(overrides: Options = {}): Options[] {
   ];
 }
 
+/** The build of an app for Node: ESM, split into shared chunks, with the licences of bundled packages. */
+export function appBuild(overrides: Options = {}): Options {
+  return {
+    format: ["esm"],
+    target: "es2024",
+    platform: "node",
+    splitting: true,
+    // Node's own modules keep their `node:` names.
+    removeNodeProtocol: false,
+    sourcemap: true,
+    plugins: [mapsWithinPackage()],
+    esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
+    ...overrides,
+  };
+}
+
 /**
  * Built name to source file of each resource module, whether or not it is an entry point: a bundler then leaves out the
  * modules of a folder that a program does not use.
@@ -68,10 +86,7 @@ export function mapsWithinPackage(): TsupPlugin {
       for (const { name } of writtenFiles.filter((file) => file.name.endsWith(".map"))) {
         const map = JSON.parse(readFileSync(name, "utf8")) as { sources: string[]; sourcesContent?: (string | null)[] };
         const places = map.sources.map((source) => relative(".", join(dirname(name), source)));
-        // The name of a module that a plugin of the build has made begins with its namespace, such as `builtin:`.
-        const isBundled = places.map(
-          (place, i) => place.startsWith("..") || place.includes("node_modules/") || /^\w+:/.test(map.sources[i] ?? ""),
-        );
+        const isBundled = places.map((place) => place.startsWith("..") || place.includes("node_modules/"));
         map.sources = map.sources.map((source, i) =>
           isBundled[i] === true ? source.replace(/^.*\/(?:node_modules|packages)\//, "") : source,
         );
@@ -80,6 +95,77 @@ export function mapsWithinPackage(): TsupPlugin {
         writeFileSync(name, JSON.stringify(map));
       }
     },
+  };
+}
+
+/** The parts of a source map that {@link builtinsOnDemand} changes. */
+interface SourceMap {
+  sources: string[];
+  sourcesContent?: (string | null)[];
+  mappings: string;
+}
+
+/**
+ * Reads Node's own modules from the process when a function of theirs is called. An `import` of one also reads all its
+ * exports, and some of them load much more: one of `node:http` loads `fetch`, which takes longer than Node takes to start.
+ *
+ * @returns A plugin for esbuild, and one for tsup that keeps the modules of the first out of the source maps. The second
+ *   has to come before {@link mapsWithinPackage}.
+ */
+export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly maps: TsupPlugin } {
+  const namespace = "builtin";
+  return {
+    esbuild: {
+      name: "builtins-on-demand",
+      setup(build) {
+        // A module for each importer, because a shared one would be a file of its own. Its name has no slash, so that it
+        // does not count as a file of a package.
+        build.onResolve({ filter: /^node:/ }, ({ path, importer }) => ({
+          path: `${path} for ${importer.split(/[\\/]/).slice(-2).join("-")}`.replaceAll("/", "-"),
+          namespace,
+          pluginData: path,
+        }));
+        build.onLoad({ filter: /.*/, namespace }, ({ pluginData: name }: { readonly pluginData?: string }) => ({
+          contents:
+            name === "node:process"
+              ? "module.exports = process;"
+              : // esbuild keeps the prototype, so a name that the object itself lacks is read through the proxy.
+                `module.exports = Object.create(new Proxy({}, { get: (_, key) => process.getBuiltinModule("${name}")[key] }));`,
+          loader: "js",
+        }));
+      },
+    },
+    maps: {
+      name: "maps-without-builtins",
+      buildEnd({ writtenFiles }) {
+        for (const { name } of writtenFiles.filter((file) => file.name.endsWith(".map"))) {
+          const map = JSON.parse(readFileSync(name, "utf8")) as SourceMap;
+          writeFileSync(name, JSON.stringify(withoutSources(map, (source) => source.startsWith(`${namespace}:`))));
+        }
+      },
+    },
+  };
+}
+
+/** Returns a source map without some of its sources. Their code is mapped to none. */
+function withoutSources(map: SourceMap, isUnwanted: (source: string) => boolean): SourceMap {
+  const kept = map.sources.flatMap((source, index) => (isUnwanted(source) ? [] : [index]));
+  const places = new Map(kept.map((from, to) => [from, to]));
+  const mappings: SourceMapMappings = decode(map.mappings).map((line) =>
+    line.map((segment) => {
+      if (segment.length === 1) return segment;
+      const [column, source, ...rest] = segment;
+      const place = places.get(source);
+      return place === undefined ? [column] : ([column, place, ...rest] as typeof segment);
+    }),
+  );
+  return {
+    ...map,
+    sources: kept.map((index) => map.sources[index] ?? ""),
+    ...(map.sourcesContent === undefined
+      ? {}
+      : { sourcesContent: kept.map((index) => map.sourcesContent?.[index] ?? null) }),
+    mappings: encode(mappings),
   };
 }
 

@@ -3,7 +3,7 @@ import { cp, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { defineConfig } from "tsup";
 import { thirdPartyNotices } from "../../tooling/packaging/third-party-notices.js";
-import { mapsWithinPackage } from "../../tsup.base.js";
+import { appBuild } from "../../tsup.base.js";
 import { configJsonSchema } from "./src/config/json-schema.js";
 import { chartLibrary } from "./src/page/chart-library.js";
 import { prepareDatabase } from "./src/queue/prepared-database.js";
@@ -19,7 +19,7 @@ function refuse(message: string): never {
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([
-  {
+  appBuild({
     entry: {
       cli: "src/cli.ts",
       index: "src/index.ts",
@@ -27,14 +27,6 @@ export default defineConfig([
       // A separate file, because a thread is started from it.
       "database-thread": "src/store/embedded/thread.ts",
     },
-    format: ["esm"],
-    target: "es2024",
-    platform: "node",
-    splitting: true,
-    removeNodeProtocol: false,
-    sourcemap: true,
-    plugins: [mapsWithinPackage()],
-    esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
     async onSuccess() {
       // The page's own files are served without a build.
       await cp("src/page/assets", "dist/assets", { recursive: true, filter: (path) => !path.endsWith(".d.ts") });
@@ -43,7 +35,7 @@ export default defineConfig([
       await writeFile("dist/empty-database.tar.gz", (await prepareDatabase(logger)).stream());
       await writeFile("dist/config.schema.json", `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
     },
-  },
+  }),
   {
     // The browser loads the chart library from the bridge, which has no dependency on it.
     entry: { "assets/uplot": resolve(chartLibrary["uplot.js"]) },

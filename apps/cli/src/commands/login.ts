@@ -38,7 +38,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--scope <scopes>", "scopes of the sign-in with the browser (default: all scopes except administration)")
     .option(
       "--port <port>",
-      `port of the redirect to this machine (default: any, for OpenProject ${openProjectPort})`,
+      `port of the redirect to this machine (default: any free port; for OpenProject ${openProjectPort})`,
       readPort,
     )
     .option("--with-token", "read a token from the standard input")
