@@ -22,21 +22,29 @@ interface Step {
   readonly with: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly event?: unknown;
+  /** Beginning of the names of the job's variables. Default: that of GitHub, which all three forges set. */
+  readonly prefix?: string;
 }
 
 interface Ended {
   readonly code: number;
   readonly log: string;
   readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
 }
 
 /** Runs the action as a runner does: a copy of its folder alone, inputs as variables, outputs through a file. */
-function runStep({ with: given, env = {}, event = {} }: Step): Promise<Ended> {
+function runStep({ with: given, env = {}, event = {}, prefix = "GITHUB" }: Step): Promise<Ended> {
   return inFolder(async (folder) => {
     await cp(built, join(folder, "action"), { recursive: true });
-    const files = { event: join(folder, "event.json"), output: join(folder, "output") };
+    const files = {
+      event: join(folder, "event.json"),
+      output: join(folder, "output"),
+      summary: join(folder, "summary"),
+    };
     await writeFile(files.event, JSON.stringify(event));
     await writeFile(files.output, "");
+    await writeFile(files.summary, "");
     const { git } = servers();
     const context = { "${{ github.token }}": git.sandbox.tokenOf("ada") } as Readonly<Record<string, string>>;
     const inputs = Object.entries(action.inputs).map(([name, { default: initial = "" }]) => [
@@ -44,19 +52,21 @@ function runStep({ with: given, env = {}, event = {} }: Step): Promise<Ended> {
       given[name] ?? context[initial] ?? initial,
     ]);
     const variables = {
-      ...{ PATH: process.env["PATH"], HOME: folder, CI: "true", GITHUB_ACTIONS: "true" },
-      ...{ GITHUB_API_URL: `${git.url}/api/v1`, GITHUB_SERVER_URL: git.url, GITHUB_REPOSITORY: "acme/rig" },
-      ...{ GITHUB_EVENT_PATH: files.event, GITHUB_OUTPUT: files.output },
+      ...{ PATH: process.env["PATH"], HOME: folder, CI: "true", [`${prefix}_ACTIONS`]: "true" },
+      ...{ [`${prefix}_API_URL`]: `${git.url}/api/v1`, [`${prefix}_REPOSITORY`]: "acme/rig" },
+      ...{ [`${prefix}_EVENT_PATH`]: files.event, [`${prefix}_OUTPUT`]: files.output },
+      [`${prefix}_STEP_SUMMARY`]: files.summary,
       ...env,
     };
     const options = { cwd: folder, env: { ...variables, ...(Object.fromEntries(inputs) as Record<string, string>) } };
     const main = join(folder, "action", action.runs.main);
-    const { code, log } = await new Promise<Omit<Ended, "outputs">>((resolve) => {
+    const { code, log } = await new Promise<Pick<Ended, "code" | "log">>((resolve) => {
       execFile(process.execPath, [main], options, (error, out, err) =>
         resolve({ code: error === null ? 0 : Number(error.code), log: out + err }),
       );
     });
-    return { code, log, outputs: readOutputs(await readFile(files.output, "utf8")) };
+    const outputs = readOutputs(await readFile(files.output, "utf8"));
+    return { code, log, outputs, summary: await readFile(files.summary, "utf8") };
   });
 }
 
@@ -131,6 +141,41 @@ describe("check", () => {
     expect(log).toContain("Skipped: the job of a pull request from a fork");
     expect({ code, result: outputs["result"] }).toEqual({ code: 0, result: "skipped" });
   });
+});
+
+describe.each(["GITHUB", "GITEA", "FORGEJO"])("in a job that has the variables of %s alone", (prefix) => {
+  test("check reads the event and the repository, and writes status, outputs and summary", async () => {
+    const step = { prefix, with: { ...openProject, "set-status": "true" }, event: pullRequest("OP#3 and OP#999") };
+    const { code, log, outputs, summary } = await runStep(step);
+    expect(log).toBe("::error::OP#999 does not exist, or the token gives no access to the work package.\n");
+    expect(code).toBe(1);
+    expect(outputs).toMatchObject({ result: "failed", "work-packages": "3 999" });
+    expect(summary).toBe(
+      `## Work package: failed\n\n- [OP#999](${servers().pm.url}/work_packages/999) does not exist, or the token gives no access to the work package.\n\n`,
+    );
+    const statuses = ["git", "commits", "statuses", "get-combined", "acme", "rig", head, "--jq", ".statuses[0].status"];
+    expect((await run(statuses, servers())).out).toBe("failure\n");
+  });
+
+  test("check skips a fork, and release-notes reads the tag", async () => {
+    const { "openproject-token": _, ...withoutToken } = openProject;
+    const fork = await runStep({ prefix, with: withoutToken, event: pullRequest("OP#3", "guest/rig") });
+    expect(fork).toMatchObject({ code: 0, outputs: { result: "skipped" } });
+    expect(fork.summary).toContain("- Skipped: the job of a pull request from a fork");
+
+    const tag = { [`${prefix}_REF_TYPE`]: "tag", [`${prefix}_REF_NAME`]: "v1.0" };
+    const notes = { ...openProject, command: "release-notes", project: "rigging" };
+    const { code, outputs, summary } = await runStep({ prefix, with: notes, env: tag });
+    expect({ code, result: outputs["result"] }).toEqual({ code: 0, result: "printed" });
+    expect(summary).toBe(`## Release notes\n\n${outputs["text"]}\n`);
+  });
+});
+
+test("a summary that cannot be written is a warning", async () => {
+  const env = { GITHUB_STEP_SUMMARY: "/dev/null/summary" };
+  const { code, log } = await runStep({ with: openProject, event: pullRequest("OP#3"), env });
+  expect(log).toMatch(/^::warning::The summary of the job cannot be written/);
+  expect(code).toBe(0);
 });
 
 test("release-notes writes the release of the tag once; subjects are no commands and forge no outputs", async () => {

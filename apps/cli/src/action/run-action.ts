@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 import { isHalyardError } from "@halyard/http-core";
 import { runCheck } from "../ci/check.js";
+import { jobVariable } from "../ci/job-variable.js";
 import { writeReleaseNotes } from "../ci/release-notes.js";
 import { cleanText } from "../terminal/clean.js";
 import { exitCodeOf, exitCodes, UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
+import { plainMarkdown } from "../terminal/markdown.js";
 import { Inputs } from "./inputs.js";
 
 /** Outputs of the action by their names in `action.yml`. */
@@ -13,6 +15,13 @@ interface Outputs {
   readonly result: string;
   readonly text: string;
   readonly "work-packages": string;
+}
+
+/** What a command of the action returns. */
+interface Ended {
+  readonly outputs: Outputs;
+  /** Markdown for the page of the job. */
+  readonly summary: string;
 }
 
 /** Runs the action as a step of a job and returns the exit code. */
@@ -30,8 +39,9 @@ export async function runAction(io: Io): Promise<number> {
       HALYARD_PM_TOKEN: inputs.text("openproject-token"),
       HALYARD_GIT_TOKEN: inputs.text("token"),
     };
-    const outputs = await runCommand({ ...io, env }, inputs);
+    const { outputs, summary } = await runCommand({ ...io, env }, inputs);
     await writeOutputs(io, outputs);
+    await writeSummary(io, summary);
     if (outputs.result === "failed") {
       io.out(annotation("error", outputs.text));
       return exitCodes.failed;
@@ -45,7 +55,7 @@ export async function runAction(io: Io): Promise<number> {
   }
 }
 
-async function runCommand(io: Io, inputs: Inputs): Promise<Outputs> {
+async function runCommand(io: Io, inputs: Inputs): Promise<Ended> {
   const command = inputs.text("command") ?? "check";
   if (command === "check") {
     const { result, text, workPackages } = await runCheck(io, {
@@ -56,7 +66,10 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Outputs> {
       setStatus: inputs.flag("set-status"),
       comment: inputs.flag("comment"),
     });
-    return { result, text, "work-packages": workPackages.join(" ") };
+    return {
+      outputs: { result, text, "work-packages": workPackages.join(" ") },
+      summary: `## Work package: ${result}\n\n${toList(text, io)}`,
+    };
   }
   if (command === "release-notes") {
     const { notes, workPackages, release } = await writeReleaseNotes(io, {
@@ -66,7 +79,10 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Outputs> {
       tag: inputs.text("tag"),
       release: inputs.flag("release"),
     });
-    return { result: release ?? "printed", text: notes, "work-packages": workPackages.join(" ") };
+    return {
+      outputs: { result: release ?? "printed", text: notes, "work-packages": workPackages.join(" ") },
+      summary: `## Release notes\n\n${notes}`,
+    };
   }
   throw new UsageError(`The input command must be \`check\` or \`release-notes\`, got \`${command}\`.`);
 }
@@ -75,14 +91,40 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Outputs> {
  * Writes outputs to the file of the job. Their delimiters are random, so that text by users cannot forge further
  * outputs.
  */
-async function writeOutputs({ env }: Io, outputs: Outputs): Promise<void> {
-  const { GITHUB_OUTPUT: path } = env;
-  if (path === undefined || path === "") return;
+async function writeOutputs(io: Io, outputs: Outputs): Promise<void> {
+  const path = jobVariable(io, "OUTPUT");
+  if (path === undefined) return;
   const lines = Object.entries(outputs).map(([name, value]) => {
     const end = `end-${randomUUID()}`;
     return `${name}<<${end}\n${value}\n${end}\n`;
   });
   await appendFile(path, lines.join(""));
+}
+
+/** Returns sentences as a Markdown list, with links to the work packages. */
+function toList(text: string, { env }: Io): string {
+  const base = (env["HALYARD_PM_URL"] ?? "").replace(/\/+$/, "");
+  const lines = text.split("\n").map((line) => {
+    // The escaped text has an invisible character after the sign.
+    const linked = plainMarkdown(line).replaceAll(
+      /\bOP#\u2060((?:[a-z]\w*-)?\d+)/gi,
+      (_, id: string) => `[OP#${id}](${base}/work_packages/${id})`,
+    );
+    return `- ${linked}\n`;
+  });
+  return lines.join("");
+}
+
+/**
+ * Adds Markdown to the page of the job, on GitHub and on Gitea 1.27 and newer. A job does not fail for a summary that cannot
+ * be written.
+ */
+async function writeSummary(io: Io, markdown: string): Promise<void> {
+  const path = jobVariable(io, "STEP_SUMMARY");
+  if (path === undefined) return;
+  await appendFile(path, `${markdown}\n`).catch(() => {
+    io.out(annotation("warning", "The summary of the job cannot be written, because its file is not writable."));
+  });
 }
 
 /** Prints a text and stops the runner from reading commands in it. */
@@ -92,7 +134,7 @@ function printText(io: Io, text: string): void {
 }
 
 /** Returns the runner's command for a message that is shown at the top of the job. */
-function annotation(kind: "error", message: string): string {
+function annotation(kind: "error" | "warning", message: string): string {
   const text = cleanText(message).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return `::${kind}::${text}\n`;
 }

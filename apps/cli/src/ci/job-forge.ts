@@ -7,6 +7,7 @@ import { type Client, createClient, get, linkPaging } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type ConnectionFlags, openGit, transportOptions } from "../profiles/clients.js";
 import type { Io } from "../terminal/io.js";
+import { jobVariable } from "./job-variable.js";
 
 const resources = { statuses: commitStatuses, comments: issueComments, releases };
 
@@ -26,7 +27,7 @@ const gitHubResources = { ...resources, comments: { ...issueComments, list: comm
  * that runs the job, with the job's own token. GitHub has the same paths and fields for everything that a job needs.
  */
 export async function openJobForge(io: Io, flags: ConnectionFlags): Promise<JobForge> {
-  const job = jobServer(io.env);
+  const job = jobServer(io);
   if (job === undefined || flags.profile !== undefined || (io.env["HALYARD_GIT_URL"] ?? "") !== "") {
     return openGit(io, flags, { resources });
   }
@@ -48,12 +49,12 @@ interface JobServer {
   readonly isGitHub: boolean;
 }
 
-/** Reads the server of a job from its environment. Gitea and Forgejo set GitHub's variables, with the address of their own API. */
-function jobServer(env: Io["env"]): JobServer | undefined {
-  const { GITHUB_API_URL: api = "" } = env;
-  if (!URL.canParse(api)) return undefined;
-  const given = [env["HALYARD_GIT_TOKEN"], env["GITHUB_TOKEN"], env["FORGEJO_TOKEN"], env["GITEA_TOKEN"]];
-  const token = given.find((value) => value !== undefined && value !== "");
+/** Reads the server of a job from its environment. */
+function jobServer(io: Io): JobServer | undefined {
+  const api = jobVariable(io, "API_URL");
+  if (api === undefined || !URL.canParse(api)) return undefined;
+  const { HALYARD_GIT_TOKEN: given = "" } = io.env;
+  const token = given === "" ? jobVariable(io, "TOKEN") : given;
   const url = api.replace(/\/+$/, "");
   const isGitHub = !url.endsWith("/api/v1");
   return { url: isGitHub ? url : url.slice(0, -"/api/v1".length), token, isGitHub };

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
+import { jobVariable } from "./job-variable.js";
 
 /** A pull request in a job of continuous integration. */
 export interface CiPullRequest {
@@ -42,7 +43,7 @@ interface Event {
 export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullRequest | undefined> {
   const { pull_request: pull } = await readEvent(io);
   const number = flags.number ?? pull?.number;
-  const repo = flags.repo ?? pull?.base?.repo?.full_name ?? io.env["GITHUB_REPOSITORY"];
+  const repo = flags.repo ?? pull?.base?.repo?.full_name ?? jobVariable(io, "REPOSITORY");
   if (number === undefined || repo === undefined) return undefined;
   const from = pull?.head?.repo?.full_name;
   return {
@@ -56,12 +57,12 @@ export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullReq
   };
 }
 
-async function readEvent({ env }: Io): Promise<Event> {
-  const { GITHUB_EVENT_PATH: path } = env;
-  if (path === undefined || path === "") return {};
+async function readEvent(io: Io): Promise<Event> {
+  const path = jobVariable(io, "EVENT_PATH");
+  if (path === undefined) return {};
   try {
     return JSON.parse(await readFile(path, "utf8")) as Event;
   } catch {
-    throw new UsageError("GITHUB_EVENT_PATH must be the path of a readable JSON file with the event of the job.");
+    throw new UsageError(`The event of the job must be a readable JSON file, but GITHUB_EVENT_PATH names ${path}.`);
   }
 }

@@ -13,6 +13,7 @@ import type { Io } from "../terminal/io.js";
 import { plainMarkdown } from "../terminal/markdown.js";
 import { findNamed, linkTitle, toNamed } from "../work-packages/names.js";
 import { openJobForge } from "./job-forge.js";
+import { jobVariable } from "./job-variable.js";
 
 /** Flags of `halyard ci release-notes`. */
 export interface ReleaseNotesFlags extends ConnectionFlags {
@@ -93,9 +94,9 @@ export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
 }
 
 /** Returns the tag: `--tag`, else that of the job; empty if the job has no tag. */
-function tagOf({ env }: Io, { tag }: ReleaseNotesFlags): string {
+function tagOf(io: Io, { tag }: ReleaseNotesFlags): string {
   if (tag !== undefined) return tag;
-  return env["GITHUB_REF_TYPE"] === "tag" ? (env["GITHUB_REF_NAME"] ?? "") : "";
+  return jobVariable(io, "REF_TYPE") === "tag" ? (jobVariable(io, "REF_NAME") ?? "") : "";
 }
 
 /** Finds a version by its name, among the versions of the project or, without a project, of all projects. */
@@ -150,7 +151,7 @@ async function updateRelease(
     throw new UsageError(
       "The tag of the release is unknown, because this job runs for no tag. Pass the tag with --tag <tag>.",
     );
-  const repository = flags.repo ?? io.env["HALYARD_REPO"] ?? io.env["GITHUB_REPOSITORY"] ?? "";
+  const repository = flags.repo ?? io.env["HALYARD_REPO"] ?? jobVariable(io, "REPOSITORY") ?? "";
   const place = readRepository(repository);
   if (place === undefined) {
     throw new UsageError("The repository is unknown. Pass the repository with --repo <owner/name>.");
