@@ -1,6 +1,7 @@
 /**
  * Tests `@halyard/mcp` as a person uses it. Runs `npm install` with the tarballs in an empty folder outside the
- * repository, then `npx @halyard/mcp` with the official client and two servers of the packed sandbox.
+ * repository, then `npx @halyard/mcp` with the official client, the official inspector and two servers of the packed
+ * sandbox.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,7 @@ import { join } from "node:path";
 import { readPackage } from "@halyard/packaging/package-info.ts";
 import { Results } from "@halyard/packaging/results.ts";
 import { installTarballs } from "./install-tarballs.ts";
-import { useMcpServer } from "./use-mcp-server.ts";
+import { inspectMcpServer, useMcpServer } from "./use-mcp-server.ts";
 import { startServers } from "./sandbox-servers.ts";
 
 const info = readPackage();
@@ -18,19 +19,27 @@ const serversFolder = mkdtempSync(join(tmpdir(), "halyard-servers-"));
 
 try {
   await results.attempt("npm installs it", async () => {
-    installTarballs(folder, info, { "@modelcontextprotocol/client": "^2.4.0" });
+    installTarballs(folder, info, {
+      "@modelcontextprotocol/client": "^2.4.0",
+      "@modelcontextprotocol/inspector": "2.12.0",
+    });
   });
   await results.attempt("npm installs the sandbox", async () => {
     installTarballs(serversFolder, readPackage(join(info.folder, "..", "..", "packages", "sandbox")));
   });
-  await results.attempt("npx answers the official client", async () => {
-    const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
-    try {
-      await useMcpServer({ folder, servers });
-    } finally {
-      await stop();
-    }
-  });
+  for (const [name, use] of [
+    ["client", useMcpServer],
+    ["inspector", inspectMcpServer],
+  ] as const) {
+    await results.attempt(`npx answers the official ${name}`, async () => {
+      const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
+      try {
+        await use({ folder, servers });
+      } finally {
+        await stop();
+      }
+    });
+  }
 } finally {
   for (const path of [folder, serversFolder]) rmSync(path, { recursive: true, force: true });
 }

@@ -12,16 +12,43 @@ export interface UseMcpOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
+/** Returns the environment of an MCP server that uses the servers of the sandbox. */
+function environmentOf({ servers, env = process.env }: UseMcpOptions): NodeJS.ProcessEnv {
+  return {
+    ...env,
+    ...{ HALYARD_PM_URL: servers.pm, HALYARD_PM_TOKEN: servers.ada.pm },
+    ...{ HALYARD_GIT_URL: servers.git, HALYARD_GIT_TOKEN: servers.ada.git },
+  };
+}
+
 /** Connects the official client to an installed MCP server, lists its tools, and calls one. Throws when one fails. */
-export async function useMcpServer({ folder, servers, env = process.env }: UseMcpOptions): Promise<void> {
+export async function useMcpServer(options: UseMcpOptions): Promise<void> {
+  const { folder } = options;
   const program = join(folder, "client.mjs");
   copyFileSync(join(import.meta.dirname, "programs", "mcp.client.mjs"), program);
-  await promisify(execFile)(process.execPath, [program], {
-    cwd: folder,
-    env: {
-      ...env,
-      ...{ HALYARD_PM_URL: servers.pm, HALYARD_PM_TOKEN: servers.ada.pm },
-      ...{ HALYARD_GIT_URL: servers.git, HALYARD_GIT_TOKEN: servers.ada.git },
-    },
-  });
+  await promisify(execFile)(process.execPath, [program], { cwd: folder, env: environmentOf(options) });
+}
+
+/**
+ * Runs the command line of the official inspector, which is installed in the same folder, with an installed MCP server.
+ * Throws when it finds another number of tools than eight, an invalid schema, or a call that fails.
+ */
+export async function inspectMcpServer(options: UseMcpOptions): Promise<void> {
+  const environment = environmentOf(options);
+  // The inspector gives a server the variables of its own options alone.
+  const variables = Object.entries(environment)
+    .filter(([name]) => name === "PATH" || name === "HOME" || name.startsWith("HALYARD_"))
+    .flatMap(([name, value = ""]) => ["-e", `${name}=${value}`]);
+  const inspect = async (...method: readonly string[]): Promise<unknown> => {
+    const inspector = ["--offline", "@modelcontextprotocol/inspector", "--cli", ...variables];
+    const server = ["npx", "--offline", "@halyard/mcp"];
+    const run = { cwd: options.folder, env: environment };
+    const { stdout } = await promisify(execFile)("npx", [...inspector, ...server, ...method], run);
+    return JSON.parse(stdout);
+  };
+  const { tools } = (await inspect("--method", "tools/list", "--strict")) as { readonly tools: readonly unknown[] };
+  if (tools.length !== 8) throw new Error(`The server lists ${tools.length} tools.`);
+  const call = ["--tool-name", "read", "--tool-arg", "operation=git.user.get", 'fields=["login"]'];
+  const read = JSON.stringify(await inspect("--method", "tools/call", ...call));
+  if (!read.includes(String.raw`{\"data\":{\"login\":\"ada\"}}`)) throw new Error(`read returned ${read}`);
 }
