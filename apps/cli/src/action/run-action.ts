@@ -17,7 +17,7 @@ interface Outputs {
   readonly "work-packages": string;
 }
 
-/** What a command of the action returns. */
+/** Result of a command of the action. */
 interface Ended {
   readonly outputs: Outputs;
   /** Markdown for the page of the job. */
