@@ -156,7 +156,7 @@ function withoutSources(map: SourceMap, isUnwanted: (source: string) => boolean)
       if (segment.length === 1) return segment;
       const [column, source, ...rest] = segment;
       const place = places.get(source);
-      return place === undefined ? [column] : ([column, place, ...rest] as typeof segment);
+      return place === undefined ? [column] : [column, place, ...rest];
     }),
   );
   return {
