@@ -72,7 +72,7 @@ export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promis
 export const idleProcess = "an idle process";
 
 /**
- * Runs the work once in new processes and reads the peak memory of each.
+ * Runs the work of each contender once in each of several new processes, and reads their peak memory.
  *
  * @returns Memory in MB by contender, and that of an idle process.
  */

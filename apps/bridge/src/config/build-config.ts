@@ -14,8 +14,8 @@ export type Locate = (fault: Fault) => ConfigIssue;
  * Checks the content of a file or of the environment, reads the secrets and fills in the defaults.
  *
  * @param source Name of the file or source, for messages.
- * @throws ConfigError with every problem. Secrets are read, and their problems reported, only if there is no other
- * problem.
+ * @throws ConfigError with all problems of the first failing step: the schema, the conditions between fields, or
+ * reading the secrets.
  */
 export async function buildConfig(
   raw: unknown,

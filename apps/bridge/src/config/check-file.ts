@@ -13,7 +13,7 @@ export interface Fault {
   readonly advice: string;
 }
 
-/** Checks conditions between fields: names that must exist, and names that must differ. */
+/** Checks the conditions that the schema cannot express, such as names that must exist or must differ. */
 export function checkFile(file: ConfigFile): Fault[] {
   return [
     ...names(file),
@@ -69,7 +69,10 @@ export function isThisMachine(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Checks that a mail has a sender and recipients, and that no other notification has them. */
+/**
+ * Checks that a mail notification has a sender, recipients and no token, and that no other notification has a sender or
+ * recipients.
+ */
 function notifications(file: ConfigFile): Fault[] {
   return file.notify.flatMap(({ kind, from, to, token }, index) => {
     const at = (field: string): Path => ["notify", index, field];

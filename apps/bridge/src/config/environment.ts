@@ -11,7 +11,7 @@ const source = "The environment";
  * bridge without a file. All other fields have their defaults; rules need a file.
  *
  * @returns undefined when neither OPENPROJECT_URL nor GIT_URL is set.
- * @throws ConfigError that names every wrong or missing variable.
+ * @throws ConfigError that names every missing variable or, if none is missing, the wrong ones.
  */
 export async function configFromEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -44,7 +44,7 @@ export async function changedProjects(
     remember: () => store.marks.set(mark, JSON.stringify(now)),
   };
 
-  /** Returns the sources with a reference to a work package whose project was in no mapping. */
+  /** Returns the sources with an unresolved reference to a work package of these projects. */
   async function missingIn(projects: ReadonlyMap<number, string>): Promise<Subject[]> {
     const addresses = new Set<string | undefined>(projects.values());
     const records = await readMissing(store);

@@ -97,7 +97,7 @@ async function openPulls({ as }: Upstream): Promise<void> {
   }
 }
 
-/** Changes titles at the rate until `end`. */
+/** Changes titles at the configured rate until `end`. */
 async function changeTitles({ as }: Upstream, end: number): Promise<number> {
   const { git } = as("ada");
   let changes = 0;

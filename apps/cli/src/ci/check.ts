@@ -114,7 +114,7 @@ function problemsOf(workPackage: WorkPackage, id: string, flags: CheckFlags): re
   });
 }
 
-/** Sets the commit status and updates one comment, if the flags request them. */
+/** Sets the commit status, and creates or updates one comment, if the flags request this. */
 async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: boolean, text: string): Promise<void> {
   if (flags.setStatus !== true && flags.comment !== true) return;
   const place = readRepository(pull.repo);

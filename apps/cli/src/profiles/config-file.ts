@@ -71,7 +71,7 @@ export async function readConfig(io: Pick<Io, "env">): Promise<ConfigFile> {
   );
 }
 
-/** Writes the configuration file. Only its owner can read it at any time. */
+/** Writes the configuration file, which only its owner can read at any time. Returns its path. */
 export async function writeConfig(io: Pick<Io, "env">, config: ConfigFile): Promise<string> {
   const path = configPath(io);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

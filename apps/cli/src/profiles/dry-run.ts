@@ -13,7 +13,10 @@ export function isDryRunEnd(error: unknown): boolean {
   return isHalyardError(error, "connection_failed") && error.reason.includes(notSent);
 }
 
-/** Returns a `fetch` that prints requests. The printed parts never contain the credential. */
+/**
+ * Returns a `fetch` that prints requests instead of sending them. It still sends the requests for the version of a git
+ * server and, with `writes`, all reads. The printed parts never contain the credential.
+ */
 export function dryRunFetch(io: Io, dryRun: DryRun): Fetch {
   return async (request, init) => {
     const { pathname } = new URL(request.url);

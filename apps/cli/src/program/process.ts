@@ -46,7 +46,7 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   throw error;
 }
 
-/** Returns prompts that use the standard error output, so that the standard output contains only data. */
+/** Returns prompts that write to the standard error output, so that the standard output contains only data. */
 function terminalPrompts(signal: AbortSignal): Prompts {
   const options = { output: process.stderr, signal };
   // Ctrl+C at a prompt returns a symbol.

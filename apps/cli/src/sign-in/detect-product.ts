@@ -15,7 +15,7 @@ export interface Detected {
 /**
  * Detects the product by requests to both APIs.
  *
- * @throws UsageError when neither API responds.
+ * @throws UsageError when the server has neither API, or the error of the connection when no server responds.
  */
 export async function detectProduct(baseUrl: string): Promise<Detected> {
   const options = { baseUrl, userAgent: "halyard-cli", retry: { maxRetries: 0 } };

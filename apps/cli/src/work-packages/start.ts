@@ -43,7 +43,7 @@ export async function finishWorkPackage(io: Io, id: string, flags: MoveFlags): P
 
 type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
 
-/** Sets the status of a form: the wanted one, else the first of some names that the workflow allows. */
+/** Sets the status of a form to `wanted`, or otherwise to the first of `names` that the workflow allows. */
 export async function setStatus(
   io: Io,
   pm: WorkPackagesClient,

@@ -12,7 +12,7 @@ import { type Listening, serveHttp } from "./serve-http.js";
 const resource = "https://mcp.example.com/mcp";
 const issuer = "https://id.example.com";
 
-/** An MCP server for several users, each with tokens of their own, and both products. */
+/** An MCP server for several users with tokens of their own, and the servers of both products. */
 interface Served {
   readonly server: Listening;
   readonly pm: ReturnType<typeof createOpenProjectSandbox>;

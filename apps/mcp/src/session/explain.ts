@@ -14,7 +14,7 @@ export function explain(error: unknown): string {
   return `${error.code}${status}: ${markText(error.message.slice(0, longest))}${advice === undefined ? "" : ` ${advice}`}`;
 }
 
-/** Returns the next step after an error; undefined if its message contains it. */
+/** Returns the next step after an error. Undefined if the message of the error contains the next step. */
 function adviceFor(code: string): string | undefined {
   switch (code) {
     case "request_invalid":

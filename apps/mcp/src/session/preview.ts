@@ -2,7 +2,7 @@ import type { Fetch } from "@halyard/http-core";
 
 /** A request that was not sent. */
 export interface RequestPreview {
-  /** Method and path, such as `PATCH /api/v3/work_packages/4`. */
+  /** Method, path and query, such as `PATCH /api/v3/work_packages/4`. */
   readonly request: string;
   /** The body: parsed JSON, or a note instead of a body in another format. */
   readonly body?: unknown;
@@ -12,8 +12,7 @@ export interface RequestPreview {
 const versionPaths = /\/api\/v1\/version$|\/api\/v3\/?$/;
 
 /**
- * Returns a `fetch` that sends only reads of the server's version, and stores the first other request instead of
- * sending it.
+ * Returns a `fetch` that sends only reads of the server's version, and stores any other request instead of sending it.
  */
 export function previewFetch(network: Fetch): {
   readonly fetch: Fetch;

@@ -68,7 +68,9 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** Returns the repositories that an input names, in lower case; undefined for a name that is not one. */
+/**
+ * Returns the repositories that an input names, in lower case, with undefined for each value that is not a valid name.
+ */
 function namesIn(operation: ProductOperation, input: Input): (string | undefined)[] {
   const repo = isOfRepository(operation) ? input["repo"] : undefined;
   const own = isOfRepository(operation) ? [nameOf(input["owner"], repo)] : [];

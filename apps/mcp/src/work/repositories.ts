@@ -7,7 +7,7 @@ export interface RepositoryInput {
   readonly repo: string;
 }
 
-/** Returns the repositories that a call names, or otherwise those in the server's scope. */
+/** Returns the repositories that a call names, or otherwise those that the server's scope lists by name. */
 export function repositoriesOf(
   { repositories = [] }: Settings,
   given: readonly string[] | undefined,

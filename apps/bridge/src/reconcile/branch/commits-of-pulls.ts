@@ -9,9 +9,9 @@ const maxPulls = 500;
 const clockDifference = 86_400_000;
 
 /**
- * Returns the commits that a pull request brought onto a branch. A server names the pull request only for the commit
- * that a merge created. The others are identified by comparing them with the commits of the pull request: a merge keeps
- * these unchanged, and a rebase keeps their author, date and message.
+ * Returns those of the given commits that pull requests brought onto a branch. A server names the pull request only for
+ * the commit that a merge created. The others are identified by comparing them with the commits of the pull request: a
+ * merge keeps these unchanged, and a rebase keeps their author, date and message.
  *
  * @param listed - Commits of the branch. Only pull requests that one of these commits merged are read.
  * @param asked - The commits to look for.

@@ -147,7 +147,10 @@ async function enqueuePulls(
   }
 }
 
-/** Returns the commits of a branch that are not on the default branch, or undefined if the branch no longer exists. */
+/**
+ * Returns the commits of a branch that are not on the default branch, oldest first. Undefined if the branch no longer
+ * exists, or if the server cannot compare branches.
+ */
 async function ownCommits(
   context: RunContext,
   { connection, owner, repo, branch }: BranchSubject,

@@ -185,7 +185,10 @@ function emptyCommitList({ connection }: PullSubject, view: PullView): WantedCom
     : { address, text: commitListText(pull.head.repo?.full_name ?? "", branch.name, address, [], true), isNew: false };
 }
 
-/** Returns the list of commits that name a work package. Undefined if the repository of the branch was deleted. */
+/**
+ * Returns the list of commits that name a work package. Undefined if the rules turn these lists off, or if the
+ * repository of the branch was deleted.
+ */
 function pullCommitList(
   { connection }: PullSubject,
   { view, syntax, repository: base }: Pick<PullRun, "view" | "syntax" | "repository">,

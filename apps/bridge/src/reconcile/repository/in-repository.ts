@@ -24,7 +24,7 @@ import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.
  * - one that was deleted, or is hidden from the bridge: the links are removed;
  * - another repository that has taken the name: the links to the old one are removed or follow it.
  *
- * `work` holds the lock of the subject, which a rename does not change.
+ * `work` runs under the lock of the subject, which a rename does not change.
  *
  * @param fetch - Reads a document of the subject that contains its repository, which saves reading the repository.
  * `work` gets the document if the lock of the subject is known from its links before anything is read.

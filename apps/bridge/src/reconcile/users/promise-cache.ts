@@ -27,7 +27,7 @@ export class PromiseCache<Value> {
     this.#now = now;
   }
 
-  /** Returns the result for a key. Calls `load` if no result is kept, or if its lifetime is over. */
+  /** Returns the result for a key. Calls `load` if no result is kept, or if its lifetime has passed. */
   get(key: string, load: () => Promise<Value>): Promise<Value> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.until > this.#now()) return known.result;

@@ -34,8 +34,9 @@ export interface RuleOutcome {
 }
 
 /**
- * Sets the status that the rules require, but only when it differs from the last required one: a status that a user has
- * chosen since then is kept. A refused change is retried while the status of the work package stays the same.
+ * Sets the custom fields and the status that the rules require. The status is set only when it differs from the last
+ * required one: a status that a user has chosen since then is kept. A refused change is retried while the status of the
+ * work package stays the same.
  *
  * @param key - Ledger key. Recorded as intended before the status may change. The caller removes it once the comments
  *   are updated, because until then the comments do not contain the last required status.
@@ -58,7 +59,8 @@ export async function applyRules(
   const current = await statusOf(context, pm, document);
   const wasRefused = target !== undefined && existing?.refusedFrom === current.id;
 
-  // Includes its own fields, because an interrupted run may have set them without updating the comment.
+  // Includes the fields of the reconciled pull request, because an interrupted run may have set them without updating
+  // the comment.
   const hasEffect = [existing, wanted].some((marker) => marker?.stage !== undefined || marker?.unlinked === true);
   const own = (hasEffect ? pullRules(context, pm, project.identifier, address)?.customFields : undefined) ?? {};
   const names = [own, ...[...earlier, ...now].map(({ customFields }) => customFields)];

@@ -5,7 +5,10 @@ import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { summarizeWorkPackage } from "../shared/work-package-summary.js";
 
-/** Enqueues the pull requests and issues that show a work package, if the shown data has changed. */
+/**
+ * Enqueues the pull requests and issues that show a work package, if the shown data has changed or the work package was
+ * deleted or hidden.
+ */
 export async function reconcileWorkPackage(context: RunContext, subject: WorkPackageSubject): Promise<void> {
   const pm = context.connections.openproject(subject.connection);
   const key = subjectKey(subject);

@@ -142,7 +142,10 @@ function entryText({ text, person, url, tag }: WantedTime, withName: boolean): s
   return [words, withName ? `(${name})` : "", markedUrl(url, { tag })].filter(Boolean).join(" ");
 }
 
-/** Finds an activity by name. The API lists activities only in the form of a new time entry. */
+/**
+ * Returns the address of the activity with a name. Undefined if no name is given or no activity has it. The API lists
+ * activities only in the form of a new time entry.
+ */
 async function activityHref(
   context: RunContext,
   { client }: OpenProject,
