@@ -7,9 +7,12 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface LockLimits {
   /** Maximum wait for a lock that another process holds. */
   readonly timeout: number;
-  /** Age at which any lock counts as stale. The holder must have stopped its work before. */
+  /** Time after which a lock that has not changed counts as stale. The holder must have stopped its work before. */
   readonly staleAfter: number;
 }
+
+/** Returns milliseconds since any fixed moment. Must never jump, as `performance.now` does not. */
+export type MonotonicClock = () => number;
 
 interface Holder {
   readonly pid?: unknown;
@@ -18,22 +21,37 @@ interface Holder {
 
 /**
  * Acquires a lock, represented by the existence of a file, and returns the function that releases it. A lock of a dead
- * process is taken over at once if that process ran on this machine (same boot, same process namespace), and after
- * `staleAfter` otherwise.
+ * process is taken over at once if that process ran on this machine (same boot, same process namespace). Any other is
+ * taken over once this process has seen it unchanged for `staleAfter`.
+ *
+ * No wall clock is read, because it can jump, and those of two machines can differ. The age of a file would therefore
+ * make a held lock look stale, or a stale one new. A process that waits measures the time itself.
  */
-export async function lockFile(path: string, limits: LockLimits): Promise<() => Promise<void>> {
+export async function lockFile(
+  path: string,
+  limits: LockLimits,
+  now: MonotonicClock = () => performance.now(),
+): Promise<() => Promise<void>> {
   const here = await place();
-  const giveUpAt = performance.now() + limits.timeout;
+  const giveUpAt = now() + limits.timeout;
+  let seen: { readonly id: string; readonly since: number } | undefined;
   for (;;) {
-    const takenAt = Date.now();
     if (await create(path, JSON.stringify({ pid: process.pid, place: here }))) {
+      const own = await look(path);
       return async () => {
         // A stale lock may already belong to another process.
-        if (Date.now() - takenAt < limits.staleAfter) await rm(path, { force: true });
+        if ((await look(path))?.id === own?.id) await rm(path, { force: true });
       };
     }
-    if (await removeStale(path, here, limits)) continue;
-    if (performance.now() > giveUpAt) {
+    const found = await look(path);
+    if (found === undefined) continue;
+    const { id, holder } = found;
+    if (seen?.id !== id) seen = { id, since: now() };
+    if (isLeftBehind(holder, here) || now() - seen.since >= limits.staleAfter) {
+      await removeStale(path, id, limits, now);
+      continue;
+    }
+    if (now() > giveUpAt) {
       const message = `Another process has held ${path} for more than ${limits.timeout} ms. Try again, or raise \`lockTimeout\`.`;
       throw new TokenStoreError("token_store_locked", message, path);
     }
@@ -60,29 +78,25 @@ async function create(path: string, content: string): Promise<boolean> {
   }
 }
 
-async function removeStale(path: string, here: string, limits: LockLimits): Promise<boolean> {
-  const seen = await look(path);
-  if (seen === undefined) return true;
-  if (Date.now() - seen.madeAt < limits.staleAfter && !isLeftBehind(seen.holder, here)) return false;
+async function removeStale(path: string, id: string, limits: LockLimits, now: MonotonicClock): Promise<void> {
   // Removing a stale lock needs a lock of its own. Otherwise, of two processes that saw the same stale lock, the slower
   // one could remove the new lock of the faster one.
-  const release = await lockFile(`${path}.${seen.id}`, limits);
+  const release = await lockFile(`${path}.${id}`, limits, now);
   try {
-    if ((await look(path))?.id === seen.id) await rm(path, { force: true });
+    if ((await look(path))?.id === id) await rm(path, { force: true });
   } finally {
     await release();
   }
-  return true;
 }
 
-async function look(path: string): Promise<{ id: string; madeAt: number; holder: Holder } | undefined> {
+/** Returns the holder of a lock and an id that no other lock at this path has; undefined without a lock. */
+async function look(path: string): Promise<{ readonly id: string; readonly holder: Holder } | undefined> {
   try {
     // `lstat` does not follow symbolic links. A link without a target would look like a missing lock, although no
     // file can be created there.
     const seen = await lstat(path, { bigint: true });
-    const { ino, mtimeNs } = seen;
     const holder = seen.isFile() ? await readHolder(path) : undefined;
-    return { id: `${ino}-${mtimeNs}`, madeAt: Number(mtimeNs / 1_000_000n), holder: holder ?? {} };
+    return { id: `${seen.ino}-${seen.mtimeNs}`, holder: holder ?? {} };
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;

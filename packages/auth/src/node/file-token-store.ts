@@ -10,12 +10,15 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface FileTokenStoreOptions {
   /** Path of the token file. A missing directory is created with access for its owner alone. */
   readonly path: string;
-  /** Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. Default 60 000. */
+  /**
+   * Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. Must exceed `staleAfter` for a
+   * stale lock of another machine or container to be taken over. Default 90 000.
+   */
   readonly lockTimeout?: number | undefined;
   /**
-   * Milliseconds after which the lock of another machine or container counts as stale; the lock of a dead process on
-   * this machine is detected at once. Must exceed the `timeout` of every token manager that uses the file. Default 60
-   * 000.
+   * Milliseconds after which a lock counts as stale, measured by the process that waits for it, so that clocks that
+   * differ or jump do not matter; the lock of a dead process on this machine is detected at once. Must exceed the
+   * `timeout` of every token manager that uses the file. Default 60 000.
    */
   readonly staleAfter?: number | undefined;
 }
@@ -34,7 +37,7 @@ export interface FileTokenStoreOptions {
 export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
   const path = resolve(options.path);
   const limits = {
-    timeout: requireTime("lockTimeout", options.lockTimeout ?? 60_000, 0),
+    timeout: requireTime("lockTimeout", options.lockTimeout ?? 90_000, 0),
     staleAfter: requireTime("staleAfter", options.staleAfter ?? 60_000),
   };
 
