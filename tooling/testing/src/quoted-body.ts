@@ -1,8 +1,10 @@
-/** Returns which texts of a request body an error contains when a server quotes the body. */
+/** Finds the texts of a request body that an error contains when a server quotes the body. */
 import { sampleOf } from "./sample-of.js";
 
-/** The parts of an operation from which an input is created. */
+/** The parts of an operation from which its name and an input are created. */
 interface Quotable {
+  readonly resource: string;
+  readonly name: string;
   readonly path: string;
   readonly query: Schema | undefined;
   readonly body: Schema | undefined;
@@ -23,12 +25,49 @@ export async function quoteBody(request: Request): Promise<Response> {
 }
 
 /**
+ * Calls every operation that has a body on a client whose `fetch` is {@link quoteBody}. Returns, as lines of text, the
+ * operations with the fields that the error hides, and then all other fields.
+ *
+ * @param callOf - Returns the method of an operation.
+ */
+export async function listHiddenFields<Operation extends Quotable>(
+  operations: readonly Operation[],
+  callOf: (operation: Operation, place: string) => (input: object) => PromiseLike<unknown>,
+): Promise<string> {
+  const hidden: string[] = [];
+  const shown = new Set<string>();
+  for (const operation of operations.filter(({ body }) => body !== undefined)) {
+    const place = `${operation.resource}.${operation.name}`;
+    const fields = fieldsIn(await refusalOf(place, callOf(operation, place), inputWithTexts(operation)));
+    if (fields.hidden.length > 0) hidden.push(`${place}: ${fields.hidden.join(", ")}`);
+    for (const name of fields.shown) shown.add(name);
+  }
+  return `${[...hidden, "", "Not secret:", ...[...shown].toSorted()].join("\n")}\n`;
+}
+
+/** Returns the error of a call that the server refuses. */
+async function refusalOf(
+  place: string,
+  call: (input: object) => PromiseLike<unknown>,
+  input: object,
+): Promise<unknown> {
+  try {
+    await call(input);
+  } catch (error) {
+    if ((error as { readonly status?: unknown }).status === 422) return error;
+    throw error;
+  }
+  throw new Error(`${place} must fail with 422, because the server refuses every body, but it succeeded.`);
+}
+
+/** Values for schemas that only code can check: a time, a file, and bytes. */
+const candidates = [new Date(0), { fileName: "a.txt", content: "text" }, new TextEncoder().encode("bytes")];
+
+/**
  * Returns an input with every field of an operation. Each text of the body is a value of its own, as far as the schema
  * accepts any text.
- *
- * @param candidates - Values for schemas that only code can check.
  */
-export function inputWithTexts({ path, query, body, bodyKey }: Quotable, candidates: readonly unknown[]): object {
+function inputWithTexts({ path, query, body, bodyKey }: Quotable): object {
   const names = [...path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) => name);
   const content = body && withTexts(sampleOf(body, candidates), "value");
   return {
@@ -39,7 +78,7 @@ export function inputWithTexts({ path, query, body, bodyKey }: Quotable, candida
 }
 
 /** Returns the names of the body's fields whose text is missing in the error, and of those whose text it contains. */
-export function fieldsIn(error: unknown): { readonly hidden: readonly string[]; readonly shown: readonly string[] } {
+function fieldsIn(error: unknown): { readonly hidden: readonly string[]; readonly shown: readonly string[] } {
   const { quoted } = (error as { readonly body: { readonly quoted: unknown } }).body;
   const hidden = new Set<string>();
   const shown = new Set<string>();
