@@ -276,7 +276,7 @@ test.each<[operation: string, situation: string, status: number, body: unknown, 
     { message: "multiple matches for token name 'ci/1'" },
     "validation_failed",
   ],
-  ["version.getForgejo", "a Gitea server", 404, "404 page not found\n", "not_found"],
+  ["version.getForgejo", "a proxy without the path", 404, "404 page not found\n", "not_found"],
   ["wellKnown.getOpenIdConfiguration", "a web page", 200, page, { code: "response_shape" }],
   ["wiki.get", "the wiki turned off", 404, { message: "The target couldn't be found." }, "not_found"],
 ])("%s reports %s", async (place, _, status, body, expected) => {

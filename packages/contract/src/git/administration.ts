@@ -79,6 +79,18 @@ export const administration: GitScenario = {
         others: true,
       });
     });
+    await part("files of a repository that do not exist are neither adopted nor deleted", async () => {
+      const none = { owner: world.login, repo: world.name() };
+      await check.refused(404, () => git.admin.unadopted.adopt(none));
+      await check.refused(404, () => git.admin.unadopted.delete(none));
+    });
+    await part("a badge that does not exist is not given to a person", async () => {
+      const badge = { username: world.login, badge_slugs: [world.name()] };
+      // Gitea responds with 500 to a name that it does not know, and nothing in its API makes a badge.
+      await check.refused([404, 422, 500], () => git.admin.users.badges.add(badge));
+      await git.admin.users.badges.remove(badge);
+      check.matches((await git.admin.users.badges.list({ username: world.login })).items, isList);
+    });
     await part("a task of the server is started", async () => {
       await git.admin.cron.run({ task: "check_repo_stats" });
       await check.refused(404, () => git.admin.cron.run({ task: "no-such-task" }));

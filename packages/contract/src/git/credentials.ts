@@ -18,6 +18,7 @@ export const credentials: GitScenario = {
       await check.whole({ list: (limit) => git.user.keys.list({ limit }), key, expected });
       await check.whole({ list: (limit) => git.users.keys.list({ username, limit }), key, expected });
       const id = expected[0] ?? 0;
+      check.matches(await git.user.keys.get({ id }), { id, title: "key 0" });
       await check.gone(
         () => git.user.keys.delete({ id }),
         () => git.user.keys.get({ id }),

@@ -1,5 +1,6 @@
 import { basic } from "@halyard/auth";
 import { createGitClient, type AuthStrategy, type Fetch, type FullGitClient } from "@halyard/git-hosting";
+import type { MergePullRequest } from "@halyard/git-hosting/pulls";
 import type { ServerVersion } from "@halyard/git-hosting/version";
 import { AbsentError } from "../checks.ts";
 import type { EventReceiver } from "../event-receiver.ts";
@@ -24,6 +25,9 @@ interface RepoPlace {
   readonly owner: string;
   readonly repo: string;
 }
+
+/** Input of a merge, in addition to `merge_when_checks_succeed`. */
+type MergeInput = RepoPlace & Pick<MergePullRequest, "Do" | "merge_when_checks_succeed"> & { readonly index: number };
 
 /** A person other than the user who runs the contract. */
 interface Person {
@@ -51,6 +55,8 @@ export interface GitWorld extends World {
   person(): Promise<Person>;
   /** Creates a branch with a commit that adds a file, and a pull request for it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
+  /** Waits until a pull request can be merged, and merges it as often as the server postpones that. */
+  merge(pull: MergeInput): Promise<void>;
   /** Registers a program that takes jobs. */
   runner(options: { readonly token: string; readonly label: string }): Promise<ContractRunner>;
   /** Uploads a file of a generic package, of which the API has only reads and deletions. */
@@ -62,14 +68,22 @@ export interface GitWorld extends World {
 /** A scenario of the git API. */
 export type GitScenario = Scenario<GitWorld>;
 
+/** Maximum number of retries of a merge that the server postpones, a second or more apart. */
+const mergeRetries = 60;
+
 /**
  * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that one does not hide the
  * next.
  */
-export function recordedGitClient(target: GitTarget, recorder: Recorder, auth?: AuthStrategy): FullGitClient {
+export function recordedGitClient(
+  target: GitTarget,
+  recorder: Recorder,
+  auth?: AuthStrategy,
+  maxRetries = 0,
+): FullGitClient {
   const { baseUrl, fetch } = target;
   const { hooks, instrumentation } = recorder;
-  return createGitClient({ baseUrl, auth, fetch, hooks, instrumentation, coalesce: false, retry: { maxRetries: 0 } });
+  return createGitClient({ baseUrl, auth, fetch, hooks, instrumentation, coalesce: false, retry: { maxRetries } });
 }
 
 /** Returns a text as the base64 that the contents API expects. */
@@ -88,6 +102,7 @@ export interface GitWorldInput {
 /** Creates the functions and values of one scenario. Nothing is created on the server until the scenario calls them. */
 export function createGitWorld(base: World, { target, recorder, server, login }: GitWorldInput): GitWorld {
   const git = recordedGitClient(target, recorder, target.auth);
+  const patient = recordedGitClient(target, recorder, target.auth, mergeRetries);
   const { name, onCleanUp } = base;
   let people = 0;
 
@@ -135,6 +150,12 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
       await git.contents.create({ ...repo, path: `${branch}.txt`, content: base64(branch), new_branch: branch });
       const { number } = await git.pulls.create({ ...repo, head: branch, base: "main", title: `Merge ${branch}` });
       return { index: number, branch };
+    },
+    // After another merge, the server checks the pull request once more. Until it begins, the pull request is still reported
+    // as mergeable.
+    async merge(pull) {
+      await git.pulls.waitUntilMergeable(pull, { checkTime: Infinity });
+      await patient.pulls.merge(pull);
     },
     runner: (options) => registerRunner(target, { name: name(), ...options }),
     upload: (file) => uploadFile(target, file),

@@ -112,10 +112,7 @@ export const events: GitScenario = {
     const { index: pull } = await world.pull(repo);
     await arrives("pull_request", "opened", () => Promise.resolve());
     await arrives("pull_request", "edited", () => git.pulls.update({ ...repo, index: pull, title: "Hoist" }));
-    await arrives("pull_request", "closed", async () => {
-      await git.pulls.waitUntilMergeable({ ...repo, index: pull });
-      await git.pulls.merge({ ...repo, index: pull, Do: "merge" });
-    });
+    await arrives("pull_request", "closed", () => world.merge({ ...repo, index: pull, Do: "merge" }));
     await arrives("release", "published", () => git.releases.create({ ...repo, tag_name: "v1", name: "One" }));
     await arrives("wiki", "created", () =>
       git.wiki.create({ ...repo, title: "Home", content_base64: base64("Home"), message: "Begin" }),

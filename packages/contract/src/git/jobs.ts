@@ -63,6 +63,32 @@ export const jobs: GitScenario = {
       await check.gone(() => git.actions.runs.delete({ ...repo, id: run }), read);
     });
 
+    await part("the artifacts of a run are listed whole, downloaded and deleted", async () => {
+      const own = `${label}-artifacts`;
+      const { token } = await git.actions.runners.createRegistrationToken(repo);
+      const runner = await world.runner({ token, label: own });
+      const path = `.${world.server.product}/workflows/artifacts.yaml`;
+      await git.contents.create({ ...repo, path, content: base64(workflow(own)) });
+      await git.actions.workflows.dispatch({ ...repo, id: "artifacts.yaml", ref: "main" });
+      const names = Array.from({ length: 9 }, (_, index) => `plan-${index}`);
+      const artifacts = names.map((name) => ({ name, content: `Sail ${name}` }));
+      await runner.endJob({ line: "Nine plans.", result: "success", artifacts });
+
+      const run = (await git.actions.workflows.runs.list({ ...repo, workflow: "artifacts.yaml" })).items[0]?.id ?? 0;
+      const key = ({ name }: { readonly name: string }): string => name;
+      const ofRun = (limit: number | undefined) => git.actions.runs.artifacts.list({ ...repo, run, limit });
+      await check.whole({ list: ofRun, key, expected: names });
+      await check.whole({ list: (limit) => git.actions.artifacts.list({ ...repo, limit }), key, expected: names });
+      const named = (await git.actions.artifacts.list({ ...repo, name: "plan-3" })).items;
+      check.matches(named, [{ name: "plan-3", expired: false, workflow_run: { id: run } }]);
+      const artifact = { ...repo, id: named[0]?.id ?? 0 };
+      check.matches(await git.actions.artifacts.get(artifact), { id: artifact.id, name: "plan-3" });
+      check.matches(await new Response(await git.actions.artifacts.download(artifact)).text(), "Sail plan-3");
+      await git.actions.artifacts.delete(artifact);
+      const left = (await git.actions.artifacts.list({ ...repo, limit: 50 })).items.filter(({ expired }) => !expired);
+      check.matches(left.length, 8);
+    });
+
     await part("an artifact that does not exist is refused", async () => {
       const artifact = { ...repo, id: 999_999_999 };
       await check.refused(404, () => git.actions.artifacts.get(artifact));

@@ -56,9 +56,8 @@ export const pulls: GitScenario = {
       await part(`a pull request is merged by ${style}`, async () => {
         const { index } = await world.pull(repo);
         const pull = { ...repo, index };
-        await git.pulls.waitUntilMergeable(pull);
         await check.readBack(
-          () => git.pulls.merge({ ...pull, Do: style }),
+          () => world.merge({ ...pull, Do: style }),
           () => git.pulls.get(pull),
           {
             merged: true,
@@ -95,8 +94,7 @@ export const pulls: GitScenario = {
 
     await part("the commit of a merged pull request leads to it", async () => {
       const { index } = await world.pull(repo);
-      await git.pulls.waitUntilMergeable({ ...repo, index });
-      await git.pulls.merge({ ...repo, index, Do: "merge" });
+      await world.merge({ ...repo, index, Do: "merge" });
       const { merge_commit_sha: sha, head } = await git.pulls.get({ ...repo, index });
       check.matches(await git.commits.getPull({ ...repo, sha: sha ?? "" }), { number: index });
       await check.refused(404, () => git.commits.getPull({ ...repo, sha: head.sha }));
@@ -181,8 +179,7 @@ export const reviews: GitScenario = {
       const protection = { enable_status_check: true, status_check_contexts: ["build"] };
       await git.branches.protections.create({ ...repo, rule_name: "main", ...protection });
       await git.commits.statuses.create({ ...repo, sha: head.sha, state: "pending", context: "build" });
-      await git.pulls.waitUntilMergeable(pull);
-      await git.pulls.merge({ ...pull, Do: "merge", merge_when_checks_succeed: true });
+      await world.merge({ ...pull, Do: "merge", merge_when_checks_succeed: true });
       check.matches(await git.pulls.get(pull), { merged: false });
       await git.pulls.cancelAutoMerge(pull);
       await check.refused(404, () => git.pulls.cancelAutoMerge(pull));

@@ -1,5 +1,6 @@
+import { bearer } from "@halyard/auth";
 import { createGitClient, type AuthStrategy } from "@halyard/git-hosting";
-import { defineResource, post } from "@halyard/http-core";
+import { type Bound, defineResource, post, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { ContractError } from "../checks.ts";
 import type { GitTarget } from "./git-world.ts";
@@ -7,11 +8,22 @@ import type { GitTarget } from "./git-world.ts";
 /** A registered runner, which takes jobs and reports their end without running anything. */
 export interface ContractRunner {
   readonly name: string;
-  /** Waits for a job, writes a line to its log, and ends it. */
-  endJob(job: { readonly line: string; readonly result: "success" | "failure" }): Promise<void>;
+  /** Waits for a job, writes a line to its log, uploads its artifacts, and ends it. */
+  endJob(job: {
+    readonly line: string;
+    readonly result: "success" | "failure";
+    readonly artifacts?: readonly ContractArtifact[];
+  }): Promise<void>;
+}
+
+/** A file that a job leaves behind. */
+export interface ContractArtifact {
+  readonly name: string;
+  readonly content: string;
 }
 
 const service = "/api/actions/runner.v1.RunnerService";
+const artifactService = "/twirp/github.actions.results.api.v1.ArtifactService";
 
 // The protocol of runners: Connect with JSON bodies, in which numbers of 64 bits are strings.
 const runnerService = defineResource({
@@ -25,7 +37,13 @@ const runnerService = defineResource({
   fetchTask: post(`${service}/FetchTask`, {
     root: "server",
     body: z.lazy(() => z.fields({ tasksVersion: z.string() })),
-    response: z.lazy(() => z.fields({ task: z.optional(z.fields({ id: z.string() })) })),
+    response: z.lazy(() =>
+      z.fields({
+        task: z.optional(
+          z.fields({ id: z.string(), context: z.fields({ run_id: z.string(), gitea_runtime_token: z.string() }) }),
+        ),
+      }),
+    ),
   }),
   updateLog: post(`${service}/UpdateLog`, {
     root: "server",
@@ -48,6 +66,34 @@ const runnerService = defineResource({
   }),
 });
 
+// The protocol of `actions/upload-artifact` since version 4, with the token of a job in progress.
+const artifacts = defineResource({
+  create: post(`${artifactService}/CreateArtifact`, {
+    root: "server",
+    body: z.lazy(() => z.fields({ workflowRunBackendId: z.string(), name: z.string(), version: z.int() })),
+    response: z.lazy(() => z.fields({ signedUploadUrl: z.string() })),
+  }),
+  upload: put(`${artifactService}/UploadArtifact`, {
+    root: "server",
+    query: () =>
+      z.fields({
+        sig: z.string(),
+        expires: z.string(),
+        artifactName: z.string(),
+        taskID: z.string(),
+        artifactID: z.string(),
+        comp: z.string(),
+      }),
+    body: z.binary(),
+    bodyKey: "content",
+    media: { request: "bytes" },
+  }),
+  finalize: post(`${artifactService}/FinalizeArtifact`, {
+    root: "server",
+    body: z.lazy(() => z.fields({ workflowRunBackendId: z.string(), name: z.string(), size: z.string() })),
+  }),
+});
+
 /**
  * Maximum number of requests for a job, sent at intervals of a tenth of a second. Servers create jobs asynchronously.
  */
@@ -59,14 +105,15 @@ export async function registerRunner(
   { name, token, label }: { readonly name: string; readonly token: string; readonly label: string },
 ): Promise<ContractRunner> {
   const client = (auth?: AuthStrategy) =>
-    createGitClient({ baseUrl, auth, fetch, retry: { maxRetries: 0 }, resources: { runnerService } }).runnerService;
-  const { runner } = await client().register({ name, token, labels: [label], version: "contract" });
-  const own = client({ headers: () => ({ "x-runner-uuid": runner.uuid, "x-runner-token": runner.token }) });
+    createGitClient({ baseUrl, auth, fetch, retry: { maxRetries: 0 }, resources: { runnerService, artifacts } });
+  const { runner } = await client().runnerService.register({ name, token, labels: [label], version: "contract" });
+  const headers = { "x-runner-uuid": runner.uuid, "x-runner-token": runner.token };
+  const own = client({ headers: () => headers }).runnerService;
 
-  async function nextTask(): Promise<string> {
+  async function nextTask() {
     for (let request = 0; request < mostRequests; request++) {
       const { task } = await own.fetchTask({ tasksVersion: "0" });
-      if (task !== undefined) return task.id;
+      if (task !== undefined) return task;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new ContractError("The runner expected a job from the server, but got none.");
@@ -74,12 +121,32 @@ export async function registerRunner(
 
   return {
     name,
-    async endJob({ line, result }) {
-      const id = await nextTask();
+    async endJob({ line, result, artifacts: files = [] }) {
+      const { id, context } = await nextTask();
+      const job = client(bearer(context.gitea_runtime_token)).artifacts;
+      for (const file of files) await uploadArtifact(job, context.run_id, file);
       const time = new Date().toISOString();
       await own.updateLog({ taskId: id, index: "0", rows: [{ time, content: line }], noMore: true });
       const state = { id, result: `RESULT_${result.toUpperCase()}`, startedAt: time, stoppedAt: time };
       await own.updateTask({ state });
     },
   };
+}
+
+async function uploadArtifact(job: Bound<typeof artifacts>, run: string, file: ContractArtifact): Promise<void> {
+  const content = new TextEncoder().encode(file.content);
+  const place = { workflowRunBackendId: run, name: file.name };
+  const { signedUploadUrl } = await job.create({ ...place, version: 4 });
+  const { searchParams: query } = new URL(signedUploadUrl);
+  const field = (name: string): string => query.get(name) ?? "";
+  await job.upload({
+    sig: field("sig"),
+    expires: field("expires"),
+    artifactName: field("artifactName"),
+    taskID: field("taskID"),
+    artifactID: field("artifactID"),
+    comp: "appendBlock",
+    content,
+  });
+  await job.finalize({ ...place, size: String(content.length) });
 }

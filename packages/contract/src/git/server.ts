@@ -1,3 +1,4 @@
+import { isHalyardError } from "@halyard/http-core";
 import { base64, type GitScenario } from "./git-world.ts";
 
 /** Version, settings and other information about the server. */
@@ -40,12 +41,39 @@ export const serverFacts: GitScenario = {
       });
       check.matches((await git.oauth2.getKeys()).keys.length > 0, true);
     });
+    await part("the contact for security is read", async () => {
+      const text = await orUndefined(() => git.wellKnown.getSecurityTxt());
+      check.matches(text?.includes("Contact:") ?? true, true);
+    });
+    await part("the keys with which the server signs commits are read", async () => {
+      const repo = await world.repository();
+      const isGpg = (key = ""): boolean => key === "" || key.startsWith("-----BEGIN PGP PUBLIC KEY BLOCK-----");
+      check.matches(isGpg(await orUndefined(() => git.signingKey.getGPG())), true);
+      check.matches(isGpg(await orUndefined(() => git.repos.signingKey.getGPG(repo))), true);
+      const isSsh = (key?: string): boolean => key === undefined || key.startsWith("ssh-");
+      if (await git.supports("signingKey.getSSH")) {
+        check.matches(isSsh(await orUndefined(() => git.signingKey.getSSH())), true);
+      } else {
+        check.matches(isSsh(await orUndefined(() => git.signingKey.getPublic())), true);
+        check.matches(isSsh(await orUndefined(() => git.repos.signingKey.getPublic(repo))), true);
+      }
+    });
     await part("the server of a Forgejo names its version", async () => {
       world.requireProduct("forgejo");
       check.matches(await git.version.getForgejo(), { version: server.raw });
     });
   },
 };
+
+/** Returns the result of a read, or undefined if the server responds with 404. */
+async function orUndefined<Result>(read: () => PromiseLike<Result>): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isHalyardError(error, "not_found")) return undefined;
+    throw error;
+  }
+}
 
 /** Secrets, variables, runners and workflows of repositories and organizations. */
 export const actions: GitScenario = {

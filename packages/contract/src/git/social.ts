@@ -181,6 +181,7 @@ export const together: GitScenario = {
         expected: [other.login],
       });
       const exists = () => git.repos.collaborators.exists(place);
+      check.matches(await exists(), true);
       await check.readBack(() => git.repos.collaborators.remove(place), exists, false);
     });
 

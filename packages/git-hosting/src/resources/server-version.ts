@@ -15,6 +15,10 @@ export const serverVersion = defineResource({
   /** Reads the version. Some servers require a credential for it. */
   get: get("/version", { response: ReportedVersionSchema }),
 
-  /** Reads the version from Forgejo's own API. Fails with 404 in Gitea. */
-  getForgejo: get("/api/forgejo/v1/version", { response: ReportedVersionSchema, root: "server" }),
+  /** Reads the version from Forgejo's own API. */
+  getForgejo: get("/api/forgejo/v1/version", {
+    response: ReportedVersionSchema,
+    root: "server",
+    since: { forgejo: "7" },
+  }),
 });
