@@ -17,8 +17,8 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     expect(examples.length).toBeGreaterThan(3);
     for (const { id } of examples) {
       const { output } = read(exampleFile(list, id)) as Example;
-      await page.evaluate((name) => (location.hash = `example=${name}`), id);
-      await page.waitForFunction((name) => document.querySelector("select")?.value === name, id);
+      // Run is disabled from the choice until the example is loaded.
+      await page.locator("select").selectOption(id);
       await page.getByRole("button", { name: "Run" }).click();
       await page.getByText(/^Done\./).waitFor();
 
@@ -53,6 +53,59 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     respondNext();
     await page.locator("button.primary:enabled").waitFor();
     expect(await page.locator("select").inputValue()).toBe("playground-1");
+  });
+
+  test("a choice disables Run at once, also while a program is running, until the chosen one is loaded", async () => {
+    const { page, complaints } = await site.open("playground/#example=operations-openproject-workPackages-1");
+    const [choice, run] = [page.locator("select"), page.getByRole("button", { name: "Run" })];
+    const held = Promise.withResolvers<() => void>();
+    await page.route(/playground-1\.json$/, (route) => {
+      held.resolve(() => void route.continue());
+    });
+    await run.click();
+    await choice.selectOption("playground-1");
+    const respond = await held.promise;
+    await page.getByText(/^Done\./).waitFor();
+    expect(await run.isDisabled()).toBe(true);
+
+    // Nor do keys of a reader who is faster than the network run the earlier program.
+    await run.evaluate((button: HTMLButtonElement) => {
+      button.click();
+    });
+    expect(await page.getByRole("status").filter({ hasText: "Done." }).count()).toBe(1);
+    respond();
+    await run.click();
+    await page.getByText("The output is the same as in the text of the page.").waitFor();
+    expect(await page.getByRole("group", { name: "Git server: Pull requests" }).locator("tr.new").count()).toBe(1);
+
+    await page.goBack();
+    await expect.poll(() => choice.inputValue()).toBe("operations-openproject-workPackages-1");
+    expect(complaints).toEqual([]);
+  });
+
+  test("the editor gets the focus when it is loaded, and Edit keeps its place until then", async () => {
+    const { page, complaints } = await site.open("playground/");
+    const held = Promise.withResolvers<() => void>();
+    await page.route(/\/editor-[^/]+\.js$/, (route) => {
+      held.resolve(() => void route.continue());
+    });
+    await page.getByRole("button", { name: "Edit" }).press("Enter");
+    const respond = await held.promise;
+    expect(await page.getByRole("group", { name: "Program" }).count()).toBe(1);
+    respond();
+    await page.getByRole("textbox", { name: "Program" }).and(page.locator(":focus")).waitFor();
+    await page.getByText("Types are ready: no errors.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("an editor that cannot be loaded is reported, and the program can still be run", async () => {
+    const page = await site.newPage();
+    await page.route(/\/editor-[^/]+\.js$/, (route) => route.abort());
+    await page.goto(`${site.url}playground/`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByText(/^The editor could not be loaded: .*Reload the page\.$/).waitFor();
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText("The output is the same as in the text of the page.").waitFor();
   });
 
   test("a program that cannot be loaded is reported, and the page says what to do", async () => {
@@ -96,11 +149,10 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
   test("the playground is used with the keyboard alone", async () => {
     const { page, complaints } = await site.open("playground/");
     await page.getByRole("button", { name: "Run" }).waitFor();
-    await page.waitForFunction(() => document.querySelector("select")?.value !== "");
     const focused = (): Promise<string> =>
       page.evaluate(() => {
         const { activeElement: at } = document;
-        return at?.ariaLabel ?? (at?.tagName === "MAIN" ? "content" : (at?.textContent ?? ""));
+        return at?.ariaLabel ?? at?.textContent ?? "";
       });
     const tab = async (): Promise<string> => {
       await page.keyboard.press("Tab");
@@ -108,13 +160,13 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     };
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(await focused()).toBe("content");
+    await page.locator("main:focus").waitFor();
 
     // Opens the first example of the list, then the next one, and runs that.
     expect(await tab()).toBe("Example");
     const first = await page.locator("select").inputValue();
     await page.keyboard.press("ArrowDown");
-    await page.waitForFunction((name) => !["", name].includes(document.querySelector("select")?.value ?? ""), first);
+    expect(await page.locator("select").inputValue()).not.toBe(first);
     await page.locator("button.primary:enabled").waitFor();
     expect(await tab()).toBe("Run");
     await page.keyboard.press("Enter");
@@ -130,8 +182,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
 
     // The Tab key leaves the editor.
     await page.getByRole("button", { name: "Edit" }).press("Enter");
-    const editor = page.getByRole("textbox", { name: "Program" });
-    await editor.focus();
+    await page.getByRole("textbox", { name: "Program" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByText("The output is the same as in the text of the page.").waitFor();
     await page.keyboard.press("Tab");

@@ -21,12 +21,40 @@ describe.skipIf(chromiumPath === undefined)("a reader", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("the Enter key of a fast reader opens the first result when the index is loaded", async () => {
+    const { page, complaints } = await site.open("guides/quick-start/");
+    const held = Promise.withResolvers<() => void>();
+    await page.route(/\/search\.json$/, (route) => {
+      held.resolve(() => void route.continue());
+    });
+    await page.keyboard.press("/");
+    await page.keyboard.type("backfill");
+    await page.keyboard.press("Enter");
+    const respond = await held.promise;
+    expect(page.url()).toBe(`${site.url}guides/quick-start/`);
+    respond();
+    await page.waitForURL((url) => url.href !== `${site.url}guides/quick-start/`);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a search without its index is reported, and works as soon as the index is there", async () => {
+    const page = await site.newPage();
+    await page.route(/\/search\.json$/, (route) => route.abort());
+    await page.goto(`${site.url}guides/quick-start/`);
+    await page.getByRole("combobox", { name: "Search" }).fill("webhook");
+    await page.getByText("The search could not be loaded. Reload the page.").waitFor();
+    await page.unrouteAll();
+    await page.getByRole("combobox", { name: "Search" }).fill("webhooks");
+    await page.getByRole("option").first().waitFor();
+  });
+
   test("the first key leads to the content", async () => {
     const { page } = await site.open("guides/tutorial/");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
 
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await page.locator("#content:focus").waitFor();
+    expect(new URL(page.url()).hash).toBe("#content");
   });
 
   test("the theme is chosen and kept", async () => {
@@ -91,8 +119,9 @@ describe.skipIf(chromiumPath === undefined)("a reader", () => {
 
   test("the search works without a network once its index is loaded, and tells how many results there are", async () => {
     const { page, complaints } = await site.open("guides/quick-start/");
+    const loaded = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/search.json"));
     await page.getByRole("combobox", { name: "Search" }).focus();
-    await page.waitForLoadState("networkidle");
+    await loaded;
     await page.context().setOffline(true);
     await page.keyboard.type("webhook");
     await page.getByRole("option").first().waitFor();

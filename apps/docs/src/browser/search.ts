@@ -11,10 +11,12 @@ export function startSearch(): void {
   let index: Promise<MiniSearch<SearchEntry>> | undefined;
   let selected = -1;
 
-  const load = (): Promise<MiniSearch<SearchEntry>> =>
-    (index ??= fetch(search)
-      .then((response) => response.text())
-      .then((text) => MiniSearch.loadJSON<SearchEntry>(text, searchOptions)));
+  const load = (): Promise<MiniSearch<SearchEntry>> => {
+    index ??= readIndex(search);
+    // The next use of the field attempts it again.
+    index.catch(() => (index = undefined));
+    return index;
+  };
   const close = (): void => {
     list.hidden = true;
     status.textContent = "";
@@ -60,14 +62,19 @@ export function startSearch(): void {
     input.setAttribute("aria-expanded", String(found.length > 0));
     select(0);
   };
+  let shown: Promise<void> = Promise.resolve();
+  const showOrTell = (): Promise<void> =>
+    (shown = show().catch(() => {
+      status.textContent = "The search could not be loaded. Reload the page.";
+    }));
 
-  input.addEventListener("focus", () => void load());
-  input.addEventListener("input", () => void show());
+  input.addEventListener("focus", () => void load().catch(() => undefined));
+  input.addEventListener("input", () => void showOrTell());
   input.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") select(selected + 1);
     else if (event.key === "ArrowUp") select(selected - 1);
     else if (event.key === "Escape") close();
-    else if (event.key === "Enter") list.children[selected]?.querySelector("a")?.click();
+    else if (event.key === "Enter") void shown.then(() => list.children[selected]?.querySelector("a")?.click());
     else return;
     event.preventDefault();
   });
@@ -83,4 +90,10 @@ export function startSearch(): void {
     event.preventDefault();
     input.focus();
   });
+}
+
+async function readIndex(path: string): Promise<MiniSearch<SearchEntry>> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`The index could not be loaded: status ${response.status}.`);
+  return MiniSearch.loadJSON<SearchEntry>(await response.text(), searchOptions);
 }

@@ -28,7 +28,11 @@ const place = element("#story");
 const status = announcement();
 const startButton = button("Start the servers and the bridge", "primary");
 place.replaceChildren(make("div", "bar", startButton), status);
-startButton.addEventListener("click", () => void start());
+startButton.addEventListener("click", () => {
+  start().catch((error: unknown) => {
+    status.textContent = `The bridge could not be loaded: ${String(error)}. Reload the page.`;
+  });
+});
 
 async function start(): Promise<void> {
   startButton.disabled = true;

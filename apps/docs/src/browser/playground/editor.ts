@@ -15,8 +15,13 @@ export { startTypes } from "./types-client.ts";
 export interface Editor {
   text(): string;
   replace(text: string): void;
-  /** Connects the compiler: from then on, the editor shows errors and types, and completes names. */
-  useTypes(types: TypesClient): void;
+  focus(): void;
+  /**
+   * Connects the compiler: from then on, the editor shows errors and types, and completes names.
+   *
+   * @param onChecked - Called with the number of errors after each check.
+   */
+  useTypes(types: TypesClient, onChecked: (errors: number) => void): void;
 }
 
 /**
@@ -74,8 +79,11 @@ export function createEditor(root: ShadowRoot, code: string, run: () => void): E
   });
   return {
     text: () => view.state.doc.toString(),
-    useTypes(client) {
-      view.dispatch({ effects: types.reconfigure(typesExtensions(client)) });
+    focus() {
+      view.focus();
+    },
+    useTypes(client, onChecked) {
+      view.dispatch({ effects: types.reconfigure(typesExtensions(client, onChecked)) });
     },
     replace(text) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });

@@ -41,6 +41,8 @@ interface Playground {
   readonly results: Results;
   readonly runner: Runner;
   example: Example | undefined;
+  /** Whether the page still shows another program than the one that was asked for. */
+  isLoading: boolean;
 }
 
 async function start(): Promise<void> {
@@ -52,7 +54,7 @@ async function start(): Promise<void> {
     run(playground);
   });
   const controls = createControls(list);
-  const playground: Playground = { list, controls, status, view, results, runner, example: undefined };
+  const playground: Playground = { list, controls, status, view, results, runner, example: undefined, isLoading: true };
   listen(playground);
   await readAddress(playground);
   // Shown with the first program: until then, there is nothing to run, edit or share.
@@ -77,14 +79,17 @@ function createControls(list: readonly ListedExample[]): Controls {
 
 function listen(playground: Playground): void {
   const { choice, run: runButton, stop, edit, share: shareButton } = playground.controls;
-  choice.addEventListener("change", () => {
-    location.hash = `example=${choice.value}`;
-  });
-  addEventListener("hashchange", () => {
+  const follow = (): void => {
     readAddress(playground).catch((error: unknown) => {
       playground.status.textContent = `The program could not be loaded: ${String(error)}. Reload the page.`;
     });
+  };
+  choice.addEventListener("change", () => {
+    // Not `location.hash`: its event comes later, and until then Run would start the earlier program.
+    history.pushState(null, "", `#example=${choice.value}`);
+    follow();
   });
+  addEventListener("hashchange", follow);
   runButton.addEventListener("click", () => {
     run(playground);
   });
@@ -93,20 +98,19 @@ function listen(playground: Playground): void {
   });
   edit.addEventListener("click", () => {
     edit.disabled = true;
-    void playground.view.edit();
+    playground.view.edit().catch((error: unknown) => {
+      playground.status.textContent = `The editor could not be loaded: ${String(error)}. Reload the page.`;
+    });
   });
   shareButton.addEventListener("click", () => void share(playground));
 }
 
-/** Runs the program that the page shows. */
+/** Runs the program that the page shows. Does nothing while another one is loading. */
 function run(playground: Playground): void {
-  const { runner, results, view, controls } = playground;
-  end(playground, "Running");
+  const { runner, results, view } = playground;
+  if (playground.isLoading) return;
+  playground.status.textContent = "Running";
   results.clear();
-  controls.stop.disabled = false;
-  // A disabled button would lose the focus, and with it the position of a reader without a mouse.
-  if (document.activeElement === controls.run) controls.stop.focus();
-  controls.run.disabled = true;
   const program = view.text();
   const script = playground.example?.code === program ? playground.example.script : undefined;
   // A worker made from text has no address, so it cannot resolve relative addresses.
@@ -132,14 +136,23 @@ function run(playground: Playground): void {
         );
     }
   });
+  enableControls(playground);
 }
 
-function end({ runner, controls, status }: Playground, message: string): void {
-  runner.stop();
-  controls.run.disabled = false;
-  if (document.activeElement === controls.stop) controls.run.focus();
-  controls.stop.disabled = true;
-  status.textContent = message;
+function end(playground: Playground, message: string): void {
+  playground.runner.stop();
+  enableControls(playground);
+  playground.status.textContent = message;
+}
+
+/** Enables Run when a program can be run, and Stop while one is running. */
+function enableControls({ runner, controls: { choice, run, stop }, isLoading }: Playground): void {
+  const focused = document.activeElement;
+  run.disabled = isLoading || runner.isRunning;
+  stop.disabled = !runner.isRunning;
+  // A disabled button loses the focus, and with it the position of a reader without a mouse.
+  if ((focused !== run && focused !== stop) || !focused.disabled) return;
+  [run, stop, choice].find(({ disabled }) => !disabled)?.focus();
 }
 
 /** Returns whether the program is an example, and printed the output on its page. */
@@ -155,29 +168,30 @@ async function share({ view, status }: Playground): Promise<void> {
 
 /** Shows the program that the address of the page names or contains. Default: the first example. */
 async function readAddress(playground: Playground): Promise<void> {
-  const { list, controls, view, status, runner } = playground;
+  const { list, controls, view, status } = playground;
   const address = location.hash;
   const [kind, value = ""] = address.slice(1).split("=", 2);
-  // Disabled until the program is loaded, because the page still shows another program or none.
-  controls.run.disabled = true;
-  if (kind === "code") {
-    const shared = await decodeProgram(value).catch(() => undefined);
-    if (shared !== undefined) {
-      controls.own.hidden = false;
-      controls.choice.value = "";
-      view.show(shared);
-      controls.run.disabled = runner.isRunning;
-      return;
-    }
-    status.textContent = "The program in this address is damaged. An example is shown instead.";
-  }
+  playground.isLoading = true;
+  enableControls(playground);
+  const shared = kind === "code" ? await decodeProgram(value).catch(() => undefined) : undefined;
   const found = list.find(({ id }) => kind === "example" && id === value) ?? list[0];
-  if (found === undefined) return;
-  const loaded = (await (await fetch(exampleFile(examples, found.id))).json()) as Example;
+  const loaded = shared === undefined && found !== undefined ? await load(found) : undefined;
   // The reader may have chosen another program in the meantime.
   if (location.hash !== address) return;
-  playground.example = loaded;
-  view.show(loaded.code, loaded.html);
-  controls.choice.value = loaded.id;
-  controls.run.disabled = runner.isRunning;
+  if (shared !== undefined) {
+    controls.own.hidden = false;
+    controls.choice.value = "";
+    view.show(shared);
+  } else if (loaded !== undefined) {
+    if (kind === "code") status.textContent = "The program in this address is damaged. An example is shown instead.";
+    playground.example = loaded;
+    view.show(loaded.code, loaded.html);
+    controls.choice.value = loaded.id;
+  }
+  playground.isLoading = false;
+  enableControls(playground);
+}
+
+async function load({ id }: ListedExample): Promise<Example> {
+  return (await (await fetch(exampleFile(examples, id))).json()) as Example;
 }

@@ -11,7 +11,7 @@ export interface ProgramView {
    * @param html - Its highlighted code from the build of the site. Without it, the program is shown as plain text.
    */
   show(text: string, html?: string): void;
-  /** Loads the editor, and then the compiler. */
+  /** Loads the editor, moves the focus to it, and loads the compiler. */
   edit(): Promise<void>;
 }
 
@@ -41,6 +41,7 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
       else editor.replace(text);
     },
     async edit() {
+      const focused = document.activeElement;
       const { createEditor, startTypes } = (await import(
         new URL(paths.editor, document.baseURI).href
       )) as typeof import("./editor.ts");
@@ -49,15 +50,25 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
       shadow.append(siteStyle());
       pane.replaceChildren(host);
       editor = createEditor(shadow, code, run);
+      // The button that was pressed is disabled now. A reader who has moved on is left where they are.
+      if ([focused, document.body].includes(document.activeElement)) editor.focus();
       typesStatus.textContent = "Types are loading.";
       const types = await startTypes(paths.types, paths.declarations).catch((error: unknown) => {
         typesStatus.textContent = String(error);
       });
       if (types === undefined) return;
-      editor.useTypes(types);
-      typesStatus.textContent = "Types are ready: errors are marked, and a name shows its type under the pointer.";
+      // Told after the first check, because the editor marks errors only then.
+      editor.useTypes(types, (errors) => {
+        const text = `Types are ready: ${counted(errors)}. A name shows its type under the pointer.`;
+        if (typesStatus.textContent !== text) typesStatus.textContent = text;
+      });
     },
   };
+}
+
+function counted(errors: number): string {
+  if (errors === 0) return "no errors";
+  return errors === 1 ? "1 error is marked" : `${errors} errors are marked`;
 }
 
 function readOnly(text: string, html: string | undefined): HTMLElement {

@@ -43,9 +43,13 @@ export function createRunner(path: string): Runner {
       const run = {
         end() {
           isEnded = true;
-          void worker.then((started) => {
-            started.terminate();
-          });
+          worker.then(
+            (started) => {
+              started.terminate();
+            },
+            // A script that could not be loaded has started nothing.
+            () => undefined,
+          );
           next = prepare(url);
         },
       };

@@ -1,13 +1,21 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { linter } from "@codemirror/lint";
+import { diagnosticCount, linter, setDiagnosticsEffect } from "@codemirror/lint";
 import type { Extension } from "@codemirror/state";
-import { hoverTooltip } from "@codemirror/view";
+import { EditorView, hoverTooltip } from "@codemirror/view";
 import type { TypesClient } from "./types-client.ts";
 
-/** Returns errors, types under the pointer, and completion by the compiler. */
-export function typesExtensions(types: TypesClient): Extension {
+/**
+ * Returns errors, types under the pointer, and completion by the compiler.
+ *
+ * @param onChecked - Called with the number of errors when the editor marks them.
+ */
+export function typesExtensions(types: TypesClient, onChecked: (errors: number) => void): Extension {
   return [
     linter(async ({ state }) => [...(await types.ask("check", state.doc.toString()))], { delay: 400 }),
+    EditorView.updateListener.of(({ state, transactions }) => {
+      const isChecked = transactions.some(({ effects }) => effects.some((effect) => effect.is(setDiagnosticsEffect)));
+      if (isChecked) onChecked(diagnosticCount(state));
+    }),
     hoverTooltip(async ({ state }, position) => {
       const found = await types.ask("hover", state.doc.toString(), position);
       if (found === undefined) return null;
