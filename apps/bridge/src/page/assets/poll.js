@@ -2,7 +2,8 @@ const usual = 2000;
 const longest = 30_000;
 
 /**
- * Polls every two seconds, less often while requests fail, and not at all while the page is hidden.
+ * Polls every two seconds, less often while requests fail, and not at all while the page is hidden. A pause also ends a
+ * request that a poll has in flight, so that nothing on the page changes after it.
  *
  * @param {object} options
  * @param {(signal: AbortSignal) => Promise<void>} options.ask
@@ -16,14 +17,16 @@ export function startPolling({ ask, failed }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let course = new AbortController();
+  let isRepeated = false;
 
   const rest = () => {
-    if (!paused && !document.hidden) timer = setTimeout(() => void turn(), wait);
+    if (!paused && !document.hidden) timer = setTimeout(() => void turn(true), wait);
   };
 
-  const turn = async () => {
+  const turn = async (repeated = false) => {
     clearTimeout(timer);
     course.abort();
+    isRepeated = repeated;
     const { signal } = (course = new AbortController());
     try {
       await ask(signal);
@@ -49,6 +52,8 @@ export function startPolling({ ask, failed }) {
       paused = value;
       clearTimeout(timer);
       if (!paused) void turn();
+      // The first request of a view continues: without it, the view would stay empty.
+      else if (isRepeated) course.abort();
     },
     stop() {
       document.removeEventListener("visibilitychange", looked);

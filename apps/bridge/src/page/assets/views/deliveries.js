@@ -74,6 +74,11 @@ export function deliveriesView({ refresh }, { query }) {
     limit = page;
     after = undefined;
     noteAddress(addressOf("deliveries", undefined, choices()));
+    reload();
+  };
+  const reload = () => {
+    // Until the response, the list is that of the earlier choices.
+    setText(tally, "The list is loading.");
     refresh();
   };
   const filter = h(
@@ -112,7 +117,7 @@ export function deliveriesView({ refresh }, { query }) {
         // When the list has its maximum length, the next list begins where this one ends.
         if (limit >= most) [after, limit] = [next, page];
         else limit = Math.min(limit + page, most);
-        refresh();
+        reload();
       },
     },
     "Show older",
@@ -124,7 +129,7 @@ export function deliveriesView({ refresh }, { query }) {
       hidden: true,
       click: () => {
         [after, limit] = [undefined, page];
-        refresh();
+        reload();
       },
     },
     "Show newest",

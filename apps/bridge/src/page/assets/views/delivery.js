@@ -29,6 +29,8 @@ export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
   const replay = actionButton("Replay", "Replay this delivery", () =>
     act(`${path}/replay`, "The delivery is being replayed."),
   );
+  // Hidden until the delivery is known to exist.
+  replay.hidden = true;
   const missing = h("p", { class: "empty", hidden: true });
   const found = h(
     "div",

@@ -20,8 +20,13 @@ export function signInView({ signIn, signInWithProvider, provider }) {
     "aria-describedby": "token-hint token-problem",
   });
   const problem = h("p", { id: "token-problem", class: "problem", role: "alert" });
+  let isSending = false;
   const send = async () => {
+    // A second request would start the page twice.
+    if (isSending) return;
+    isSending = true;
     const failure = await signIn(token.value);
+    isSending = false;
     if (failure === undefined) return;
     problem.replaceChildren(...prose(failure));
     token.setAttribute("aria-invalid", "true");
