@@ -41,7 +41,7 @@ interface Playground {
   readonly results: Results;
   readonly runner: Runner;
   example: Example | undefined;
-  /** Whether the page still shows another program than the one that was asked for. */
+  /** Whether the page still shows another program than the one that the address names. */
   isLoading: boolean;
 }
 
