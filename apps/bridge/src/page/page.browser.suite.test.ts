@@ -282,7 +282,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       for (let polls = 0; polls < 2; polls += 1) await page.waitForResponse(/api\/deliveries/);
     });
 
-    it("changes nothing after a pause, although a poll was under way", async () => {
+    it("changes nothing after a pause, although a poll was in progress", async () => {
       await signIn(page);
       await visit(page, "#/dead-letters");
       const held = Promise.withResolvers<() => Promise<void>>();
