@@ -147,11 +147,11 @@ function end(playground: Playground, message: string): void {
 
 /** Enables Run when a program can be run, and Stop while one is running. */
 function enableControls({ runner, controls: { choice, run, stop }, isLoading }: Playground): void {
-  const focused = document.activeElement;
+  const focused = [run, stop].find((one) => one === document.activeElement);
   run.disabled = isLoading || runner.isRunning;
   stop.disabled = !runner.isRunning;
   // A disabled button loses the focus, and with it the position of a reader without a mouse.
-  if ((focused !== run && focused !== stop) || !focused.disabled) return;
+  if (focused?.disabled !== true) return;
   [run, stop, choice].find(({ disabled }) => !disabled)?.focus();
 }
 
