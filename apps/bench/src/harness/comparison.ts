@@ -6,9 +6,9 @@ export type Series = ReadonlyMap<string, readonly number[]>;
 /** A contender compared with another. */
 export interface Comparison {
   readonly name: string;
-  /** Ratio of its value to the base's value in the same round, over all rounds. */
+  /** Ratio of the contender's value to the base's value in the same round, over all rounds. */
   readonly ratio: Spread;
-  /** Ratio of its median to the base's median. */
+  /** Ratio of the contender's median to the base's median. */
   readonly medians: number;
 }
 

@@ -5,9 +5,9 @@
 export interface Contender<Job = unknown> {
   /** Name in the tables. */
   readonly name: string;
-  /** The packages that it uses; empty if it uses only the runtime. */
+  /** Packages that the contender uses; empty if it uses only the runtime. */
   readonly packages: readonly string[];
-  /** Loads its modules and prepares the work. Not measured. */
+  /** Loads the modules of the contender and prepares the work. Not measured. */
   prepare(job: Job): Promise<Work>;
 }
 

@@ -2,7 +2,7 @@
 export interface Row {
   /** Name for `--row`. */
   readonly name: string;
-  /** Heading of its section. */
+  /** Heading of the row's section. */
   readonly title: string;
   /** Description of the work and of the measurement. */
   readonly description: string;

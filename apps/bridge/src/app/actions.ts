@@ -17,7 +17,7 @@ export interface ActionsOptions {
   readonly metrics: Pick<Metrics, "resumed">;
 }
 
-/** Maximum number of dead letters that one call retries, so that it ends in time. */
+/** Maximum number of dead letters that one call retries, so that the call ends in time. */
 export const retriedAtOnce = 500;
 
 /** Actions of the page and the command line. Each only starts reconciliation, so repeating one does no harm. */

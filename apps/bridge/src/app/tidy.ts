@@ -15,9 +15,9 @@ export interface TidyOptions {
 }
 
 /**
- * Deletes old deliveries from the spool, their records and attempts from the logs after twice the retention, and old
- * actions. The log keeps every delivery that the spool still has, because a delivery that is missing from the log
- * counts as new.
+ * Deletes deliveries from the spool after the retention, their records and attempts from the logs after twice the
+ * retention, and old actions from the log of actions. The log keeps every delivery that the spool still has, because a
+ * delivery that is missing from the log counts as new.
  */
 export async function tidy({ spool, store, retention, actionRetention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);

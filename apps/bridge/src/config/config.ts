@@ -7,7 +7,7 @@ export interface Config {
   /** URL of a PostgreSQL database, which several bridges can share. Default: a database inside the data directory. */
   readonly databaseUrl?: string | undefined;
   readonly listen: { readonly host: string; readonly port: number };
-  /** Address at which the servers reach the bridge. `bridge setup` uses it in webhooks. */
+  /** Address at which the servers reach the bridge. `bridge setup` enters this address in webhooks. */
   readonly publicUrl?: string | undefined;
   readonly page: PageConfig;
   readonly spool: SpoolConfig;

@@ -61,7 +61,7 @@ export const openprojectSchema = section(
   { description: "An OpenProject instance.", example: "openproject: [{ name: pm, ... }]" },
 );
 
-/** A Gitea or Forgejo in the file. */
+/** A connection to a Gitea or Forgejo in the file. */
 export const gitSchema = section(
   {
     name,

@@ -13,7 +13,7 @@ interface Picture {
   readonly hash: string;
   /** Height of the window in pixels. */
   readonly height: number;
-  /** Texts that its view shows. */
+  /** Texts that the view in the picture shows. */
   readonly shows: readonly string[];
 }
 

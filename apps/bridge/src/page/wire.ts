@@ -167,9 +167,9 @@ export interface DeliveryDetailView {
 export interface SubjectDetailView {
   readonly subject: SubjectView;
   readonly links: readonly LinkView[];
-  /** Its entry in the queue, if it is queued. */
+  /** Entry of the subject in the queue. Undefined if the subject is not queued. */
   readonly queued?: QueueEntryView | undefined;
-  /** Its dead letter, if there is one. */
+  /** Dead letter of the subject, if there is one. */
   readonly deadLetter?: DeadLetterView | undefined;
 }
 
@@ -235,7 +235,7 @@ export interface DeadLetterView {
   readonly tries: number;
 }
 
-/** Response of `GET /api/dead-letters/reasons`, the one with the newest dead letter first. */
+/** Response of `GET /api/dead-letters/reasons`. The reason with the newest dead letter comes first. */
 export interface DeadLetterReasonsView {
   readonly reasons: readonly DeadLetterReasonView[];
 }
@@ -244,10 +244,10 @@ export interface DeadLetterReasonsView {
 export interface DeadLetterReasonView {
   readonly id: string;
   readonly connection: string;
-  /** Reason of the newest one. */
+  /** Reason of the newest dead letter. */
   readonly reason: string;
   readonly count: number;
-  /** Time of the newest one. */
+  /** Time of the newest dead letter. */
   readonly newest: string;
 }
 

@@ -260,7 +260,10 @@ class Sweep {
     );
   }
 
-  /** Enqueues one linked source when a repository was renamed or changed otherwise. Its run enqueues the others. */
+  /**
+   * Enqueues one linked source when a repository was renamed or changed otherwise. The run of this source enqueues the
+   * others.
+   */
   async #enqueueFirstAfterChange(place: RepositoryPlace, repository: Repository): Promise<void> {
     const { store } = this.#context;
     const before = await store.marks.get(repositoryMark(place.connection, repository.id));

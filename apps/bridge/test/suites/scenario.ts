@@ -69,14 +69,14 @@ type CommentAuthor = "grace" | typeof stranger;
 interface Pull {
   readonly index: number;
   readonly branch: string;
-  /** References in its title. */
+  /** References in the title. */
   named: readonly string[];
-  /** Reference in its body. */
+  /** Reference in the body. */
   because: string | undefined;
   isDraft: boolean;
   /** `abandoned`: closed, and its branch was deleted. */
   state: "open" | "closed" | "merged" | "abandoned";
-  /** Whether its base is the default branch. */
+  /** Whether the base is the default branch. */
   isOnDefault: boolean;
 }
 

@@ -47,7 +47,7 @@ function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): Tok
   return {
     load,
     save,
-    // A renewal calls this under the lock.
+    // A renewal calls this function under the lock.
     compareAndSwap: async (expected, next) => {
       if (!sameTokens(await load(), expected)) return false;
       await save(next);

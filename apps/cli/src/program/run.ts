@@ -30,7 +30,7 @@ export async function runCli(argv: readonly string[], io: Io, { version }: CliOp
       await complete(io, argv.slice(1), create);
       return exitCodes.done;
     }
-    // The build of the package calls this.
+    // The build of the package runs this command.
     if (argv[0] === "__man") {
       const { writeManPages } = await import("../man/write-man-pages.js");
       await writeManPages(argv[1] ?? "man", { version, groups }, create);

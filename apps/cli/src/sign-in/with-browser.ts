@@ -25,7 +25,8 @@ const gitScope =
 /**
  * Returns the client id for a sign-in with the browser; undefined for one with a token. Asks the user at a terminal.
  *
- * @throws UsageError when `--web` was passed and the server has no application for it.
+ * @throws UsageError when `--web` was passed, but the server needs a client id or does not support a sign-in with the
+ * browser.
  */
 export async function chooseBrowser(io: Io, url: string, side: Side, flags: BrowserFlags): Promise<string | undefined> {
   const { web = false, clientId } = flags;

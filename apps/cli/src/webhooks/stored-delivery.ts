@@ -30,7 +30,7 @@ export async function readDelivery(io: Io, file: string): Promise<StoredDelivery
   );
 }
 
-/** Writes a delivery to a file. Only its owner can read it, because the headers may contain a credential. */
+/** Writes a delivery to a file that only its owner can read, because the headers may contain a credential. */
 export async function writeDelivery(file: string, delivery: StoredDelivery): Promise<void> {
   await writeFile(file, `${JSON.stringify(delivery, undefined, 2)}\n`, { mode: 0o600 });
 }

@@ -2,15 +2,15 @@ import type { CodeBlock } from "./code-block.ts";
 
 /** A program of the documentation, as a reader would save it in a file. */
 export interface Program {
-  /** The file and the line of its first block, for messages. */
+  /** File and line of the first block, for messages. */
   readonly at: string;
-  /** Path of its file: a folder for each page, and a name given by the page or derived from the line. */
+  /** Path of the program's file: a folder for each page, and a name given by the page or derived from the line. */
   readonly path: string;
   readonly language: "ts" | "js";
   readonly code: string;
-  /** Lines before those that are shown, so that messages have the line of the block. */
+  /** Number of lines before the first one that is shown, so that messages have the line of the block. */
   readonly hiddenLines: number;
-  /** Its blocks. Blocks that name the same file follow each other in it. */
+  /** The blocks of the program. Blocks that name the same file follow each other in the program. */
   readonly blocks: readonly CodeBlock[];
   /** The expected output, if the page shows it. */
   readonly output: string | undefined;

@@ -2,7 +2,7 @@
 export interface ListedExample {
   /** Name in the address, such as `guides-lists-2`. */
   readonly id: string;
-  /** Title of its page. */
+  /** Title of the page. */
   readonly title: string;
 }
 

@@ -5,7 +5,9 @@ import type { Page } from "playwright-core";
 
 /** Costs of a page for its reader. */
 interface PageWeight {
-  /** Bytes after compression of the scripts and data that it has loaded, without the page itself and its style. */
+  /**
+   * Bytes after compression of the scripts and data that the page has loaded, without the page itself and its style.
+   */
   readonly bytes: number;
   /**
    * Seconds of work of the page's thread so far: scripts, styles, layout and painting. It is an upper bound of the time of

@@ -115,10 +115,10 @@ export function renderPage(page: Page, options: Omit<Context, "page">): Rendered
 
 /** A program of a page that runs in the playground. */
 interface Playable {
-  /** Line of its block. */
+  /** Line of the block. */
   readonly line: number;
   readonly code: string;
-  /** The lines that it prints. */
+  /** The lines that the program prints. */
   readonly output: string;
 }
 

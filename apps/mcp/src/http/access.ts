@@ -8,7 +8,7 @@ interface OAuthAccess {
   readonly server: OAuthServer;
   /** Address of the MCP endpoint that clients use. It is the audience of their tokens. */
   readonly resource: string;
-  /** Keys of the server, for tests. Default: those in its metadata. */
+  /** Keys of the server, for tests. Default: the keys at the address in the metadata of the server. */
   readonly keys?: Keys | undefined;
 }
 

@@ -9,7 +9,7 @@ type Document = Readonly<Record<string, unknown>>;
 const ofInstance =
   /^(?:user\.get|users\.(?:get|search)|user\.orgs\.list|version\.\w+|settings\.\w+|templates\.\w+\.\w+|nodeInfo\.get|signingKey\.\w+)$/;
 
-/** Writes to a repository that affect other repositories: a fork or a transfer gives its content to another owner. */
+/** Writes to a repository that affect other repositories: a fork or a transfer gives the content to another owner. */
 const leaves = /\/(?:forks|transfer)$/;
 
 /** Input fields in which a branch can be named with its repository: `owner:branch`, `owner/name:branch`. */

@@ -1,7 +1,7 @@
 /** A group of operations that are tools of their own. */
 export interface Toolset {
   readonly name: string;
-  /** Matches the ids of its operations. */
+  /** Matches the ids of the operations in the group. */
   readonly operations: RegExp;
 }
 

@@ -10,7 +10,7 @@ export interface HookPlace {
   readonly owner: { readonly org: string } | { readonly owner: string; readonly repo: string };
   /** Name, such as `acme` or `acme/rig`. */
   readonly name: string;
-  /** Whether one of its mappings includes issues. */
+  /** Whether one of the mappings of this place includes issues. */
   readonly issues: boolean;
 }
 

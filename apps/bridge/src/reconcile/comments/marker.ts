@@ -97,7 +97,7 @@ export type WorkPackageIds = ReadonlyMap<string, readonly number[]>;
 
 /** Work package that was created from an issue. */
 export interface MadeWorkPackage {
-  /** Name of its connection. */
+  /** Name of the OpenProject connection. */
   readonly connection: string;
   readonly id: number;
 }

@@ -15,7 +15,7 @@ export interface BridgeComment {
 
 /** A comment that should exist. */
 export interface WantedComment {
-  /** Address in its marker, by which it is found. */
+  /** Address in the marker of the comment, by which the comment is found. */
   readonly address: SourceAddress;
   readonly text: string;
   /** Whether to create the comment if it does not exist. Otherwise only an existing one is updated. */
@@ -63,7 +63,9 @@ function isBy({ _links: { user } }: Activity, { id }: Account): boolean {
   return user?.href.endsWith(`/users/${id}`) ?? false;
 }
 
-/** Creates a comment or updates it if its text differs. The caller holds the lock of the work package. */
+/**
+ * Creates a comment, or updates the existing one if its text differs. The caller holds the lock of the work package.
+ */
 export async function ensureWorkPackageComment(
   context: RunContext,
   { client }: OpenProject,

@@ -69,7 +69,7 @@ export interface TabFacts {
   readonly former: readonly number[];
 }
 
-/** Maximum number of checks that are sent of a pull request. */
+/** Maximum number of checks that are sent for a pull request. */
 const maxChecks = 50;
 
 /**

@@ -23,7 +23,7 @@ export interface IssueSource {
 /** Work package that was created from an issue. */
 export interface CreatedWorkPackage {
   readonly id: number;
-  /** Its document; undefined if it was deleted or is not visible to the bridge. */
+  /** The work package with its document. Undefined if it was deleted or is not visible to the bridge. */
   readonly named: NamedWorkPackage | undefined;
 }
 

@@ -151,7 +151,7 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
   });
 }
 
-/** Ends or moves the stored links for this name that belong to another repository than its current one. */
+/** Ends or moves the stored links for this name that belong to a repository which no longer has the name. */
 async function leaveOtherRepositories(
   context: RunContext,
   subject: SourceSubject,

@@ -5,7 +5,7 @@ import { isOpen, type Stage, stages } from "../../config/stage.js";
 export interface RuledLink {
   readonly stage: Stage;
   readonly closes: boolean;
-  /** Status table of its repository. */
+  /** Status table in the rules for the repository of the pull request. */
   readonly status: Rules["status"];
 }
 

@@ -38,7 +38,7 @@ test("from then on, no function of WebAssembly is optimized", async () => {
   useBaselineCompiler();
   const after = await countDownModule("bb");
   useUp(after);
-  // Leaves V8 time to optimize the function in the background, as it did with the first one.
+  // Gives V8 time to optimize the function in the background, as it did with the first function.
   for (let wait = 0; wait < 50; wait++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     after(1);
