@@ -12,6 +12,11 @@ async function entries(world: World, workPackage: number): Promise<string[]> {
   return (await world.comments(workPackage)).filter((text) => text.includes("/src/branch/"));
 }
 
+/** Removes the ids of repository and commits, which differ between two servers with the same content. */
+function withoutIds(text: string): string {
+  return text.replaceAll(/\b([\da-f]{40}|[\da-f]{10})\b/g, "sha").replaceAll(/\brepo-\d+/g, "repo-id");
+}
+
 describe("commits of a branch without a pull request", () => {
   test("are listed in one comment on the work package that they name", async () => {
     const world = await createWorld();
@@ -59,7 +64,7 @@ test("a push and a pull request lead to the same entry in either order", async (
     await world.reconcile(pull);
     if (order === "pull first") await world.reconcile(branch("feature"));
     await world.settle();
-    texts.push(await entries(world, 1));
+    texts.push((await entries(world, 1)).map(withoutIds));
   }
   expect(texts[0]).toHaveLength(1);
   expect(texts[1]).toEqual(texts[0]);
