@@ -1,7 +1,9 @@
 import type { Logger } from "@halyard/http-core";
-import { Pool, type PoolClient } from "pg";
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from "pg";
+import type { Db } from "pg-boss";
 import { AdvisoryLocks } from "./advisory-locks.js";
 import type { Database, Queryable } from "./database.js";
+import { listenOn } from "./listen.js";
 
 /** Options for {@link openPostgresDatabase}. */
 export interface PostgresOptions {
@@ -15,16 +17,11 @@ export interface PostgresOptions {
  */
 export function openPostgresDatabase(url: string, { connections, logger }: PostgresOptions): Database {
   const shared = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: "halyard-bridge" };
-  const pool = new Pool({ ...shared, max: connections, keepAlive: true });
   // Only the message is logged, because the pool attaches the client and its settings to the error.
   const onError = (error: Error): void =>
     logger.warn("A connection to PostgreSQL was lost. The next statement opens a new one.", { error: error.message });
-  // Each connection has a listener of its own from the moment it is open. The pool removes its listener before a caller can add
-  // one, and an error without a listener would end the process. PostgreSQL sends 57P01 with the end of the sign-in if it is
-  // stopped at that time.
-  pool.on("connect", (client) => client.on("error", onError));
-  // The listener of the connection has logged the error.
-  pool.on("error", () => undefined);
+  const pool = openPool({ ...shared, max: connections, keepAlive: true }, onError);
+  const bossPool = openPool({ ...shared, max: 3 }, onError);
   const locks = new AdvisoryLocks(shared, onError);
 
   return {
@@ -46,11 +43,34 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
       }
     },
     locks,
-    bossConnection: { ...shared, max: 3 },
+    bossConnection: {
+      db: {
+        executeSql: async (text, values) => rowsOf(await bossPool.query(text, values)),
+        // pg-boss's own connection for notifications has no listener for errors while it is closed.
+        listen: (channel, onNotification, onSubscribed) =>
+          listenOn({ config: shared, channel, onNotification, onSubscribed, onError }),
+      } satisfies Db,
+    },
     async close() {
-      await Promise.all([pool.end(), locks.close()]);
+      await Promise.all([pool.end(), bossPool.end(), locks.close()]);
     },
   };
+}
+
+function openPool(config: PoolConfig, onError: (error: Error) => void): Pool {
+  const pool = new Pool(config);
+  // Each connection has a listener of its own from the moment it is open. The pool removes its listener before a caller can add
+  // one, and an error without a listener would end the process. PostgreSQL sends 57P01 with the end of the sign-in if it is
+  // stopped at that time.
+  pool.on("connect", (client) => client.on("error", onError));
+  // The listener of the connection has logged the error.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/** Returns the rows of all statements of a text. */
+function rowsOf(results: QueryResult | readonly QueryResult[]): { rows: unknown[] } {
+  return { rows: [results].flat().flatMap(({ rows }: QueryResult) => rows as unknown[]) };
 }
 
 function queryable(target: Pool | PoolClient): Queryable {

@@ -7,7 +7,8 @@ const rig = { owner: "acme", repo: "rig" };
 let world: World;
 
 beforeEach(async () => {
-  world = await createWorld({ rules: { issues: { link: true } } });
+  // Only Gitea can lock by its API.
+  world = await createWorld({ product: "gitea", rules: { issues: { link: true } } });
   await world.openPull({ title: "OP#1 and OP#2", branch: "one" });
   await world.openPull({ title: "OP#3", branch: "two" });
   await world.git.issues.create({ ...rig, title: "OP#3" });
@@ -31,6 +32,13 @@ test("deleted pull requests and issues are named", async () => {
   for (const index of [1, 3]) await world.gitAs("admin").issues.delete({ ...rig, index });
   expect(await findings()).toEqual([
     "warning forge acme/rig: 3 links to pull requests or issues that do not exist: pull:forge/acme/rig#1, issue:forge/acme/rig#3",
+  ]);
+});
+
+test("locked pull requests and issues are named, because the bridge updates no comment there", async () => {
+  for (const index of [2, 3]) await world.gitAs("admin").issues.lock({ ...rig, index });
+  expect(await findings()).toEqual([
+    "warning forge acme/rig: 2 links to locked pull requests or issues, whose comments the bridge does not update: pull:forge/acme/rig#2, issue:forge/acme/rig#3",
   ]);
 });
 

@@ -17,7 +17,7 @@ const maxNamed = 10;
 /**
  * Reports links to objects that the servers no longer show: repositories, pull requests, issues and work packages that
  * were deleted, moved out of the mappings, or hidden from the bridge. A sweep ends the links of open pull requests and
- * issues; others are kept as a record. Changes nothing.
+ * issues; others are kept as a record. Also reports those that are locked. Changes nothing.
  */
 export async function checkLinks(
   report: Report,
@@ -72,29 +72,45 @@ async function checkRepositoryLinks(
     );
     return;
   }
-  const gone = await missingIn(host, repository, links);
-  if (gone.length === 0) return;
-  at.warning(
-    `${linkCount(gone)} to pull requests or issues that do not exist: ${named(gone.map(({ source }) => source))}`,
-    "Run `bridge sweep` to end these links",
-  );
+  const { missing, locked } = await compareWith(host, repository, links);
+  if (missing.length > 0) {
+    at.warning(
+      `${linkCount(missing)} to pull requests or issues that do not exist: ${named(missing.map(({ source }) => source))}`,
+      "Run `bridge sweep` to end these links",
+    );
+  }
+  if (locked.length > 0) {
+    at.warning(
+      `${linkCount(locked)} to locked pull requests or issues, whose comments the bridge does not update: ${named(locked.map(({ source }) => source))}`,
+      "Unlock them if the comments are to follow the work packages. The next sweep then updates the comments",
+    );
+  }
 }
 
-/** Returns the links of pull requests and issues that the repository does not have. */
-async function missingIn(host: GitHost, repository: Repository, links: readonly LinkRecord[]): Promise<LinkRecord[]> {
+/** Returns the links of pull requests and issues that the repository does not have, and of those that are locked. */
+async function compareWith(
+  host: GitHost,
+  repository: Repository,
+  links: readonly LinkRecord[],
+): Promise<{ readonly missing: readonly LinkRecord[]; readonly locked: readonly LinkRecord[] }> {
   const [owner = "", repo = ""] = repository.full_name.split("/");
   const place = { owner, repo };
   const missing: LinkRecord[] = [];
+  const locked: LinkRecord[] = [];
   for (const kind of ["pull", "issue"] as const) {
     const linked = links.filter(({ source }) => parsePullOrIssueKey(source)?.kind === kind);
     if (linked.length === 0) continue;
     if (!(await isShown(host, place, repository, kind === "pull" ? "pull requests" : "issues", {}))) continue;
     const type = kind === "pull" ? "pulls" : "issues";
     const list = await collect(host.client.issues.list({ ...place, type, state: "all", limit: 50 }));
-    const numbers = new Set(list.map(({ number }) => number));
-    missing.push(...linked.filter(({ source }) => !numbers.has(parsePullOrIssueKey(source)?.number ?? 0)));
+    const found = new Map(list.map((item) => [item.number, item]));
+    for (const link of linked) {
+      const item = found.get(parsePullOrIssueKey(link.source)?.number ?? 0);
+      if (item === undefined) missing.push(link);
+      else if (item.is_locked) locked.push(link);
+    }
   }
-  return missing;
+  return { missing, locked };
 }
 
 /** Returns the links of a git connection by the id of their repository. */

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, type ClientConfig, escapeIdentifier } from "pg";
+import { type DelayRange, growingDelay } from "./growing-delay.js";
+
+/** Options for {@link listenOn}. */
+export interface ListenOptions {
+  readonly config: ClientConfig;
+  readonly channel: string;
+  readonly onNotification: (payload: string) => void;
+  /** Called after each subscription: notifications may have been missed before it. */
+  readonly onSubscribed: () => void;
+  /** Called with each error of an open connection. */
+  readonly onError: (error: Error) => void;
+}
+
+interface Session {
+  readonly client: Client;
+  /** Resolves when the connection is closed. */
+  readonly ended: Promise<void>;
+}
+
+const pauses: DelayRange = { first: 1000, longest: 30_000 };
+
+/**
+ * Subscribes to the notifications of a channel, on a connection of its own, and again whenever the connection was lost.
+ * Rejects if the first subscription fails. Needs a direct connection or a pooler in session mode.
+ */
+export async function listenOn(options: ListenOptions): Promise<{ close(): Promise<void> }> {
+  const stopping = new AbortController();
+  let session = connect(options);
+  await subscribe(session.client, options);
+  const running = resubscribe();
+  return {
+    async close() {
+      stopping.abort();
+      await session.client.end();
+      await running;
+    },
+  };
+
+  async function resubscribe(): Promise<void> {
+    await session.ended;
+    for (let failures = 0; ;) {
+      try {
+        await sleep(growingDelay(failures, pauses), undefined, { signal: stopping.signal });
+      } catch {
+        return;
+      }
+      session = connect(options);
+      try {
+        await subscribe(session.client, options);
+        failures = 0;
+        await session.ended;
+      } catch {
+        // The workers report a database that is not available, because they poll it.
+        failures += 1;
+      }
+    }
+  }
+}
+
+function connect({ config, onNotification, onError }: ListenOptions): Session {
+  const client = new Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  // Stays until the connection is closed. PostgreSQL may report 57P01 when the client is leaving, and an error without a
+  // listener would end the process.
+  client.on("error", onError);
+  client.on("notification", ({ payload = "" }) => onNotification(payload));
+  return { client, ended: new Promise((resolve) => client.once("end", () => resolve())) };
+}
+
+async function subscribe(client: Client, { channel, onSubscribed }: ListenOptions): Promise<void> {
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${escapeIdentifier(channel)}`);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  onSubscribed();
+}
