@@ -5,8 +5,8 @@ import { dirname, join, resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 
 /**
- * Returns a plugin for esbuild that writes `file` with the name, version and licence of each bundled package. Without
- * one, nothing is written.
+ * Returns a plugin for esbuild that writes `file` with the name, version and licence of each bundled package. Writes
+ * nothing when no package is bundled.
  */
 export function thirdPartyNotices(file: string): Plugin {
   return {

@@ -65,7 +65,7 @@ function problemOf(release: Release, manifest: PackedManifest, provenance: boole
   return undefined;
 }
 
-/** Throws unless npm can exchange the identity of the workflow for the permission to publish. */
+/** Throws unless npm is new enough to exchange the identity of the workflow for the permission to publish. */
 function requireTrustedPublishing(): void {
   const version = npm(["--version"]).out.trim();
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);

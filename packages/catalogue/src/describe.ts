@@ -142,8 +142,8 @@ function schemaFields(schema: AnySchema | undefined, place: "query" | "body"): F
 }
 
 /**
- * Returns the fields of a body. When links can be given by name, the schema of `_links` covers only links of custom
- * fields, to keep it short.
+ * Returns the fields of a body. When links can be given by name, `_links` is described as any object, because only
+ * links of custom fields still need it.
  */
 function bodyFields(body: AnySchema | undefined): FieldPart[] {
   const links = linkFields(body);

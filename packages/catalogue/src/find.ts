@@ -6,7 +6,10 @@ const weights = { name: 6, resource: 5, summary: 3, path: 1 };
 /** Share of the best rank below which an operation is not returned. */
 const share = 0.4;
 
-/** Returns the operations that match a text, best first. An id, a path, or a method and path must match exactly. */
+/**
+ * Returns the operations that match a text, best first. A text that is an id, a path, or a method and path, finds
+ * exactly the operations with it.
+ */
 export function findOperations(operations: readonly ProductOperation[], text: string): readonly ProductOperation[] {
   const exact = operations.filter(({ id, method, path }) => [id, path, `${method} ${path}`].includes(text.trim()));
   if (exact.length > 0) return exact;

@@ -11,7 +11,7 @@ const sortedFields = ["id", "number", "name", "login", "full_name", "created", "
 const minimumItems = 3;
 
 /**
- * Returns the fields by which a list is sorted. Undefined for a body that is not a list of several objects. Also
+ * Returns the fields by which a list is sorted. Undefined for a body that is not a list of at least three items. Also
  * undefined for a list whose items were created within one second, because their order is arbitrary.
  */
 export function orderOf(body: unknown): Order | undefined {

@@ -11,7 +11,7 @@ import { pmScenarios } from "./scenarios.ts";
  * Runs the contract against an OpenProject server. Everything it creates has a name that begins with `options.prefix`,
  * or is in a project with such a name. It is deleted at the end of its scenario.
  *
- * @throws Error when the credential is not one of an administrator.
+ * @throws Error when the credential is not that of an administrator.
  */
 export async function runPmContract(target: PmTarget, options: RunOptions): Promise<Report> {
   const recorder = new Recorder(operations);

@@ -13,7 +13,8 @@ export function timeInput(): z.Schema<TimeInput> {
 
 /**
  * Returns whether a time of a response means "never". Servers send the zero time of their language for it, in the year
- * 1; some versions send `null` or nothing.
+ * 1; some versions send `null` or nothing. A few fields use the year 1970 instead, as their comments say; for them, the
+ * result is false.
  *
  * @example
  * const token = (await git.users.tokens.list({ username })).items[0];

@@ -16,7 +16,7 @@ export function objectIn(body: JsonObject, name: string): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns a text; undefined when the body omits it. */
+/** Returns a text; undefined when the body omits it. `null` counts as an empty text. */
 export function readText(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -34,7 +34,7 @@ export function readFormattable(body: JsonObject, name: string): string | undefi
   return readText(value as JsonObject, "raw");
 }
 
-/** Returns a boolean; undefined when the body omits it. */
+/** Returns a boolean; undefined when it is null or omitted. */
 export function readBoolean(body: JsonObject, name: string): boolean | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;

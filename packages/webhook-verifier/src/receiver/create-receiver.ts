@@ -23,7 +23,8 @@ import { RunOnce } from "./run-once.js";
  * repeat the delivery. Every handler then runs again, so make handlers idempotent. A duplicate that arrives while the
  * handlers run waits for their result.
  *
- * @throws ConfigurationError `configuration_invalid` for limits that are not positive numbers.
+ * @throws ConfigurationError `configuration_invalid` for a limit that is not a positive, finite number, or a timeout
+ *   that is too long for a timer.
  * @example
  * const receiver = createReceiver({ provider: forgejo({ secrets: [secret] }) });
  * receiver.on("pull_request", "closed", async ({ payload }) => {

@@ -331,7 +331,7 @@ export const repos = defineResource({
     since: { gitea: "1.23" },
   }),
 
-  /** Returns whether more issues and pull requests can be pinned. */
+  /** Reads whether more issues, and whether more pull requests, can be pinned. */
   getPinsAllowed: get("/repos/{owner}/{repo}/new_pin_allowed", { response: NewIssuePinsAllowedSchema }),
 });
 

@@ -19,7 +19,8 @@ export interface IssueBeginning {
 }
 
 /**
- * Creates the record of an issue. Sends no webhook; see {@link tellBeginning}. Throws a 422 for an unknown assignee.
+ * Creates the record of an issue. Sends no webhook; see {@link tellBeginning}. Throws a 422 for an empty title or an
+ * unknown assignee, and a 404 for an unknown label or milestone.
  */
 export function createIssue(
   server: GitServer,
@@ -149,7 +150,7 @@ function setState(
   emitIssue(server, repository, issue, sender, state === "closed" ? "closed" : "reopened");
 }
 
-/** Returns a date in the servers' form, which has no time of day. Undefined for an invalid date. */
+/** Returns a due date as the servers store it: at the end of the day, in UTC. Undefined for an invalid date. */
 export function dueDate(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? "");
   return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 10)}T23:59:59Z` : undefined;

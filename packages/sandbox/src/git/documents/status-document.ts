@@ -6,7 +6,10 @@ import { commitUrl } from "./commit-document.js";
 import { repositoryDocument } from "./repository-document.js";
 import { userNamed } from "./user-document.js";
 
-/** Returns the status of one check on a commit. The API reads this field as `state` and writes it as `status`. */
+/**
+ * Returns the document of a status on a commit. Requests name the state of the check `state`, documents name it
+ * `status`.
+ */
 export function statusDocument(
   server: GitServer,
   repository: RepositoryRecord,

@@ -51,8 +51,8 @@ export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryReco
 }
 
 /**
- * Returns whether a repository belongs to an owner. Unless the search is exclusive, the repositories of collaborators
- * count too.
+ * Returns whether a repository belongs to an owner. Unless the search is exclusive, repositories of others count too,
+ * if the owner is a collaborator there or a member of the organization.
  */
 function fitsOwner(call: Call, { owner, collaborators }: RepositoryRecord): boolean {
   const id = queryNumber(call, "uid") ?? 0;

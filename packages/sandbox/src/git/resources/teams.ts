@@ -128,7 +128,7 @@ export function teamRoutes(router: Router): void {
   });
 }
 
-/** Returns the teams of one repository, sorted by name. */
+/** Adds the routes for the teams with access to a repository. */
 function repositoryTeamRoutes({ on }: Router): void {
   on(repoTeams.list, (call) => {
     const repository = repositoryOf(call);

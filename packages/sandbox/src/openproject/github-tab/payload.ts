@@ -40,7 +40,7 @@ export function choiceIn(object: PayloadObject, name: string, choices: readonly 
   throw new BrokenPayload(`"${name}" is not one of ${choices.join(", ")}`);
 }
 
-/** Returns an optional text, which can also be null. */
+/** Returns an optional text; null when it is absent or not a text. */
 export function optionalText(object: PayloadObject, name: string): string | null {
   const value = object[name];
   return typeof value === "string" ? value : null;
