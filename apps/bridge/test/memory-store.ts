@@ -159,6 +159,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
 
     effects: {
       get: async (key) => effects.get(key),
+      getAll: async (keys) =>
+        new Map(keys.flatMap((key) => (effects.has(key) ? [[key, effects.get(key)!] as const] : []))),
       async intend(key, detail) {
         effects.set(key, { key, state: "intended", ...(detail !== undefined && { detail }), at: new Date(now()) });
       },

@@ -110,7 +110,8 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         withHeader.delete(ahead.shift());
       }
     } finally {
-      cancel.abort();
+      // Creating the reason of an abort costs more than the rest of the loop.
+      if (ahead.length > 0) cancel.abort();
     }
   }
 

@@ -6,14 +6,14 @@ import type { DelayRange } from "../store/growing-delay.js";
 import type { FinishedDelivery, Store } from "../store/store.js";
 import { type Outcome, outcomeOf, type OutcomeRules } from "./outcome.js";
 import type { Job, Queue, QueueDepth, QueueEntry } from "./queue.js";
-import { type Claim, type RunRequest, subjectTable } from "./subject-table.js";
+import { type Claim, type FinishedRun, type RunRequest, subjectTable } from "./subject-table.js";
 import { type HeldToken, Tokens } from "./tokens.js";
 
 /** Options for {@link createQueue}. */
 export interface QueueOptions {
   readonly database: Database;
-  /** Records outcomes in the delivery log, the dead letters and the states of the connections. */
-  readonly store: Pick<Store, "deliveries" | "deadLetters" | "connections">;
+  /** Records dead letters and paused connections. The queue writes to the delivery log in its own transaction. */
+  readonly store: Pick<Store, "deadLetters" | "connections">;
   readonly logger: Logger;
   /** Number of subjects that this process reconciles at the same time. Default: 4. */
   readonly workers?: number | undefined;
@@ -167,17 +167,18 @@ class SubjectQueue implements Queue {
       await this.#tokens.remove(this.#database, token);
       return;
     }
-    const newest = await this.#store.deliveries.newest();
     const outcome = await this.#attempt(token, claim, handler);
     // An aborted token means that another worker has it, or that the bridge is stopping and the subject waits again.
     if (token.signal.aborted) return;
-    await this.#record(subject, newest, outcome);
+    await this.#record(subject, outcome);
     try {
-      await this.#database.transaction(async (transaction) => {
-        const runAt = await this.#end(transaction, key, claim, outcome);
+      const deliveries = await this.#database.transaction(async (transaction) => {
+        const { runAt, deliveries: finished = [] } = await this.#end(transaction, key, claim, outcome);
         if (!(await this.#tokens.remove(transaction, token))) throw new TokenLost();
         if (runAt !== undefined) await this.#tokens.put(transaction, { key, subject, runAt });
+        return finished;
       });
+      this.#onFinished(deliveries);
     } catch (cause) {
       if (!(cause instanceof TokenLost)) throw cause;
       this.#logger.warn("A job took longer than its reservation, so a second worker started it as well.", {
@@ -188,7 +189,7 @@ class SubjectQueue implements Queue {
 
   async #attempt(
     token: HeldToken,
-    { paused, ...claim }: Claim,
+    { paused, newest: _newest, ...claim }: Claim,
     handler: (job: Job) => Promise<void>,
   ): Promise<Outcome> {
     if (paused !== undefined) return { kind: "held", connection: paused };
@@ -201,22 +202,19 @@ class SubjectQueue implements Queue {
   }
 
   /**
-   * Records an outcome before the token is removed, so that a crash in between loses no outcome. The retried job then
-   * records its outcome again.
+   * Records an outcome for the operator before the token is removed, so that a crash in between loses no outcome. The
+   * retried job then records its outcome again.
    */
-  async #record(subject: Subject, newest: number, outcome: Outcome): Promise<void> {
+  async #record(subject: Subject, outcome: Outcome): Promise<void> {
     const key = subjectKey(subject);
-    const { deliveries, deadLetters, connections } = this.#store;
+    const { deadLetters, connections } = this.#store;
     switch (outcome.kind) {
       case "done":
-        await deadLetters.remove(key);
-        this.#onFinished(await deliveries.finish(key, newest, { state: "done" }));
         return;
       case "dead": {
         const { reason, tries } = outcome;
         this.#logger.error("A job failed permanently and is now a dead letter.", { subject: key, reason, tries });
         await deadLetters.put({ subject, reason, at: new Date(this.#rules.now()), tries });
-        this.#onFinished(await deliveries.finish(key, newest, { state: "failed", note: reason }));
         return;
       }
       case "held": {
@@ -237,16 +235,17 @@ class SubjectQueue implements Queue {
     }
   }
 
-  async #end(transaction: Queryable, key: string, claim: Claim, outcome: Outcome): Promise<Date | undefined> {
+  async #end(transaction: Queryable, key: string, claim: Claim, outcome: Outcome): Promise<Partial<FinishedRun>> {
     switch (outcome.kind) {
       case "done":
+        return subjectTable.finish(transaction, key, claim, { state: "done" });
       case "dead":
-        return subjectTable.finish(transaction, key);
+        return subjectTable.finish(transaction, key, claim, { state: "failed", note: outcome.reason });
       case "retry":
-        return subjectTable.retry(transaction, key, claim, outcome);
+        return { runAt: await subjectTable.retry(transaction, key, claim, outcome) };
       case "held":
         await subjectTable.hold(transaction, key, outcome.connection);
-        return undefined;
+        return {};
     }
   }
 }

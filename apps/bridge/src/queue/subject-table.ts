@@ -1,5 +1,7 @@
+import { finishDeliveries, type FinishedRow, newestDelivery, toFinished } from "../store/delivery-log.js";
 import type { Subject } from "../store/subject.js";
 import type { Queryable } from "../store/database.js";
+import type { FinishedDelivery, SubjectOutcome } from "../store/store.js";
 import type { Cause, QueueDepth, QueueEntry } from "./queue.js";
 import type { Outcome } from "./outcome.js";
 
@@ -26,8 +28,18 @@ export interface Claim {
   readonly cause: Cause;
   readonly delivery?: string | undefined;
   readonly tries: number;
+  /** Number of the newest delivery. The run covers all deliveries up to it. */
+  readonly newest: number;
   /** Name of a paused connection that the subject needs. */
   readonly paused?: string | undefined;
+}
+
+/** A run that has ended and is not retried. */
+export interface FinishedRun {
+  /** Deliveries that have no open subject left. */
+  readonly deliveries: readonly FinishedDelivery[];
+  /** Earliest start of the next run, if the subject was requested during this one. */
+  readonly runAt?: Date | undefined;
 }
 
 /** Outcome of a run that is retried. */
@@ -76,30 +88,46 @@ export const subjectTable = {
       cause: Cause;
       delivery: string | null;
       tries: number;
+      newest: number;
       paused: string | null;
     }>(
       `UPDATE halyard.subject SET claimed = requested, held_by = NULL WHERE key = $1
-       RETURNING cause, delivery, tries,
+       RETURNING cause, delivery, tries, ${newestDelivery} AS newest,
          (SELECT name FROM halyard.connection WHERE paused AND name = ANY ($2::text[]) ORDER BY name LIMIT 1) AS paused`,
       [key, [...connections]],
     );
     if (row === undefined) return undefined;
-    const { cause, delivery, tries, paused } = row;
-    return { cause, tries, ...(delivery === null ? {} : { delivery }), ...(paused === null ? {} : { paused }) };
+    const { cause, delivery, tries, newest, paused } = row;
+    return { cause, tries, newest, ...(delivery === null ? {} : { delivery }), ...(paused === null ? {} : { paused }) };
   },
 
-  /** Ends a successful run. Returns the earliest start of the next run if the subject was requested during this one. */
-  async finish(database: Queryable, key: string): Promise<Date | undefined> {
-    const settled = await database.query(
-      "DELETE FROM halyard.subject WHERE key = $1 AND requested = claimed RETURNING key",
-      [key],
+  /**
+   * Ends a run that is not retried, and records its outcome in the deliveries that it covers. After a successful run, the
+   * subject has no dead letter any more.
+   */
+  async finish(
+    database: Queryable,
+    key: string,
+    { newest }: Pick<Claim, "newest">,
+    { state, note }: SubjectOutcome,
+  ): Promise<FinishedRun> {
+    const [settled] = await database.query<{ is_settled: boolean; deliveries: FinishedRow[] }>(
+      `WITH finished AS (${finishDeliveries}), letter AS (
+         DELETE FROM halyard.dead_letter WHERE subject_key = $1 AND $3::text = 'done'
+       ), settled AS (
+         DELETE FROM halyard.subject WHERE key = $1 AND requested = claimed RETURNING key
+       )
+       SELECT EXISTS (SELECT FROM settled) AS is_settled,
+         coalesce((SELECT jsonb_agg(finished) FROM finished), '[]'::jsonb) AS deliveries`,
+      [key, newest, state, note === undefined ? null : storable(note)],
     );
-    if (settled.length > 0) return undefined;
+    const deliveries = toFinished(settled?.deliveries ?? []);
+    if (settled?.is_settled === true) return { deliveries };
     const [row] = await database.query<{ run_at: Date }>(
       "UPDATE halyard.subject SET claimed = NULL, tries = 0, reason = NULL WHERE key = $1 RETURNING run_at",
       [key],
     );
-    return row?.run_at;
+    return { deliveries, runAt: row?.run_at };
   },
 
   /**

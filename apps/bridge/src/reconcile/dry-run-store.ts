@@ -28,6 +28,7 @@ export function dryRunStore(store: Store): Store {
     },
     effects: {
       get: (key) => effects.get(key),
+      getAll: (keys) => effects.getAll(keys),
       list: (prefix) => effects.list(prefix),
       intend: nothing,
       done: nothing,

@@ -23,6 +23,28 @@ interface DeliveryRow {
 
 const columns = "id, connection, received_at, event, remote_id, subjects, state, note, finished_at";
 
+/**
+ * SQL expression for the number of the newest delivery. The sequence counts deliveries whose transactions have not ended,
+ * too, and does not depend on the snapshot of the statement. So the number is never smaller than that of a delivery
+ * whose subjects are already requested.
+ */
+export const newestDelivery =
+  "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM halyard.delivery_number_seq)::float8";
+
+/**
+ * SQL statement that records the outcome of a subject ($1) with a state ($3) and a note ($4) in its deliveries up to a
+ * number ($2). One failed subject makes a delivery failed, regardless of its other subjects.
+ */
+export const finishDeliveries = `UPDATE halyard.delivery SET
+    open_subjects = array_remove(open_subjects, $1::text),
+    note = coalesce($4::text, note),
+    state = CASE WHEN $3::text = 'failed' OR open_subjects <@ ARRAY[$1::text] THEN $3::text ELSE state END,
+    finished_at = CASE WHEN $3::text = 'failed' OR open_subjects <@ ARRAY[$1::text] THEN now() END
+  WHERE state = 'queued' AND open_subjects @> ARRAY[$1::text] AND number <= $2::bigint
+  RETURNING connection, state,
+    extract(epoch FROM finished_at - coalesce(reopened_at, received_at))::float8 * 1000 AS latency,
+    reopened_at IS NOT NULL AS is_replay`;
+
 /** Log of the deliveries, stored in SQL. */
 export class SqlDeliveryLog implements DeliveryLog {
   readonly #database: Queryable;
@@ -52,29 +74,13 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 
   async newest(): Promise<number> {
-    const [row] = await this.#database.query<{ newest: number }>(
-      "SELECT coalesce(max(number), 0)::float8 AS newest FROM halyard.delivery",
-    );
+    const [row] = await this.#database.query<{ newest: number }>(`SELECT ${newestDelivery} AS newest`);
     return row?.newest ?? 0;
   }
 
   async finish(subjectKey: string, newest: number, { state, note }: SubjectOutcome): Promise<FinishedDelivery[]> {
-    // One failed subject makes the delivery failed, regardless of its other subjects.
-    const rows = await this.#database.query<FinishedRow>(
-      `UPDATE halyard.delivery SET
-         open_subjects = array_remove(open_subjects, $1),
-         note = coalesce($4, note),
-         state = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN $3 ELSE state END,
-         finished_at = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN now() END
-       WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND number <= $2
-       RETURNING connection, state,
-         extract(epoch FROM finished_at - coalesce(reopened_at, received_at))::float8 * 1000 AS latency,
-         reopened_at IS NOT NULL AS is_replay`,
-      [subjectKey, newest, state, note ?? null],
-    );
-    return rows.flatMap(({ connection, state: now, latency, is_replay: isReplay }) =>
-      latency === null || now === "queued" ? [] : [{ connection, state: now, latency: Math.max(0, latency), isReplay }],
-    );
+    const rows = await this.#database.query<FinishedRow>(finishDeliveries, [subjectKey, newest, state, note ?? null]);
+    return toFinished(rows);
   }
 
   async reopen(id: string): Promise<void> {
@@ -147,11 +153,19 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 }
 
-interface FinishedRow {
+/** A row that {@link finishDeliveries} returns. Its latency is null if the delivery has other open subjects. */
+export interface FinishedRow {
   readonly connection: string;
   readonly state: "queued" | "done" | "failed";
   readonly latency: number | null;
   readonly is_replay: boolean;
+}
+
+/** Returns the deliveries that have no open subject left. */
+export function toFinished(rows: readonly FinishedRow[]): FinishedDelivery[] {
+  return rows.flatMap(({ connection, state, latency, is_replay: isReplay }) =>
+    latency === null || state === "queued" ? [] : [{ connection, state, latency: Math.max(0, latency), isReplay }],
+  );
 }
 
 interface TimelineRow {

@@ -23,6 +23,13 @@ export class SqlEffectLedger implements EffectLedger {
     return row && toEffect(row);
   }
 
+  async getAll(keys: readonly string[]): Promise<ReadonlyMap<string, EffectRecord>> {
+    const rows = await this.#database.query<EffectRow>("SELECT * FROM halyard.effect WHERE key = ANY ($1::text[])", [
+      [...keys],
+    ]);
+    return new Map(rows.map((row) => [row.key, toEffect(row)]));
+  }
+
   async intend(key: string, detail?: unknown): Promise<void> {
     await this.#database.query(
       `INSERT INTO halyard.effect (key, state, detail, at) VALUES ($1, 'intended', $2::jsonb, now())

@@ -1,6 +1,6 @@
 import type { Stage } from "../config/stage.js";
-import type { Database } from "./database.js";
-import type { LinkQuery, LinkRecord, LinkTable } from "./store.js";
+import type { Queryable } from "./database.js";
+import { linkCursor, type LinkQuery, type LinkRecord, type LinkTable } from "./store.js";
 
 interface LinkRow {
   readonly source: string;
@@ -14,31 +14,30 @@ interface LinkRow {
 
 /** Table of links, stored in SQL. */
 export class SqlLinkTable implements LinkTable {
-  readonly #database: Database;
+  readonly #database: Queryable;
 
-  constructor(database: Database) {
+  constructor(database: Queryable) {
     this.#database = database;
   }
 
   async replace(former: readonly LinkRecord[], links: readonly LinkRecord[]): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
-      for (const { source, workPackage, identity } of former) {
-        await transaction.query(
-          `DELETE FROM halyard.link
-           WHERE source = $1 AND work_package = $2 AND coalesce(identity, '') = $3`,
-          [source, workPackage, identity ?? ""],
-        );
-      }
-      for (const { source, workPackage, kind, stage, title, url, identity } of links) {
-        await transaction.query(
-          `INSERT INTO halyard.link (source, work_package, kind, stage, title, url, identity)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)
-           ON CONFLICT (work_package, source, coalesce(identity, ''))
-           DO UPDATE SET kind = excluded.kind, stage = excluded.stage, title = excluded.title, url = excluded.url`,
-          [source, workPackage, kind, stage ?? null, title, url, identity ?? null],
-        );
-      }
-    });
+    // One statement cannot delete a row and write it again, so rows that stay are only written.
+    const written = new Map(links.map((link) => [linkCursor(link), toRow(link)]));
+    const deleted = former.filter((link) => !written.has(linkCursor(link))).map(toRow);
+    if (written.size + deleted.length === 0) return;
+    await this.#database.query(
+      `WITH deleted AS (
+         DELETE FROM halyard.link USING jsonb_to_recordset($1::jsonb) AS gone (source text, work_package text, identity text)
+         WHERE link.source = gone.source AND link.work_package = gone.work_package
+           AND coalesce(link.identity, '') = coalesce(gone.identity, '')
+       )
+       INSERT INTO halyard.link (source, work_package, kind, stage, title, url, identity)
+       SELECT source, work_package, kind, stage, title, url, identity FROM jsonb_to_recordset($2::jsonb)
+         AS written (source text, work_package text, kind text, stage text, title text, url text, identity text)
+       ON CONFLICT (work_package, source, coalesce(identity, ''))
+       DO UPDATE SET kind = excluded.kind, stage = excluded.stage, title = excluded.title, url = excluded.url`,
+      [JSON.stringify(deleted), JSON.stringify([...written.values()])],
+    );
   }
 
   of(source: string, identity?: string): Promise<LinkRecord[]> {
@@ -78,6 +77,15 @@ export class SqlLinkTable implements LinkTable {
 
 /** SQL expression with the same value as `linkCursor`. */
 const cursor = `(work_package || E'\\n' || source || E'\\n' || coalesce(identity, '')) COLLATE "C"`;
+
+function toRow({ source, workPackage, kind, stage, title, url, identity }: LinkRecord): LinkRow {
+  return {
+    ...{ source, kind, title, url },
+    work_package: workPackage,
+    stage: stage ?? null,
+    identity: identity ?? null,
+  };
+}
 
 function toLink(row: LinkRow): LinkRecord {
   return {

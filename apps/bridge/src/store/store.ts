@@ -183,6 +183,8 @@ export type EffectResult = Pick<EffectRecord, "remote" | "hash" | "detail">;
 
 export interface EffectLedger {
   get(key: string): Promise<EffectRecord | undefined>;
+  /** Returns the effects with these keys. Keys without an effect are missing in the map. */
+  getAll(keys: readonly string[]): Promise<ReadonlyMap<string, EffectRecord>>;
   /**
    * Records that a write is about to be sent. Durable when it resolves.
    *

@@ -17,6 +17,11 @@ export function workPackagesInComment(own: readonly Comment[]): WorkPackageIds {
   return (comment && readHiddenMarker(comment.body)) ?? new Map();
 }
 
+/** Returns the key in the ledger for the bridge's comment on a pull request or issue. */
+export function gitCommentKey(identity: string): string {
+  return `comment:${identity}`;
+}
+
 /**
  * Reads the bridge's comment by its id in the ledger, for a list of comments that does not contain it. Returns
  * undefined if the server no longer has it.
@@ -49,7 +54,7 @@ export async function ensureGitComment(
   const { client } = context.connections.git(subject.connection);
   const { owner, repo, number } = subject;
   const kind = subject.kind === "pull" ? "pull_comment" : "issue_comment";
-  const key = `comment:${identity}`;
+  const key = gitCommentKey(identity);
   if (body === undefined) return assertNothingInFlight(context, key);
   const existing = findGitComment(own) ?? (await commentInLedger(context, subject.connection, { owner, repo }, key));
   const label = `${owner}/${repo}#${number}`;

@@ -1,6 +1,7 @@
 import { Postponed } from "../../queue/job-failure.js";
 import { hadNoEffect } from "../shared/classify-failure.js";
 import type { EffectKind, RunContext } from "../shared/run-context.js";
+import { withoutReadAhead } from "./read-ahead.js";
 
 /**
  * Ensures that no earlier request can still create the object, which does not exist on the server. Call it before any
@@ -59,7 +60,7 @@ export async function writeOnce(
   what: string,
   write: () => Promise<number>,
 ): Promise<number | undefined> {
-  await assertMayCreate(context, key);
+  await assertMayCreate(withoutReadAhead(context), key);
   return context.effect(kind, what, async () => {
     await context.store.effects.intend(key);
     try {

@@ -12,8 +12,9 @@ import { ownContext } from "../shared/checks.js";
 import { commitsNaming, readCommits } from "../branch/naming-commits.js";
 import { type WantedCommitStatus, commitStatusFor } from "./commit-status.js";
 import { closeInGitHubTabs, updateGitHubTabs } from "../github-tab/update-github-tabs.js";
-import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
-import { rememberMissing } from "../references/missing-references.js";
+import { ensureGitComment, findGitComment, gitCommentKey, workPackagesInComment } from "../comments/git-comment.js";
+import { readAhead } from "../ledger/read-ahead.js";
+import { missingKey, rememberMissing } from "../references/missing-references.js";
 import {
   hasEffect,
   type NamedWorkPackage,
@@ -26,7 +27,7 @@ import type { WantedComment } from "../comments/work-package-comments.js";
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
 import { headBranch, pullFacts, pullMarker } from "./pull-facts.js";
 import { type FetchedPull, fetchPull, type PullView, readPull } from "./read-pull.js";
-import { forgetChecks, noteChecks } from "./seen-checks.js";
+import { forgetChecks, noteChecks, seenChecks } from "./seen-checks.js";
 import { assertInRepository } from "../repository/in-repository.js";
 import { isUnitShown } from "../repository/is-unit-shown.js";
 import type { RunContext } from "../shared/run-context.js";
@@ -41,15 +42,17 @@ import { updateWorkPackage } from "../work-package/update-work-package.js";
  * @param fetched - The pull request, if it was read under its lock.
  */
 export async function reconcilePull(
-  context: RunContext,
+  outer: RunContext,
   subject: PullSubject,
   repository: Repository,
   fetched?: FetchedPull,
 ): Promise<void> {
   const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
-  const mappings = mappingsOf(context.config, subject);
+  const mappings = mappingsOf(outer.config, subject);
   const [first, ...more] = mappings;
   if (first === undefined) return;
+  const { key, identity } = source;
+  const context = await readAhead(outer, [missingKey(identity), seenChecks + key, gitCommentKey(identity)]);
   const view = await readPull(context, subject, fetched ?? (await fetchPull(context, subject)));
   if (view === undefined) {
     if (!(await isUnitShown(context, subject, repository, "pull requests"))) return;

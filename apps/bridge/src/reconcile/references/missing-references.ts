@@ -30,6 +30,11 @@ const prefix = "missing:";
 /** Maximum number of references that are remembered for one pull request, issue or branch. */
 const most = 50;
 
+/** Returns the key in the ledger for the unresolved references of a pull request, issue or branch. */
+export function missingKey(identity: string): string {
+  return prefix + identity;
+}
+
 /**
  * Stores unresolved references. When a work package is moved back or its project is unarchived, no text changes, so no
  * other event would reconcile the pull requests.
@@ -39,7 +44,7 @@ export async function rememberMissing(
   { key, identity }: { readonly key: string; readonly identity: string },
   missing: readonly MissingReference[],
 ): Promise<void> {
-  const record = prefix + identity;
+  const record = missingKey(identity);
   const known = await store.effects.get(record);
   if (missing.length === 0) {
     if (known !== undefined) await store.effects.forget(record);
@@ -74,7 +79,7 @@ export async function readOutdated(
   { store }: RunContext,
   identity: string,
 ): Promise<{ readonly connection: string; readonly id: number; readonly address: SourceAddress }[]> {
-  const detail = (await store.effects.get(prefix + identity))?.detail as StoredDetail | undefined;
+  const detail = (await store.effects.get(missingKey(identity)))?.detail as StoredDetail | undefined;
   return (detail?.references ?? []).flatMap(({ connection, id, outdated }) =>
     outdated === undefined ? [] : [{ connection, id: Number(id), address: outdated }],
   );

@@ -34,6 +34,11 @@ export function timeTag(...parts: readonly string[]): string {
   return hashOf(parts).slice(0, 12);
 }
 
+/** Returns the key in the ledger for a note. */
+export function timeKey(workPackage: string, { tag }: Pick<WantedTime, "tag">): string {
+  return `time:${workPackage}:${tag}`;
+}
+
 /**
  * Logs the time of each note once. Existing time entries are not changed, because users correct them, and deleted ones are not
  * created again. The caller holds the lock of the work package.
@@ -74,7 +79,7 @@ export async function logTimes(
   };
   const logged = new Set<string>();
   for (const time of wanted) {
-    const key = `time:${workPackage}:${time.tag}`;
+    const key = timeKey(workPackage, time);
     if (logged.has(time.tag)) continue;
     const known = await findEntry(time);
     if (known !== undefined) await confirmWrite(context, key, known);
@@ -103,7 +108,7 @@ async function notLogged(
 ): Promise<WantedTime[]> {
   const open: WantedTime[] = [];
   for (const time of noted) {
-    if ((await effects.get(`time:${workPackage}:${time.tag}`))?.state !== "done") open.push(time);
+    if ((await effects.get(timeKey(workPackage, time)))?.state !== "done") open.push(time);
   }
   return open;
 }

@@ -2,7 +2,7 @@ import { can } from "@halyard/hal-core";
 import { isHalyardError } from "@halyard/http-core";
 import type { Activity, WorkPackage } from "@halyard/pm-resources";
 import { subjectKey } from "../../store/subject.js";
-import { enqueueSources } from "./enqueue-sources.js";
+import { enqueueSources, shownKey } from "./enqueue-sources.js";
 import { applyRules } from "./apply-rules.js";
 import type { FoundMarker, Marker } from "../comments/marker.js";
 import { isSameSource, sourceKey } from "../shared/source-address.js";
@@ -16,7 +16,8 @@ import {
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { type WorkPackageSummary, summarizeWorkPackage } from "../shared/work-package-summary.js";
-import { logTimes, type WantedTime } from "./time-entries.js";
+import { logTimes, timeKey, type WantedTime } from "./time-entries.js";
+import { readAhead } from "../ledger/read-ahead.js";
 import { assertNothingInFlight, assertMayCreate } from "../ledger/write-once.js";
 
 /** Everything that one pull request, issue or branch writes on a work package. */
@@ -80,16 +81,23 @@ export interface UpdatedWorkPackage {
  * @returns undefined if the work package does not exist.
  */
 export async function updateWorkPackage(
-  context: RunContext,
+  outer: RunContext,
   connection: string,
   id: number,
   { source, comment, entry, times = [], before }: Contribution,
 ): Promise<UpdatedWorkPackage | undefined> {
-  const pm = context.connections.openproject(connection);
+  const pm = outer.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
+  const statusKey = `status:${key}`;
   // Keyed by address and not by source, because a push and a pull request may write the same list of commits.
   const commentKey = ({ address }: Pick<WantedComment, "address">): string => `comment:${key}:${sourceKey(address)}`;
-  return context.store.withLock(key, async () => {
+  return outer.store.withLock(key, async () => {
+    const texts = [comment, entry].filter((each) => each !== undefined);
+    const context = await readAhead(outer, [
+      ...[statusKey, shownKey(key)],
+      ...texts.map(commentKey),
+      ...times.map((time) => timeKey(key, time)),
+    ]);
     const read = (): Promise<WorkPackage | undefined> =>
       orUndefined(pm.client.workPackages.get({ id }, { signal: context.signal }));
     const history = await readHistory(context, pm, id).catch(async (error: unknown) => {
@@ -105,7 +113,7 @@ export async function updateWorkPackage(
       ...text,
       isNew: text.isNew && !isCommentForbidden,
     });
-    for (const text of [comment, entry].filter((each) => each !== undefined).map(mayWrite)) {
+    for (const text of texts.map(mayWrite)) {
       if (own.some(({ marker }) => isSameSource(context.config, marker, text.address))) continue;
       const unlisted = await commentInLedger(context, pm, commentKey(text), text.address);
       if (unlisted !== undefined) own.push(unlisted);
@@ -120,7 +128,6 @@ export async function updateWorkPackage(
       const others = before.filter((marker) => marker !== existing);
       const after =
         existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, ...comment.address }] : others;
-      const statusKey = `status:${key}`;
       const ruled = await applyRules(context, pm, found, statusKey, {
         ...{ before, after, existing, wanted: comment.marker },
         address: comment.address,
