@@ -34,13 +34,12 @@ function counted(database: Database): { readonly database: Database; readonly st
   });
   const transaction: Database["transaction"] = (work) =>
     database.transaction(async (target) => {
-      let hasBegun = false;
+      const transaction = { count: 0 };
       const begin = (): void => {
-        if (!hasBegun) statements.push("BEGIN");
-        hasBegun = true;
+        if (transaction.count++ === 0) statements.push("BEGIN");
       };
       const result = await work(counting(target, begin));
-      if (hasBegun) statements.push("COMMIT");
+      if (transaction.count > 0) statements.push("COMMIT");
       return result;
     });
   return { database: { ...database, ...counting(database), transaction }, statements };
