@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly isTerminal?: boolean;
   readonly columns?: number;
   readonly prompts?: Prompts;
+  /** Takes the progress that is shown. Default: the error output is no terminal. */
+  readonly showProgress?: (text: string) => void;
 }
 
 /** Runs a command in this process. */
@@ -57,7 +59,7 @@ export function listening(
 }
 
 async function start(argv: readonly string[], options: RunOptions, onError: (text: string) => void): Promise<Ran> {
-  const { env = {}, cwd = tmpdir(), input = "", isTerminal = false, columns = 80, prompts } = options;
+  const { env = {}, cwd = tmpdir(), input = "", isTerminal = false, columns = 80, prompts, showProgress } = options;
   const written: string[] = [];
   const errors: string[] = [];
   const io: Io = {
@@ -67,6 +69,7 @@ async function start(argv: readonly string[], options: RunOptions, onError: (tex
     hasColours: false,
     columns,
     prompts,
+    showProgress,
     signal: new AbortController().signal,
     out: (text) => void written.push(text),
     outBytes: (bytes) => {

@@ -66,7 +66,7 @@ export async function onScreen<Result>(
   const screen: Screen = {
     text: async () => trimmed(await call("capture-pane", "-p", "-S", "-")),
     coloured: async () => trimmed(await call("capture-pane", "-p", "-e", "-S", "-")),
-    type: async (keys) => void (await call("send-keys", keys)),
+    type: async (keys) => void (await call("send-keys", "--", keys)),
     shows: (text) => expect.poll(() => screen.text()).toContain(text),
     async exitCode() {
       const dead = (): Promise<string> => call("display-message", "-p", "#{pane_dead}");

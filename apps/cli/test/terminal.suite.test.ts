@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -92,6 +92,37 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
     } finally {
       silent.closeAllConnections();
       silent.close();
+    }
+  });
+
+  test("a list of several pages shows its progress, and none where the error output is a file", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    // Holds the second page until the screen has shown the progress.
+    const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      if (new URL(request.url ?? "", servers().pm.url).searchParams.get("offset") === "2") await released;
+      const { authorization = "" } = request.headers;
+      const page = await fetch(new URL(request.url ?? "", servers().pm.url), { headers: { authorization } });
+      response.writeHead(page.status, { "content-type": "application/hal+json" });
+      response.end(await page.text());
+    };
+    const slow = createServer((request, response) => void respond(request, response)).listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    const env = { ...servers().env, HALYARD_PM_URL: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` };
+    const list = "halyard pm work-packages list --page-size 5 --limit 8 --jq length";
+    try {
+      await onScreen(list, { columns: 80, env }, async (screen) => {
+        await screen.shows("5 of 8 entries…");
+        release(undefined);
+        expect(await screen.exitCode()).toBe(0);
+        expect(await screen.text()).toBe("8\n");
+      });
+      await onScreen(`cd "$HOME" && ${list} 2> errors; wc -c < errors`, { columns: 80, env }, async (screen) => {
+        expect(await screen.exitCode()).toBe(0);
+        expect(await screen.text()).toBe("8\n0\n");
+      });
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
     }
   });
 

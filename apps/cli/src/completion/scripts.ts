@@ -9,10 +9,12 @@ export const scripts: Readonly<Record<Shell, string>> = {
   bash: String.raw`# halyard completion bash: source <(halyard completion bash)
 _halyard() {
   local line
+  # Values of several words arrive with their escapes and quotes.
+  local -a words=("${"$"}{COMP_WORDS[@]:1:COMP_CWORD}")
   COMPREPLY=()
   while IFS= read -r line; do
     COMPREPLY+=("$(printf '%q' "${"$"}{line%%$'\t'*}")")
-  done < <(halyard __complete "${"$"}{COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  done < <(halyard __complete "${"$"}{words[@]//[\\\"\']/}" 2>/dev/null)
 }
 complete -o nosort -F _halyard halyard
 `,
@@ -23,14 +25,14 @@ _halyard() {
   local -a found
   while IFS=$'\t' read -r word description; do
     found+=("${"$"}{word//:/\\:}:$description")
-  done < <(halyard __complete "${"$"}{(@)words[2,CURRENT]}" 2>/dev/null)
+  done < <(halyard __complete "${"$"}{(@Q)words[2,CURRENT]}" 2>/dev/null)
   _describe halyard found
 }
 compdef _halyard halyard
 `,
   fish: String.raw`# halyard completion fish | source
 function __halyard_complete
-  set -l words (commandline -opc) "$(commandline -ct)"
+  set -l words (commandline -opc) "$(commandline -ct | string unescape)"
   halyard __complete $words[2..-1] 2>/dev/null
 end
 complete -c halyard -f -a '(__halyard_complete)'

@@ -5,6 +5,7 @@ import { currentRepository, type RepositoryFlags } from "../repository/current.j
 import { cleanLine, cleanText } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
+import { readEntries } from "../terminal/progress.js";
 import { type Column, paint, printTable } from "../terminal/table.js";
 
 /** Flags of every command on issues. */
@@ -41,7 +42,7 @@ export async function listIssues(io: Io, flags: IssueListFlags): Promise<void> {
     { ...query, ...(search === undefined ? {} : { q: search }), ...(label === undefined ? {} : { labels: label }) },
     { signal: io.signal },
   );
-  const found = await call.all({ maxItems: limit });
+  const found = await readEntries(io, call, limit);
   if (wantsJson(flags)) return printJson(io, found, flags);
   printTable(io, columns, found);
 }

@@ -5,6 +5,7 @@ import { currentRepository, type RepositoryFlags } from "../repository/current.j
 import { cleanLine, cleanText } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
+import { readEntries } from "../terminal/progress.js";
 import { type Column, paint, printTable } from "../terminal/table.js";
 
 /** Flags of every command on releases. */
@@ -33,7 +34,7 @@ async function open(io: Io, flags: ReleaseFlags) {
 /** Prints releases, the newest first. */
 export async function listReleases(io: Io, flags: ReleaseFlags & { readonly limit: number }): Promise<void> {
   const { git, place } = await open(io, flags);
-  const found = await git.releases.list({ ...place }, { signal: io.signal }).all({ maxItems: flags.limit });
+  const found = await readEntries(io, git.releases.list({ ...place }, { signal: io.signal }), flags.limit);
   if (wantsJson(flags)) return printJson(io, found, flags);
   printTable(io, columns, found);
 }

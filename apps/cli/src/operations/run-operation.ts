@@ -10,6 +10,7 @@ import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { suggestion } from "../terminal/nearest.js";
 import { type OutputFlags, printJson, printText } from "../terminal/print.js";
+import { chunksWithProgress, pagesWithProgress, sizeText, withProgress } from "../terminal/progress.js";
 
 /** Flags of every operation. */
 export interface OperationFlags extends ConnectionFlags, OutputFlags {
@@ -45,7 +46,10 @@ export async function runOperation(io: Io, operation: OperationDescription, call
   const { flags } = call;
   const input = await toInput(io, operation, call);
   const send = await bindOperation(io, operation, flags);
-  await printResult(io, operation.declaration, send(input), flags);
+  const size = sizeOfFiles(input);
+  const sent = send(input);
+  if (size > 0) await withProgress(io, `Sending ${sizeText(size)}…`, sent);
+  await printResult(io, operation.declaration, sent, flags);
 }
 
 /** A bound operation of any type. */
@@ -100,15 +104,18 @@ async function printList(io: Io, call: PagedCall<unknown>, flags: OperationFlags
   const most = limit ?? (all === true ? Infinity : maxEntries);
   const entries: unknown[] = [];
   let count = 0;
-  for await (const entry of call) {
-    if (count === most) {
-      if (limit === undefined) io.err(`Stopped after ${most} entries. Pass --all to print all entries.\n`);
-      break;
-    }
-    count++;
-    if (ndjson === true) await printLine(io, entry, flags);
-    else entries.push(entry);
+  let hasMore = false;
+  // Entries on the terminal show the progress themselves.
+  const progress = ndjson === true && io.isTerminal ? {} : io;
+  for await (const { items, hasNext } of pagesWithProgress(progress, call, most)) {
+    const wanted = items.slice(0, most - count);
+    count += wanted.length;
+    hasMore = hasNext || wanted.length < items.length;
+    if (ndjson === true) for (const entry of wanted) await printLine(io, entry, flags);
+    else entries.push(...wanted);
+    if (count === most) break;
   }
+  if (hasMore && limit === undefined) io.err(`Stopped after ${most} entries. Pass --all to print all entries.\n`);
   if (ndjson !== true) await printJson(io, entries, flags);
 }
 
@@ -124,7 +131,9 @@ async function printContent(
   content: Uint8Array | ReadableStream<Uint8Array>,
   { output }: OperationFlags,
 ): Promise<void> {
-  const chunks = content instanceof Uint8Array ? [content] : content;
+  // On a terminal, content would mix with the progress.
+  const progress = output === undefined && io.isTerminal ? {} : io;
+  const chunks = content instanceof Uint8Array ? [content] : chunksWithProgress(progress, content);
   if (output !== undefined) return writeFile(resolve(io.cwd, output), chunks);
   if (io.isTerminal)
     throw new UsageError("The response is a file. Save the file with --output <file>, or redirect the output.");
@@ -230,6 +239,15 @@ async function withFiles(
       return [name, isPart ? { fileName: basename(path), content } : content] as const;
     });
   return { ...input, ...Object.fromEntries(await Promise.all(opened)) };
+}
+
+/** Returns the size of the files in an input. */
+function sizeOfFiles(input: object): number {
+  const files = Object.values(input).flatMap((value: unknown) => {
+    const content = typeof value === "object" && value !== null && "content" in value ? value.content : value;
+    return content instanceof Blob ? [content.size] : [];
+  });
+  return files.reduce((sum, size) => sum + size, 0);
 }
 
 function takesFile({ format, anyOf }: JsonSchema): boolean {

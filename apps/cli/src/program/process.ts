@@ -28,6 +28,7 @@ export async function runProcess(argv: readonly string[], version: string): Prom
     prompts: stdin.isTTY && stderr.isTTY ? terminalPrompts(abort.signal) : undefined,
     signal: abort.signal,
     out: (written) => void stdout.write(written),
+    showProgress: stderr.isTTY ? progressLine(stderr) : undefined,
     outBytes: async (bytes) => {
       if (!stdout.write(bytes)) await once(stdout, "drain");
     },
@@ -38,6 +39,17 @@ export async function runProcess(argv: readonly string[], version: string): Prom
   // Buffered output must be written first.
   if (stdout.writableLength > 0) await once(stdout, "drain");
   process.exit(abort.signal.aborted ? interrupted : code);
+}
+
+/** Returns a function that shows a text in the last line of a terminal. */
+function progressLine(terminal: NodeJS.WriteStream): (text: string) => void {
+  let shown = "";
+  return (text) => {
+    if (text === shown) return;
+    shown = text;
+    // Goes to the first column and clears the line.
+    terminal.write(`\r\u001b[2K${text.slice(0, terminal.columns - 1)}`);
+  };
 }
 
 /** Ends the process when the reader of its output has ended, as in `halyard wp list | head`. */

@@ -4,6 +4,7 @@ import type { RepositoryFlags } from "../repository/current.js";
 import { cleanLine, cleanText } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
+import { readEntries } from "../terminal/progress.js";
 import { type Column, paint, printTable } from "../terminal/table.js";
 import { openPulls } from "./open.js";
 
@@ -32,7 +33,7 @@ export async function listPulls(io: Io, flags: PullListFlags): Promise<void> {
     { ...place, state, sort: "recentupdate", limit: Math.min(limit, 50) },
     { signal: io.signal },
   );
-  const found = await call.all({ maxItems: limit });
+  const found = await readEntries(io, call, limit);
   if (wantsJson(flags)) return printJson(io, found, flags);
   printTable(io, columns, found);
 }

@@ -4,6 +4,7 @@ import { type ConnectionFlags, openGit, openPm } from "../profiles/clients.js";
 import type { Side } from "../profiles/config-file.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
+import { readEntries } from "../terminal/progress.js";
 import { type Column, printTable } from "../terminal/table.js";
 import { linkTitle } from "../work-packages/names.js";
 import { eachSide } from "./each-side.js";
@@ -49,7 +50,7 @@ async function readPm(io: Io, flags: NotificationFlags): Promise<readonly Notice
     { filters: [{ name: "readIAN", operator: "=", values: [false] }] },
     { signal: io.signal },
   );
-  const found = await call.all({ maxItems: flags.limit });
+  const found = await readEntries(io, call, flags.limit);
   if (flags.markRead === true)
     for (const { id } of found) await pm.notifications.markRead({ id }, { signal: io.signal });
   return found.map((notice: Notification) => ({

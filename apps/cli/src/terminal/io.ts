@@ -20,6 +20,11 @@ export interface Io {
   readonly prompts: Prompts | undefined;
   /** Aborts on Ctrl+C. */
   readonly signal: AbortSignal;
+  /**
+   * Shows a text in the last line of the terminal, in place of the one before; an empty text removes it. Undefined where
+   * the error output is no terminal.
+   */
+  readonly showProgress?: ((text: string) => void) | undefined;
   out(text: string): void;
   outBytes(bytes: Uint8Array): Promise<void>;
   err(text: string): void;

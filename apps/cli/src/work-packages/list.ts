@@ -2,6 +2,7 @@ import type { WorkPackage } from "@halyard/pm-resources/work-packages";
 import type { ConnectionFlags } from "../profiles/clients.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
+import { readEntries } from "../terminal/progress.js";
 import { type Column, printTable } from "../terminal/table.js";
 import { findNamed, linkTitle, toNamed } from "./names.js";
 import { openWorkPackages, type WorkPackagesClient } from "./open.js";
@@ -33,7 +34,7 @@ export async function listWorkPackages(io: Io, flags: ListFlags): Promise<void> 
     { filters, sortBy: [["updatedAt", "desc"]], pageSize: Math.min(flags.limit, 100) },
     { signal: io.signal },
   );
-  const found = await call.all({ maxItems: flags.limit });
+  const found = await readEntries(io, call, flags.limit);
   if (wantsJson(flags)) return printJson(io, found, flags);
   printTable(io, workPackageColumns, found);
 }

@@ -1,0 +1,75 @@
+import type { Page, PagedCall } from "@halyard/http-core";
+import type { Io } from "./io.js";
+
+/** Where progress is shown. */
+export type ProgressIo = Pick<Io, "showProgress">;
+
+/**
+ * Yields the pages of a list, and shows the number of their entries while another page is fetched.
+ *
+ * @param most - Number of entries after which the caller ends.
+ */
+export async function* pagesWithProgress<Item>(
+  io: ProgressIo,
+  call: PagedCall<Item>,
+  most: number,
+): AsyncGenerator<Page<Item>, void, undefined> {
+  let count = 0;
+  try {
+    for await (const page of call.pages()) {
+      io.showProgress?.("");
+      yield page;
+      count += page.items.length;
+      if (!page.hasNext || count >= most) continue;
+      const total = page.total === undefined ? "" : ` of ${Math.min(page.total, most)}`;
+      io.showProgress?.(`${count}${total} entries…`);
+    }
+  } finally {
+    io.showProgress?.("");
+  }
+}
+
+/** Reads the entries of a list, at most `most`, and shows their number meanwhile. */
+export async function readEntries<Item>(io: ProgressIo, call: PagedCall<Item>, most: number): Promise<readonly Item[]> {
+  const entries: Item[] = [];
+  for await (const { items } of pagesWithProgress(io, call, most)) {
+    entries.push(...items.slice(0, most - entries.length));
+    if (entries.length >= most) break;
+  }
+  return entries;
+}
+
+/** Yields the chunks of a file, and shows their size meanwhile. */
+export async function* chunksWithProgress(
+  io: ProgressIo,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let size = 0;
+  let shown = sizeText(size);
+  try {
+    for await (const chunk of chunks) {
+      yield chunk;
+      size += chunk.byteLength;
+      const text = sizeText(size);
+      if (text !== shown) io.showProgress?.(`${text} received…`);
+      shown = text;
+    }
+  } finally {
+    io.showProgress?.("");
+  }
+}
+
+/** Shows a text until a promise settles. */
+export async function withProgress<Result>(io: ProgressIo, text: string, work: PromiseLike<Result>): Promise<Result> {
+  io.showProgress?.(text);
+  try {
+    return await work;
+  } finally {
+    io.showProgress?.("");
+  }
+}
+
+/** Returns a size in megabytes with one decimal. */
+export function sizeText(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

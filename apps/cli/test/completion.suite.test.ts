@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { inFolder, useServers } from "./run.js";
+import { onScreen, programOf, type Screen, tmux } from "./screen.js";
+
+const servers = useServers();
+const built = join(import.meta.dirname, "..", "dist", "cli.js");
+
+/** Words that would be code if a shell evaluated them, printed in place of the completion. */
+const hostile = `printf 'plain\\tA word\\n$(touch owned)\\tHostile; touch owned\\n'`;
+
+/**
+ * Calls a function with the environment of a shell, in which `halyard` is the built command, and with a folder for its files.
+ *
+ * @param completion - Replaces the words that complete the last one.
+ */
+async function inShell(
+  use: (shell: { readonly folder: string; readonly env: Readonly<Record<string, string>> }) => Promise<void>,
+  completion = `exec "${process.execPath}" "${built}" "$@"`,
+): Promise<void> {
+  await inFolder(async (folder) => {
+    const bin = join(folder, "bin");
+    await mkdir(bin);
+    const words = `if [ "$1" = __complete ]; then ${completion}; else exec "${process.execPath}" "${built}" "$@"; fi`;
+    await writeFile(join(bin, "halyard"), `#!/bin/sh\n${words}\n`);
+    await chmod(join(bin, "halyard"), 0o755);
+    const { env } = servers();
+    await use({ folder, env: { ...env, PATH: [bin, env["PATH"]].join(delimiter), HOME: folder } });
+  });
+}
+
+/** Lines that start an interactive shell in which completion is set up. Its prompt is `ready>`. */
+const sessions = {
+  bash: (folder: string) =>
+    `printf '%s\\n' "PS1='ready>'" "unset HISTFILE" "source <(halyard completion bash)" > rc; exec bash --noprofile --rcfile "${folder}/rc" -i`,
+  zsh: (folder: string) =>
+    `printf '%s\\n' "PS1='ready>'" "autoload -U compinit; compinit -u -D" "source <(halyard completion zsh)" > .zshrc; ZDOTDIR="${folder}" exec zsh -i`,
+} as const;
+
+describe.each(["bash", "zsh"] as const)("%s", (shell) => {
+  /** Starts the shell in a terminal and calls a function when its prompt is there. */
+  const atPrompt = (use: (screen: Screen, folder: string) => Promise<void>, completion?: string): Promise<void> =>
+    inShell(async ({ folder, env }) => {
+      const line = `unset -f halyard; export HOME="${folder}"; cd "${folder}"; ${sessions[shell](folder)}`;
+      await onScreen(line, { columns: 80, env }, async (screen) => {
+        await screen.shows("ready>");
+        await use(screen, folder);
+      });
+    }, completion);
+
+  describe.skipIf(tmux === undefined || programOf(shell) === undefined)(
+    `in a terminal (install tmux and ${shell} where it is skipped)`,
+    () => {
+      test("completes a command and a status of the server", async () => {
+        await atPrompt(async (screen) => {
+          await screen.type("halyard wp ed");
+          await screen.type("Tab");
+          await screen.shows("ready>halyard wp edit");
+          await screen.type(String.raw`4 --status In\ r`);
+          await screen.type("Tab");
+          await screen.shows(String.raw`ready>halyard wp edit 4 --status In\ review`);
+        });
+      });
+
+      test("inserts words of a server as text, and evaluates none", async () => {
+        await atPrompt(async (screen, folder) => {
+          await screen.type("halyard wp view pl");
+          await screen.type("Tab");
+          await screen.shows("ready>halyard wp view");
+          await screen.type("C-c");
+          await screen.type("echo; echo done");
+          await screen.type("Enter");
+          await screen.shows("\ndone");
+          expect(await readdir(folder)).not.toContain("owned");
+        }, hostile);
+      });
+    },
+  );
+});
+
+describe.skipIf(programOf("fish") === undefined)("fish (install fish where it is skipped)", () => {
+  /** Returns the words that fish offers for a line. */
+  const offered = async (line: string, completion?: string): Promise<{ words: string[]; files: string[] }> => {
+    let words: string[] = [];
+    let files: string[] = [];
+    await inShell(async ({ folder, env }) => {
+      const code = `halyard completion fish | source; complete --do-complete "${line}"`;
+      const { stdout } = await promisify(execFile)("fish", ["--no-config", "-c", code], { cwd: folder, env });
+      words = stdout.split("\n").filter((word) => word !== "");
+      files = await readdir(folder);
+    }, completion);
+    return { words, files };
+  };
+
+  test("completes commands with their descriptions, and statuses of the server", async () => {
+    expect((await offered("halyard wp li")).words).toEqual(["list\tList work packages, last changed first"]);
+    expect((await offered(String.raw`halyard wp edit 4 --status In\ r`)).words).toEqual(["In review"]);
+  });
+
+  test("offers words of a server as text, and evaluates none", async () => {
+    const { words, files } = await offered("halyard wp view ", hostile);
+    expect(words).toEqual(expect.arrayContaining(["plain\tA word", "$(touch owned)\tHostile; touch owned"]));
+    expect(files).not.toContain("owned");
+  });
+});
