@@ -1,7 +1,7 @@
 import type { Page, PagedCall } from "@halyard/http-core";
 import type { Io } from "./io.js";
 
-/** Where progress is shown. */
+/** The part of {@link Io} that shows progress. */
 export type ProgressIo = Pick<Io, "showProgress">;
 
 /**
