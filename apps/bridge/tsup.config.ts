@@ -37,7 +37,7 @@ export default defineConfig([
     },
   }),
   {
-    // The browser loads the chart library from the bridge, which has no dependency on it.
+    // Bundles the chart library, because the published package of the bridge does not depend on the library.
     entry: { "assets/uplot": resolve(chartLibrary["uplot.js"]) },
     format: ["esm"],
     target: "es2024",

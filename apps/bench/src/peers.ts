@@ -42,7 +42,9 @@ export async function loadPeer<Exports>(name: string): Promise<Exports> {
   return load(name);
 }
 
-/** Returns the version of a package from the peers' lock file, or the text `this repository` for a package of Halyard. */
+/**
+ * Returns the version of a package from the peers' lock file, or the text `this repository` for a package of Halyard.
+ */
 export function versionOf(name: string): string {
   if (name.startsWith("@halyard/")) return "this repository";
   const lock = JSON.parse(readFileSync(join(peersFolder, "package-lock.json"), "utf8")) as {

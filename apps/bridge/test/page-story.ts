@@ -9,8 +9,8 @@ const minute = 60_000;
 export const shownDelivery = "019b8f3a-5c00-7d4e-8a11-0c5b1f2e9d70";
 
 /**
- * Fills a page with an hour of a bridge at work: deliveries that were reconciled, one with its attempts and writes, a dead
- * letter and links. Every time in it is fixed.
+ * Fills a page with an hour of a bridge at work: deliveries that were reconciled, one with its attempts and writes, a
+ * dead letter and links. Every time in it is fixed.
  *
  * @returns The time at which the hour ends, which is the time of the fixture from then on.
  */

@@ -8,8 +8,8 @@ export const troubledPull = { kind: "pull", connection: "forge", owner: "acme", 
 export const troubledPullKey: string = "pull:forge/acme/rig#12";
 
 /**
- * Fills a page with a bridge in trouble: four deliveries, one of them with every possible effect, a dead letter, a paused
- * connection that refuses deliveries, and titles and reasons that attack the page.
+ * Fills a page with a bridge in trouble: four deliveries, one of them with every possible effect, a dead letter, a
+ * paused connection that refuses deliveries, and titles and reasons that attack the page.
  */
 export async function playTrouble({ store, queue, spooled, time }: PageFixture): Promise<void> {
   await queue.enqueue(

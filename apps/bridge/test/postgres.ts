@@ -17,7 +17,10 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Folder of `initdb` and `postgres`: HALYARD_POSTGRES_BIN, or the folder of a distribution's package. Undefined if missing. */
+/**
+ * Folder of `initdb` and `postgres`: HALYARD_POSTGRES_BIN, or the folder of a distribution's package. Undefined if
+ * missing.
+ */
 export const postgresBin: string | undefined = [
   process.env["HALYARD_POSTGRES_BIN"],
   ...versionsBelow("/usr/lib/postgresql"),

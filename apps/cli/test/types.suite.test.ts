@@ -31,7 +31,10 @@ beforeAll(() => {
   });
 });
 
-/** Compiles modules as a program that uses the client. Returns the output of the compiler, which is empty without errors. */
+/**
+ * Compiles modules as a program that uses the client. Returns the output of the compiler, which is empty without
+ * errors.
+ */
 async function compile(modules: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(import.meta.dirname, "..");
   await mkdir(join(folder, ".cache"), { recursive: true });

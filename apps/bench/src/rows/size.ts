@@ -61,8 +61,8 @@ export const sizeRow: Row = {
 const mostForCall = { [halyardClients.git]: 26_000, [halyardClients.pm]: 36_000 };
 
 /**
- * Returns the goals. No peer validates responses, so a whole client is compared with the peer that has retries and paging
- * for the same kind of server.
+ * Returns the goals. No peer validates responses, so a whole client is compared with the peer that has retries and
+ * paging for the same kind of server.
  */
 function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
   const ours = sizes.find(({ program }) => program.name === own);

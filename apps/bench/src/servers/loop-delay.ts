@@ -1,6 +1,6 @@
 /**
- * Loaded with `--import` into a program. Writes the longest block of its event loop, in milliseconds, to the file in the
- * environment variable `LOOP_DELAY_FILE` when the program ends.
+ * Loaded with `--import` into a program. Writes the longest block of its event loop, in milliseconds, to the file in
+ * the environment variable `LOOP_DELAY_FILE` when the program ends.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

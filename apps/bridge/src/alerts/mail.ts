@@ -6,8 +6,8 @@ import type { Alert } from "./alert.js";
 const timeout = 10_000;
 
 /**
- * Sends the notification of an alert by mail. The connection is encrypted from the start (`smtps:`) or before anything is sent (`smtp:`
- * with STARTTLS), unless the mail server is on this machine.
+ * Sends the notification of an alert by mail. The connection is encrypted from the start (`smtps:`) or before anything
+ * is sent (`smtp:` with STARTTLS), unless the mail server is on this machine.
  */
 export async function sendMail(
   { url, from, to = [] }: NotifyTarget,

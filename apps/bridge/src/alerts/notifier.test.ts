@@ -24,7 +24,7 @@ interface Setting extends RecordingLogger {
   now: number;
   /** Targets that refuse notifications. */
   readonly broken: Set<string>;
-  /** Starts a process. */
+  /** Creates a notifier, like a process that starts with this database. */
   start(notifications?: Store["notifications"]): Notifier;
 }
 

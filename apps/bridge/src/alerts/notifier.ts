@@ -35,8 +35,8 @@ const forgetAfter = 15 * 60_000;
 const delays: DelayRange = { first: 15_000, longest: 15 * 60_000 };
 
 /**
- * Sends one notification for each cause of an alert to each target. The log of notifications is in the database, so neither a restart
- * nor a second process repeats one.
+ * Sends one notification for each cause of an alert to each target. The log of notifications is in the database, so
+ * neither a restart nor a second process repeats one.
  */
 export class Notifier {
   readonly #options: NotifierOptions;

@@ -92,8 +92,8 @@ const jobTimeout = 13_000;
 const stopTimeout = 19_000;
 
 /**
- * Starts a bridge. It accepts deliveries into the spool at once; everything else waits for the database. An acknowledged delivery
- * survives a process that ends without `stop`.
+ * Starts a bridge. It accepts deliveries into the spool at once; everything else waits for the database. An
+ * acknowledged delivery survives a process that ends without `stop`.
  *
  * @throws DataDirectoryInUseError when another bridge uses the data directory.
  * @example

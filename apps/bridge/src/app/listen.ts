@@ -12,7 +12,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Time in milliseconds for running requests when the server closes. */
+/** Maximum time in milliseconds that running requests have when the server closes. */
 const patience = 2000;
 
 /**

@@ -17,7 +17,9 @@ export interface Config {
   readonly mappings: readonly Mapping[];
   /** People whose time is logged under their own account, in addition to those found by `matchPeopleBy`. */
   readonly people: readonly PersonPair[];
-  /** Property that identifies the same person on both sides, for people who are not listed in `people`. Default: none. */
+  /**
+   * Property that identifies the same person on both sides, for people who are not listed in `people`. Default: none.
+   */
   readonly matchPeopleBy: readonly "oidc"[];
   /** Receivers of notifications about alerts. Default: none. */
   readonly notify: readonly NotifyTarget[];
@@ -99,8 +101,8 @@ export interface WorkConfig {
    */
   readonly settle: number;
   /**
-   * Attempts before a failing job becomes a dead letter. An unavailable server (no connection, timeout, 429, 502, 503, 504)
-   * does not count: its jobs wait until it is back. Default: 12.
+   * Attempts before a failing job becomes a dead letter. An unavailable server (no connection, timeout, 429, 502, 503,
+   * 504) does not count: its jobs wait until it is back. Default: 12.
    */
   readonly maxAttempts: number;
   /** Whether writes are logged instead of sent. Default: false. */
@@ -212,7 +214,10 @@ export interface AuthorityRules {
 
 /** Maximum effects of one text: a title, description, comment or commit message. */
 export interface LimitRules {
-  /** Maximum number of work packages that one text can name. The same limit applies to all texts of people without write access together. Default: 20. */
+  /**
+   * Maximum number of work packages that one text can name. The same limit applies to all texts of people without write
+   * access together. Default: 20.
+   */
   readonly references: number;
   /** Maximum number of work packages that one text can change or log time on. Default: 10. */
   readonly changes: number;

@@ -37,7 +37,7 @@ const webhookSecrets = list(
   },
 );
 
-/** An OpenProject in the file. */
+/** A connection to an OpenProject in the file. */
 export const openprojectSchema = section(
   {
     name,

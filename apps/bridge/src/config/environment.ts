@@ -7,8 +7,8 @@ import type { Path } from "./yaml-file.js";
 const source = "The environment";
 
 /**
- * Reads the configuration of one OpenProject and one git server from environment variables ({@link configVariables}), for a
- * bridge without a file. All other fields have their defaults; rules need a file.
+ * Reads the configuration of one OpenProject and one git server from environment variables ({@link configVariables}),
+ * for a bridge without a file. All other fields have their defaults; rules need a file.
  *
  * @returns undefined when neither OPENPROJECT_URL nor GIT_URL is set.
  * @throws ConfigError that names every missing variable or, if none is missing, the wrong ones.

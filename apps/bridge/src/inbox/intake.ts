@@ -48,10 +48,11 @@ interface Arrival extends Omit<RawDelivery, "body"> {
 const retryAfter = "30";
 
 /**
- * Receives deliveries: verifies each one over its raw bytes, appends it to the spool, and responds with 202 when it is on
- * disk. All other work happens later. Responds with 200 for a duplicate; 400, 401, 405, 408, 413 and 415 as `createReceiver`
- * does; 404 for a connection that is not configured or has no secret; 503 with Retry-After when the spool is full or fails,
- * and while the bridge stops. No response quotes the delivery, and the reason for a refusal is in the log alone.
+ * Receives deliveries: verifies each one over its raw bytes, appends it to the spool, and responds with 202 when it is
+ * on disk. All other work happens later. Responds with 200 for a duplicate; 400, 401, 405, 408, 413 and 415 as
+ * `createReceiver` does; 404 for a connection that is not configured or has no secret; 503 with Retry-After when the
+ * spool is full or fails, and while the bridge stops. No response quotes the delivery, and the reason for a refusal is
+ * in the log alone.
  *
  * @example
  * const intake = new Intake({ spool, logger, metrics, onSpooled: () => handover.wake() });

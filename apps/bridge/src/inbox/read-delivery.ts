@@ -16,7 +16,9 @@ export interface ReadContext {
 
 /** Subjects that a delivery names, or the reason why it is ignored. */
 export interface ReadDelivery {
-  /** The verifier's name of the event, such as `pull_request`, or the sender's name of an event that it does not know. */
+  /**
+   * The verifier's name of the event, such as `pull_request`, or the sender's name of an event that it does not know.
+   */
   readonly event: string;
   readonly action?: string | undefined;
   /** The server's own id of the delivery, if it sends one. */

@@ -29,7 +29,10 @@ function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed() && Buffer.byteLength(text) <= maxTextBytes;
 }
 
-/** Returns whether the database refused a value because of its content (data exception, program limit), which is permanent. */
+/**
+ * Returns whether the database refused a value because of its content (data exception, program limit), which is
+ * permanent.
+ */
 export function isRefusedContent(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^(22|54)[0-9A-Z]{3}$/.test(String(error.code));
 }

@@ -13,8 +13,8 @@ interface UnknownHooksOptions {
 const logInterval = 60_000;
 
 /**
- * Counts requests to webhook addresses without a connection, and logs them at most once a minute. Anyone can send such requests, so they
- * may neither fill the log nor create labels of the metrics.
+ * Counts requests to webhook addresses without a connection, and logs them at most once a minute. Anyone can send such
+ * requests, so they may neither fill the log nor create labels of the metrics.
  */
 export class UnknownHooks {
   readonly #options: UnknownHooksOptions;

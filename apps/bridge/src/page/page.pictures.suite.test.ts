@@ -52,7 +52,8 @@ const files = pictures.flatMap(({ name }) => schemes.map((scheme) => fileOf(name
 /** Maximum bytes of a picture. */
 const largest = 60_000;
 
-// Pixels are not compared, because they depend on fonts. `pnpm --filter @halyard/bridge pictures` takes the pictures again.
+// Pixels are not compared, because they depend on fonts. `pnpm --filter @halyard/bridge pictures` takes the pictures
+// again.
 describe.skipIf(chromiumPath === undefined)("the pictures of the guide", () => {
   let browser: Browser;
   let bridge: PageFixture;

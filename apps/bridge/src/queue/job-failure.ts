@@ -1,4 +1,7 @@
-/** Thrown by a handler when a job has to wait. The job is retried at `notBefore`, and the attempt does not count as failed. */
+/**
+ * Thrown by a handler when a job has to wait. The job is retried at `notBefore`, and the attempt does not count as
+ * failed.
+ */
 export class Postponed extends Error {
   override readonly name = "Postponed";
   /** Milliseconds since 1970. */
@@ -18,7 +21,10 @@ export class DeadEnd extends Error {
   override readonly name = "DeadEnd";
 }
 
-/** Thrown by a handler when a server rejects the credential of a connection. The connection is paused until it is resumed or the configuration is reloaded. */
+/**
+ * Thrown by a handler when a server rejects the credential of a connection. The connection is paused until it is
+ * resumed or the configuration is reloaded.
+ */
 export class ConnectionRefused extends Error {
   override readonly name = "ConnectionRefused";
   /** Name of the connection. */

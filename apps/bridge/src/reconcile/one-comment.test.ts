@@ -3,7 +3,10 @@ import { createWorld, type World } from "../../test/world.js";
 
 const rig = { owner: "acme", repo: "rig" };
 
-/** Returns the numbers of the bridge's comments on a work package: about pull requests, and lists of commits of a branch. */
+/**
+ * Returns the numbers of the bridge's comments on a work package: about pull requests, and lists of commits of a
+ * branch.
+ */
 async function counts(world: World, workPackage = 1): Promise<{ pulls: number; commitLists: number }> {
   const comments = await world.comments(workPackage);
   const pulls = comments.filter((text) => /\/pulls\/\d+#halyard-bridge/.test(text)).length;

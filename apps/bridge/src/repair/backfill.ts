@@ -42,7 +42,10 @@ const never = "9999-12-31T00:00:00Z";
 /** Saved progress of an unfinished backfill. */
 interface BackfillMark {
   readonly since: string;
-  /** Highest number enqueued, by repository or OpenProject connection. Pull requests and issues share one sequence of numbers. */
+  /**
+   * Highest number enqueued, by repository or OpenProject connection. Pull requests and issues share one sequence of
+   * numbers.
+   */
   readonly done: Readonly<Record<string, number>>;
 }
 

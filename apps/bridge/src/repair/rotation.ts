@@ -90,7 +90,10 @@ export class Rotation {
     return this.places;
   }
 
-  /** Returns the next repositories of the round, and those that the previous sweeps could not read. */
+  /**
+   * Returns the next repositories of the round, and those that no sweep has read yet, or that the last one could not
+   * read.
+   */
   take(share: number): RepositoryPlace[] {
     const next = this.places.slice(this.#taken, this.#taken + share);
     this.#taken += next.length;

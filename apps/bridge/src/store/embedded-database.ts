@@ -21,13 +21,13 @@ const smallBuffers = [
 const noRoom = 51;
 
 /**
- * Opens PostgreSQL inside this process (PGlite, in a thread of its own) with its files in `directory`, and creates the database if it does not exist. The
- * caller ensures that no other process uses the directory. Data survives a crash of the process but not of the machine (PGlite
- * does not fsync). A damaged database is moved to `<directory>.broken-<time>` once a new one has been created, because the
- * bridge can rebuild all of its contents.
+ * Opens PostgreSQL inside this process (PGlite, in a thread of its own) with its files in `directory`, and creates the
+ * database if it does not exist. The caller ensures that no other process uses the directory. Data survives a crash of
+ * the process but not of the machine (PGlite does not fsync). A damaged database is moved to
+ * `<directory>.broken-<time>` once a new one has been created, because the bridge can rebuild all of its contents.
  *
- * @throws Error if files are not accessible, or if no new database can be created for lack of permissions, disk space or
- *   memory. Then nothing is moved.
+ * @throws Error if files are not accessible, or if no new database can be created for lack of permissions, disk space
+ *   or memory. Then nothing is moved.
  */
 export async function openEmbeddedDatabase(directory: string, logger: Logger): Promise<Database> {
   try {

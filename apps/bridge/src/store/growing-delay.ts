@@ -7,8 +7,9 @@ export interface DelayRange {
 }
 
 /**
- * Returns the milliseconds to wait before the next attempt: `first`, doubled with each further failed attempt, at most `longest`.
- * Callers that compete with each other multiply it by a random number, so that they do not retry at the same moment.
+ * Returns the milliseconds to wait before the next attempt: `first`, doubled with each further failed attempt, at most
+ * `longest`. Callers that compete with each other multiply it by a random number, so that they do not retry at the same
+ * moment.
  *
  * @param earlier - Number of failed attempts before the latest one.
  */

@@ -1,6 +1,8 @@
 import type { Locks } from "./database.js";
 
-/** Locks within this process: one holder of a name at a time, in the order of the calls. Keeps only names that are held. */
+/**
+ * Locks within this process: one holder of a name at a time, in the order of the calls. Keeps only names that are held.
+ */
 export class KeyedMutex implements Locks {
   /** For each name, a promise that resolves when the last caller in its queue has released the lock. */
   readonly #last = new Map<string, Promise<void>>();

@@ -7,8 +7,8 @@ import { migrate } from "./migrate.js";
 import { openPostgresDatabase } from "./postgres-database.js";
 
 /**
- * Opens the configured database and migrates the bridge's tables: PostgreSQL at `databaseUrl`, or the embedded database in
- * `<dataDirectory>/database`. The caller holds the lock of the data directory.
+ * Opens the configured database and migrates the bridge's tables: PostgreSQL at `databaseUrl`, or the embedded database
+ * in `<dataDirectory>/database`. The caller holds the lock of the data directory.
  *
  * @example
  * const database = await openDatabase(config, logger);

@@ -30,7 +30,9 @@ export interface DeliveryRecord {
   readonly id: string;
   readonly connection: string;
   readonly receivedAt: Date;
-  /** Name and action of the event in the verifier's terms, such as `pull_request` or `work_package`. */
+  /**
+   * Name of the event in the verifier's terms, with its action if it has one, such as `push` or `pull_request.opened`.
+   */
   readonly event: string;
   /** The server's own id of the delivery, if it sends one. */
   readonly remoteId?: string | undefined;
@@ -329,8 +331,8 @@ export interface AttemptRecord {
 export interface AttemptLog {
   add(attempt: Omit<AttemptRecord, "endedAt">): Promise<void>;
   /**
-   * Returns the attempts for a delivery, oldest first, at most 200: those of its subjects between its arrival (or replay) and its end, and
-   * those of subjects that were put into the queue under it.
+   * Returns the attempts for a delivery, oldest first, at most 200: those of its subjects between its arrival (or
+   * replay) and its end, and those of subjects that were put into the queue under it.
    */
   ofDelivery(id: string): Promise<AttemptRecord[]>;
   /** Deletes attempts that ended before a time. */

@@ -17,8 +17,8 @@ const story = makeScenario(seed, 18);
 const half = story.length / 2;
 
 /**
- * A story in which an issue and a work package are deleted, another one is moved, the default branch gets another name, and the
- * repository is archived for a while.
+ * A story in which an issue and a work package are deleted, another one is moved, the default branch gets another name,
+ * and the repository is archived for a while.
  */
 const upheavals = makeScenario(139_111, 18, { upheavals: true });
 

@@ -100,8 +100,8 @@ export interface ScenarioOptions {
 /**
  * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. It contains
  * few actions whose effect depends on their time: no user sets the status of a work package, and `takeSnapshot` ignores
- * the traces of removed references. There is therefore a single correct end state for all orders of deliveries. A work package is
- * deleted only while all pull requests and issues are open: others keep their comments as they were.
+ * the traces of removed references. There is therefore a single correct end state for all orders of deliveries. A work
+ * package is deleted only while all pull requests and issues are open: others keep their comments as they were.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const random = createRandom(seed);
@@ -326,7 +326,8 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
       return { kind: "deleteBranch", branch: pull.branch };
     },
     () => {
-      // Whether a planned issue has become a work package depends on when the bridge sees it. A closed one keeps its comments.
+      // Whether a planned issue has become a work package depends on when the bridge sees it. A closed one keeps its
+      // comments.
       const issue = one(
         random,
         issues.filter(({ isPlanned, isClosed }) => !isPlanned && !isClosed),
@@ -368,8 +369,8 @@ function titleOf({ index, named, isDraft }: Pull): string {
 }
 
 /**
- * Returns whether a reference may be removed: any except one to OP#11. That work package is closed at the start, and the
- * later references to it show whether it was reopened.
+ * Returns whether a reference may be removed: any except one to OP#11. That work package is closed at the start, and
+ * the later references to it show whether it was reopened.
  */
 function isRemovable(reference: string): boolean {
   return !reference.endsWith("#11");

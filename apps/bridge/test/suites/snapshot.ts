@@ -30,12 +30,12 @@ function withFirstName(text: string): string {
  *
  * A reference that was removed leaves traces only if the bridge reconciled while it existed, which depends on the order
  * of deliveries. Therefore, only the following differences are ignored:
- * - the comment that reports the removal ("no longer references this work package", "references no work package"). If another
- *   comment was expected there, that one is missing from the snapshot, so this hides nothing else;
- * - the comment which says that a deleted issue no longer exists, or has moved, and the one about a branch that was deleted before
- *   it had a pull request;
- * - the status of a work package that such a reference closed and that no other reference closes now. Rules set a status when
- *   a reference appears, and do not reset it when the reference is removed.
+ * - the comment that reports the removal ("no longer references this work package", "references no work package"). If
+ *   another comment was expected there, that one is missing from the snapshot, so this hides nothing else;
+ * - the comment which says that a deleted issue no longer exists, or has moved, and the one about a branch that was
+ *   deleted before it had a pull request;
+ * - the status of a work package that such a reference closed and that no other reference closes now. Rules set a
+ *   status when a reference appears, and do not reset it when the reference is removed.
  *
  * @param story - The actions that led here.
  */

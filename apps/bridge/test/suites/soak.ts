@@ -1,9 +1,9 @@
 /**
- * The soak: the built program takes deliveries at a steady rate, and its memory, handles and files are measured meanwhile. Fails if one of
- * them grows by more than a fifth from the second quarter of the time to the last. In less than ten minutes, files have not reached
- * their size yet, so there is no verdict then. Options:
- * --minutes (default 30), --rate (changed pull requests a second, default 2), --database pglite|postgres, --program (default: dist/cli.js).
- * Linux only, because the measurements are read from /proc.
+ * The soak: the built program takes deliveries at a steady rate, and its memory, handles and files are measured
+ * meanwhile. Fails if one of them grows by more than a fifth from the second quarter of the time to the last. In less
+ * than ten minutes, files have not reached their size yet, so there is no verdict then. Options: --minutes (default
+ * 30), --rate (changed pull requests a second, default 2), --database pglite|postgres, --program (default:
+ * dist/cli.js). Linux only, because the measurements are read from /proc.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,10 +33,12 @@ if (isPostgres && postgresBin === undefined) throw new Error(withoutPostgres);
 /** Number of measurements. */
 const samples = 40;
 
-/** Growth of a median, from the second quarter to the last, that counts as flat. */
+/**
+ * Maximum ratio of the last quarter's median to that of the second quarter. A resource with a larger ratio has grown.
+ */
 const maxGrowth = 1.2;
 
-/** Minutes below which there is no verdict. */
+/** Minimum length in minutes of a run that fails if a resource has grown. */
 const fewestMinutes = 10;
 
 /** Number of pull requests that get another title in turn. */

@@ -3,7 +3,10 @@ import type { End, Servers } from "./upheavals.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Creates two pull requests, an issue, an issue that becomes a work package, and a branch, all with references; and notes time. */
+/**
+ * Creates two pull requests, an issue, an issue that becomes a work package, and a branch, all with references; and
+ * notes time.
+ */
 export async function linkEverything(servers: Servers, hasSemanticIds = false): Promise<void> {
   const { git } = servers;
   const named = hasSemanticIds ? "OP#RIGGING-1" : "OP#1";

@@ -116,8 +116,8 @@ function toList(text: string, { env }: Io): string {
 }
 
 /**
- * Adds Markdown to the page of the job, on GitHub and on Gitea 1.27 and newer. A job does not fail for a summary that cannot
- * be written.
+ * Adds Markdown to the page of the job, on GitHub and on Gitea 1.27 and newer. A job does not fail for a summary that
+ * cannot be written.
  */
 async function writeSummary(io: Io, markdown: string): Promise<void> {
   const path = jobVariable(io, "STEP_SUMMARY");

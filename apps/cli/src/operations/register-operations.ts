@@ -9,8 +9,8 @@ import { joinResource, matchFlags, plainName, typedName } from "./names.js";
 import { collect, runOperation } from "./run-operation.js";
 
 /**
- * Adds a command for a client, with a command for each resource. Only the resource in the arguments also gets a command for each
- * of its operations.
+ * Adds a command for a client, with a command for each resource. Only the resource in the arguments also gets a command
+ * for each of its operations.
  */
 export async function registerOperations(program: Command, context: Context, product: Product): Promise<void> {
   const catalogue = await loadCatalogue([product]);

@@ -57,7 +57,9 @@ function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): Tok
   };
 }
 
-/** Returns the credential of a sign-in with the browser. When the server no longer renews it, the error says what to do. */
+/**
+ * Returns the credential of a sign-in with the browser. When the server no longer renews it, the error says what to do.
+ */
 export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
   const auth = savedTokens(signIn);
   const explain = async <Result>(work: Promise<Result>): Promise<Result> => {

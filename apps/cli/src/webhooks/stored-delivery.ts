@@ -43,7 +43,8 @@ function senderOf({ headers }: StoredDelivery): Sender | undefined {
 }
 
 /**
- * Returns the name of the event from a header, else from the field `action` of OpenProject's body, else `unknown event`.
+ * Returns the name of the event from a header, else from the field `action` of OpenProject's body, else `unknown
+ * event`.
  */
 export function eventOf({ headers, body }: StoredDelivery): string {
   const named = headers["x-forgejo-event"] ?? headers["x-gitea-event"];
@@ -57,7 +58,10 @@ export function eventOf({ headers, body }: StoredDelivery): string {
   return "unknown event";
 }
 
-/** Returns the secret of the webhook; undefined without the variable. It is not an argument, because others can read arguments. */
+/**
+ * Returns the secret of the webhook; undefined without the variable. It is not an argument, because others can read
+ * arguments.
+ */
 export function webhookSecret({ env }: Io): string | undefined {
   const { HALYARD_WEBHOOK_SECRET: secret } = env;
   return secret === "" ? undefined : secret;

@@ -1,8 +1,8 @@
 /**
  * Runs the programs and commands of the documentation as its readers do: outside the repository, with the packed
  * packages installed. Each program is compiled against the declarations of the packages, and runs in its own process.
- * Commands of `halyard` run in a shell, with servers in memory. `--update` writes the output to the pages. Paths of pages as
- * arguments limit the check to these pages.
+ * Commands of `halyard` run in a shell, with servers in memory. `--update` writes the output to the pages. Paths of
+ * pages as arguments limit the check to these pages.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

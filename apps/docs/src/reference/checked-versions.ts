@@ -7,7 +7,10 @@ const headings: ReadonlyMap<string, string> = new Map([
   ["OpenProject, by resource", "pm"],
 ]);
 
-/** Returns a sentence for each resource that the contract called on running servers, from the tables of `docs/compatibility.md`. */
+/**
+ * Returns a sentence for each resource that the contract called on running servers, from the tables of
+ * `docs/compatibility.md`.
+ */
 export function checkedVersions(): ReadonlyMap<string, string> {
   const sentences = new Map<string, string>();
   for (const section of readFileSync(join(root, "docs", "compatibility.md"), "utf8").split(/^## /m)) {

@@ -60,7 +60,10 @@ function guides(): readonly Page[] {
     });
 }
 
-/** Pages of the programs in `examples`, each with all of its files, because readers of the site may not have the repository. */
+/**
+ * Pages of the programs in `examples`, each with all of its files, because readers of the site may not have the
+ * repository.
+ */
 function examples(): readonly Page[] {
   return globSync("examples/{*,extensions/*}/package.json", { cwd: root })
     .sort()

@@ -4,7 +4,10 @@ import { root } from "../root.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Page, sections } from "./page.ts";
 
-/** Returns a page as Markdown, with links to the Markdown of other pages. A link to a file without a page becomes plain text. */
+/**
+ * Returns a page as Markdown, with links to the Markdown of other pages. A link to a file without a page becomes plain
+ * text.
+ */
 export function markdownOf(page: Page, addresses: Addresses): string {
   return withLinks(page, addresses, (href) => href);
 }

@@ -10,8 +10,8 @@ interface PageWeight {
    */
   readonly bytes: number;
   /**
-   * Seconds of work of the page's thread so far: scripts, styles, layout and painting. It is an upper bound of the time of
-   * scripting, and depends on the machine.
+   * Seconds of work of the page's thread so far: scripts, styles, layout and painting. It is an upper bound of the time
+   * of scripting, and depends on the machine.
    */
   readonly work: number;
 }

@@ -42,7 +42,7 @@ function readerOf({ catalogue }: Session, { product, path }: ProductOperation): 
 }
 
 /**
- * Returns the corresponding path field. Its name can differ between operations of one address: `{id}` and
+ * Returns the field of a write at the position of a path field of its reader. The names can differ: `{id}` and
  * `{workPackage}`.
  */
 function pathFieldOf(write: ProductOperation, reader: ProductOperation, name: string): string {

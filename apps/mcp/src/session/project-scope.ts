@@ -192,8 +192,8 @@ function projectsOf(document: unknown): string[] {
 }
 
 /**
- * Returns whether a document must belong to a project: a work package, or a document without `_type`. If such a document
- * names no project, its project counts as unknown.
+ * Returns whether a document must belong to a project: a work package, or a document without `_type`. If such a
+ * document names no project, its project counts as unknown.
  */
 function hasProject(document: unknown): boolean {
   return !isObject(document) ? false : document["_type"] === undefined || document["_type"] === "WorkPackage";

@@ -85,7 +85,10 @@ function namesIn(operation: ProductOperation, input: Input): (string | undefined
   return [...own, ...branches, ...Object.values(input).flatMap(nested)];
 }
 
-/** Returns the repositories that objects in an input name by `owner` and `repo`, such as the issue that another depends on. */
+/**
+ * Returns the repositories that objects in an input name by `owner` and `repo`, such as the issue that another depends
+ * on.
+ */
 function nested(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return value.flatMap(nested);
   if (typeof value !== "object" || value === null) return [];

@@ -21,7 +21,7 @@ export interface Agent {
   refused(tool: string, given: Input): Promise<string>;
 }
 
-/** The items of a list, or a single document. */
+/** The items of a list. A single document is one item. */
 type Items = readonly Input[];
 
 /** A task, with the expected state of both servers at its end. */

@@ -2,8 +2,8 @@ import type { AnyOperation, Operation } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
 /**
- * Returns the schema of the members of a model that the bridge reads. It accepts any value of the other members, so a server's
- * new version cannot stop the bridge with a member that the bridge never reads.
+ * Returns the schema of the members of a model that the bridge reads. It accepts any value of the other members, so a
+ * server's new version cannot stop the bridge with a member that the bridge never reads.
  */
 export function parts<Model>(fields: Partial<z.FieldsOf<Model>>): z.Schema<Model> {
   return z.fields(fields as Readonly<Record<string, z.AnySchema>>) as z.AnySchema as z.Schema<Model>;

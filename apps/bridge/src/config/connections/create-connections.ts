@@ -18,7 +18,10 @@ import { remembered } from "./remembered.js";
 export interface ConnectionsOptions {
   /** Logger of the clients. Default: no log. */
   readonly logger?: Logger | undefined;
-  /** Returns a `fetch` for a connection, for tests. Default: undici, with the proxies and authorities of the environment. */
+  /**
+   * Returns a `fetch` for a connection, for tests. Default: undici, with the proxies and authorities of the
+   * environment.
+   */
   readonly fetch?: ((connection: string) => Fetch) | undefined;
   /** Called for each request with a response, except those passed to `onFailure`. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;

@@ -21,8 +21,8 @@ export interface Logging {
 }
 
 /**
- * Creates the logger of a bridge. It omits fields with the name of a credential, and removes the secrets themselves from
- * all texts: messages, errors of libraries, parts of addresses.
+ * Creates the logger of a bridge. It omits fields with the name of a credential, and removes the secrets themselves
+ * from all texts: messages, errors of libraries, parts of addresses.
  *
  * @example
  * const { logger, within } = createLogging({ secrets: () => secretsOf(config) });

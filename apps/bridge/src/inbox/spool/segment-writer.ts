@@ -21,7 +21,10 @@ interface OpenSegment {
   readonly handle: FileHandle;
 }
 
-/** Writes records to the end of the newest segment, and begins a new one in time. Allows one call at a time. */
+/**
+ * Writes records to the end of the newest segment, and begins a new segment once the newest one has the maximum size.
+ * Allows one call at a time.
+ */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions;
   /** Number of the newest segment, including one that could not be created. */

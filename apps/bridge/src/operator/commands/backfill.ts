@@ -7,7 +7,10 @@ interface BackfillFlags {
   readonly perMinute?: number;
 }
 
-/** Adds `bridge backfill`, which reconciles everything open or changed since a date, at a limited rate. Continues an interrupted one. */
+/**
+ * Adds `bridge backfill`, which reconciles everything open or changed since a date, at a limited rate. Continues an
+ * interrupted one.
+ */
 export function registerBackfill(program: Command, withRepair: WithRepair): void {
   program
     .command("backfill")

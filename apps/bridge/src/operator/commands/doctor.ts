@@ -12,7 +12,10 @@ import { type BridgeSession, findSession } from "./with-bridge.js";
 import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
-/** Adds `bridge doctor`, which checks servers, permissions, names, webhooks and links. Exit code 1 when there is a problem. */
+/**
+ * Adds `bridge doctor`, which checks servers, permissions, names, webhooks and links. Exit code 1 when there is a
+ * problem.
+ */
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")

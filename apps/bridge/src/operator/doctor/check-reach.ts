@@ -1,6 +1,6 @@
 import type { Report } from "../report.js";
 
-/** Timeout of the bridge's response to its own request, in milliseconds. */
+/** Maximum time for the response of the bridge, in milliseconds. */
 const patience = 10_000;
 
 /**

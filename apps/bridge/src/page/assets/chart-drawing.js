@@ -90,8 +90,8 @@ export function intervalAt(view, seconds) {
 }
 
 /**
- * Returns the bars, and then the rest. Within each, the first series is drawn last: a lower bar over the higher ones that
- * contain it, and the first of two equal lines over the other.
+ * Returns the bars, and then the rest. Within each, the first series is drawn last: a lower bar over the higher ones
+ * that contain it, and the first of two equal lines over the other.
  *
  * @param {readonly Series[]} series
  */

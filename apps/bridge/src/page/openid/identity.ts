@@ -21,8 +21,8 @@ export function rightOf(openid: OpenIdConfig | undefined, identity: Identity): R
 }
 
 /**
- * Reads an identity from the claims of a provider. An e-mail address counts only if the provider says that it has verified
- * it: with an unverified one, anyone could take the address of another person.
+ * Reads an identity from the claims of a provider. An e-mail address counts only if the provider says that it has
+ * verified it: with an unverified one, anyone could take the address of another person.
  */
 export function identityIn(
   { issuer, readers, operators }: OpenIdConfig,

@@ -17,8 +17,8 @@ export interface OpenIdProvider {
   /** Returns the address to which the browser is sent. */
   address(openid: OpenIdConfig, redirectUri: string, secrets: SignInSecrets): Promise<string>;
   /**
-   * Exchanges the code of a callback for the identity of the person. Checks state, issuer, code verifier, and the signature, audience, time
-   * and nonce of the ID token.
+   * Exchanges the code of a callback for the identity of the person. Checks state, issuer, code verifier, and the
+   * signature, audience, time and nonce of the ID token.
    *
    * @throws Error if one of these does not match, or if the provider refused the sign-in.
    */
@@ -130,8 +130,8 @@ function scopesFor({ readers, operators }: OpenIdConfig, server: oauth.Authoriza
 }
 
 /**
- * Returns the authentication of the client. The secret is sent in the body if the provider accepts that: Gitea and Forgejo do not
- * decode a secret in the header.
+ * Returns the authentication of the client. The secret is sent in the body if the provider accepts that: Gitea and
+ * Forgejo do not decode a secret in the header.
  */
 function authenticationOf({ clientSecret }: OpenIdConfig, server: oauth.AuthorizationServer): oauth.ClientAuth {
   if (clientSecret === undefined) return oauth.None();

@@ -17,8 +17,8 @@ export interface LeftOut extends Pick<AuthorizedReferences, "strangers" | "isOve
 const maxNames = 5;
 
 /**
- * Returns at most three sentences for the comment on a pull request: the effects ignored for lack of write access, the reviews that
- * do not count, and the effects beyond the limits.
+ * Returns at most three sentences for the comment on a pull request: the effects ignored for lack of write access, the
+ * reviews that do not count, and the effects beyond the limits.
  */
 export function leftOutText(leftOut: LeftOut): string[] {
   const { strangers, effects, limits } = leftOut;

@@ -39,7 +39,10 @@ export function isReadableToMembers(
   return !repository.private || project.public === false;
 }
 
-/** Returns whether a work package may show title, people, branch and commits of a repository to those who can see its project. */
+/**
+ * Returns whether a work package may show title, people, branch and commits of a repository to those who can see its
+ * project.
+ */
 export async function mayShowSource(
   context: RunContext,
   { connection, mapping, document }: Pick<NamedWorkPackage, "connection" | "mapping" | "document">,
@@ -52,7 +55,10 @@ export async function mayShowSource(
   return isReadableToMembers(repository, await follow(pm, document, "project", { signal: context.signal }));
 }
 
-/** Returns whether the git server may show type, title, status and assignee of a work package to the readers of a repository. */
+/**
+ * Returns whether the git server may show type, title, status and assignee of a work package to the readers of a
+ * repository.
+ */
 export async function mayShow(
   context: RunContext,
   { connection, mapping, document }: Pick<NamedWorkPackage, "connection" | "mapping" | "document">,

@@ -8,7 +8,10 @@ export interface PullOrigin {
   readonly branch: { readonly name: string; readonly isForeign: boolean };
 }
 
-/** Returns the author of a comment. Undefined for imported comments, which the server shows as those of the user who imported them. */
+/**
+ * Returns the author of a comment. Undefined for imported comments, which the server shows as those of the user who
+ * imported them.
+ */
 export function commentAuthor({ user, original_author: importedFrom }: Comment): TextAuthor {
   return importedFrom === "" ? user : undefined;
 }

@@ -22,8 +22,8 @@ export interface DirectCommits {
 }
 
 /**
- * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined when the server
- * hides the pull requests that commits may belong to.
+ * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined
+ * when the server hides the pull requests that commits may belong to.
  *
  * @param maxReferences - Maximum number of work packages that one commit can name.
  */

@@ -29,7 +29,8 @@ export function branchAddress(
  * Writes the comment on a work package that lists the commits of one branch that name it.
  *
  * @param commits - Oldest first.
- * @param isHidden - Whether readers of the work package may see only the addresses of the branch and its commits. Default: false.
+ * @param isHidden - Whether readers of the work package may see only the addresses of the branch and its commits.
+ * Default: false.
  */
 export function commitListText(
   repository: string,
@@ -65,8 +66,8 @@ export function branchTag(address: SourceAddress): string {
 }
 
 /**
- * Returns the web address of a commit. Built from the repository that was located, because a list that was read during a
- * transfer contains the addresses of another repository.
+ * Returns the web address of a commit. Built from the repository that was located, because a list that was read during
+ * a transfer contains the addresses of another repository.
  */
 export function commitUrl({ html_url: url }: Pick<Repository, "html_url">, { sha }: Pick<Commit, "sha">): string {
   return `${url}/commit/${sha}`;

@@ -1,6 +1,8 @@
 const maxCharacters = 200;
 
-/** Control characters, line separators and marks that change the writing direction. A title could hide text with them. */
+/**
+ * Control characters, line separators and marks that change the writing direction. A title could hide text with them.
+ */
 // eslint-disable-next-line no-control-regex -- the pattern is there to find control characters
 const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]+/gu;
 
@@ -29,7 +31,10 @@ export function plain(text: string, max: number = maxCharacters): string {
   );
 }
 
-/** Returns text as one line: white space becomes single spaces, invisible characters are removed, longer text ends with an ellipsis. */
+/**
+ * Returns text as one line: white space becomes single spaces, invisible characters are removed, longer text ends with
+ * an ellipsis.
+ */
 export function oneLine(text: string, max: number = maxCharacters): string {
   // Cut before processing as well, because the text may have megabytes.
   const characters = Array.from(
@@ -43,8 +48,9 @@ export function oneLine(text: string, max: number = maxCharacters): string {
 }
 
 /**
- * Returns a text of several lines from the other server, with its Markdown, for a description. Nothing in it is a mention, a macro,
- * a reference that becomes a link, or a marker: an invisible character is inserted there. Longer text is cut.
+ * Returns a text of several lines from the other server, with its Markdown, for a description. Nothing in it is a
+ * mention, a macro, a reference that becomes a link, or a marker: an invisible character is inserted there. Longer text
+ * is cut.
  */
 export function copiedText(text: string, max: number = 30_000): string {
   const cut = text.length > max ? `${text.slice(0, max - 1)}…` : text;
@@ -58,7 +64,8 @@ export function copiedText(text: string, max: number = 30_000): string {
 }
 
 /**
- * Writes text as inline code. Backticks in the text cannot end it. Text without a visible character becomes the words "no name".
+ * Writes text as inline code. Backticks in the text cannot end it. Text without a visible character becomes the words
+ * "no name".
  *
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31, code spans}
  */

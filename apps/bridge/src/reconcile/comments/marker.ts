@@ -4,7 +4,9 @@ import { type CiState, ciStates } from "../shared/checks.js";
 /** Fragment that marks a link as written by the bridge. The words of the {@link Marker} follow, separated by colons. */
 const mark = "#halyard-bridge";
 
-/** State that the bridge keeps inside its own comments and time entries, so that it survives the loss of the database. */
+/**
+ * State that the bridge keeps inside its own comments and time entries, so that it survives the loss of the database.
+ */
 export interface Marker {
   /** Stage of the pull request; undefined for issues and branches. */
   readonly stage?: Stage | undefined;
@@ -56,8 +58,8 @@ export function withoutMarkers(text: string): string {
 }
 
 /**
- * Finds the first marked address in a comment that the bridge wrote, where the marker comes before all text of users. Ignores words
- * that this version does not know.
+ * Finds the first marked address in a comment that the bridge wrote, where the marker comes before all text of users.
+ * Ignores words that this version does not know.
  */
 export function findMarker(text: string): FoundMarker | undefined {
   return markerAt(text, text.indexOf(mark));
@@ -102,14 +104,18 @@ export interface MadeWorkPackage {
   readonly id: number;
 }
 
-/** Returns the key under which {@link hiddenMarker} lists the work package that was created from an issue. No connection has this name. */
+/**
+ * Returns the key under which {@link hiddenMarker} lists the work package that was created from an issue. No connection
+ * has this name.
+ */
 export function madeKey(connection: string): string {
   return `made:${connection}`;
 }
 
 /**
- * Returns the last line of the bridge's comments on the git host, which lists their work packages. The one that was created from an
- * issue stays there after it was deleted, so that it is not created again, even if the database is lost.
+ * Returns the last line of the bridge's comments on the git host, which lists their work packages. The one that was
+ * created from an issue stays there after it was deleted, so that it is not created again, even if the database is
+ * lost.
  */
 export function hiddenMarker(workPackages: WorkPackageIds, made?: MadeWorkPackage): string {
   const own: WorkPackageIds = made === undefined ? new Map() : new Map([[madeKey(made.connection), [made.id]]]);

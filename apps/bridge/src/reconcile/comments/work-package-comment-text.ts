@@ -48,7 +48,9 @@ export function unlinkedCommentText(label: string, { url, ...marker }: SourceAdd
   return `${link(label, markedUrl(url, { unlinked: true, ...marker }))} ${unlinkWords[reason]}.`;
 }
 
-/** Reason why a pull request or issue is no longer linked: its text, its deletion, or the transfer of its repository. */
+/**
+ * Reason why a pull request or issue is no longer linked: its text, its deletion, or the transfer of its repository.
+ */
 export type UnlinkReason = "not_named" | "gone" | "moved";
 
 const unlinkWords: Readonly<Record<UnlinkReason, string>> = {

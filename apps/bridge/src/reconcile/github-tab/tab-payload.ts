@@ -107,7 +107,10 @@ export function pullPayload({ server, view: { pull, stage }, current, former }: 
   };
 }
 
-/** Returns the payload of a pull request with number and state alone, for work packages whose readers may not read the repository. */
+/**
+ * Returns the payload of a pull request with number and state alone, for work packages whose readers may not read the
+ * repository.
+ */
 export function payloadWithoutDetails(facts: TabFacts): TabPull {
   const { server, current, former } = facts;
   const pull = pullPayload(facts);

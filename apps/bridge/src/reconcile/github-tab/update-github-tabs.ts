@@ -41,8 +41,8 @@ export interface NamedInRepository {
  * Updates the GitHub tab of the work packages of a pull request, in each OpenProject whose mapping enables `githubTab`.
  * The payload contains the current state of the pull request, and is sent if it differs from the last accepted one.
  *
- * The webhook is an internal interface of OpenProject, and the tab is only a display. A failure is therefore a warning, and the next run
- * of the pull request sends the state again: after an event, or after one of the next sweeps.
+ * The webhook is an internal interface of OpenProject, and the tab is only a display. A failure is therefore a warning,
+ * and the next run of the pull request sends the state again: after an event, or after one of the next sweeps.
  */
 export async function updateGitHubTabs(
   context: RunContext,
@@ -202,8 +202,8 @@ async function send(
 const maxReadBack = 10;
 
 /**
- * Reads a pull request back from the tabs of its work packages and compares everything that they show, because OpenProject also responds
- * with 200 to a delivery that it ignores.
+ * Reads a pull request back from the tabs of its work packages and compares everything that they show, because
+ * OpenProject also responds with 200 to a delivery that it ignores.
  */
 async function readBack(
   { context, subject: { owner, repo, number }, connection }: Tab,

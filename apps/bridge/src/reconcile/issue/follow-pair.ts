@@ -72,7 +72,10 @@ export async function followPair(
   return run.result({ agreedTitle, agreedState }, marker);
 }
 
-/** Returns whether the work package is still in the project in which the rules created it, or in another one of the mapping. */
+/**
+ * Returns whether the work package is still in the project in which the rules created it, or in another one of the
+ * mapping.
+ */
 async function isInMapping(context: RunContext, { named }: Pair, document: WorkPackage): Promise<boolean> {
   const { mapping, connection } = named;
   const pm = context.connections.openproject(connection);
@@ -164,8 +167,8 @@ class PairRun {
   }
 
   /**
-   * Returns the value that both sides last had in common: that of a write whose run ended before it updated the marker, or
-   * that of the marker.
+   * Returns the value that both sides last had in common: that of a write whose run ended before it updated the marker,
+   * or that of the marker.
    *
    * @throws Postponed while such a write may still arrive.
    */

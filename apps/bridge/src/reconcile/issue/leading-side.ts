@@ -12,8 +12,8 @@ export interface FollowedField {
  * Returns the side whose value is copied to the other side, or undefined if nothing has to be written. A side leads if
  * it has changed since both had the same value. If both have changed, the configured winner leads.
  *
- * @param mayLead - Returns whether the change of a side counts. A change that does not count is left alone: it is neither taken
- *   over nor undone, until the other side changes.
+ * @param mayLead - Returns whether the change of a side counts. A change that does not count is left alone: it is
+ *   neither taken over nor undone, until the other side changes.
  */
 export async function leadingSide(
   field: FollowedField,

@@ -47,8 +47,9 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
 }
 
 /**
- * Sends a write that must happen once. The caller has searched for its result on the server and found nothing. The intent is
- * stored durably before the request leaves, so a crash or a lost response neither duplicates nor loses the write.
+ * Sends a write that must happen once. The caller has searched for its result on the server and found nothing. The
+ * intent is stored durably before the request leaves, so a crash or a lost response neither duplicates nor loses the
+ * write.
  *
  * @param write - Sends the request and resolves to the id on the server.
  * @returns The id, or undefined in a dry run.

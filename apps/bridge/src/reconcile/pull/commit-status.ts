@@ -21,7 +21,9 @@ export interface CommitStatusFacts {
   readonly pullUrl: string;
 }
 
-/** Returns the commit status `halyard/work-package` of a head. A closed work package fails only an open pull request. */
+/**
+ * Returns the commit status `halyard/work-package` of a head. A closed work package fails only an open pull request.
+ */
 export function commitStatusFor({ stage, named, unknown, isRequired, pullUrl }: CommitStatusFacts): WantedCommitStatus {
   const targetUrl = named[0]?.url ?? pullUrl;
   const closed = isOpen(stage) ? named.filter(({ isClosed }) => isClosed) : [];

@@ -18,7 +18,9 @@ export interface PullView {
    * not followed.
    */
   readonly checks?: Checks | undefined;
-  /** Id of the newest commit status on the head that the bridge has not set itself. Undefined if it has no other status. */
+  /**
+   * Id of the newest commit status on the head that the bridge has not set itself. Undefined if it has no other status.
+   */
   readonly newestCheck: number | undefined;
   /** Newest commit statuses of the head by context, without the bridge's own. */
   readonly statuses: readonly CommitStatus[];

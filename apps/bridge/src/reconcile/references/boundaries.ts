@@ -15,8 +15,8 @@ export function beginsFreely(text: string, at: number): boolean {
 }
 
 /**
- * Returns whether a reference may end at a position: no letter or digit follows, no fragment, and no digit after a dot or a
- * hyphen (`12.5`, `12-13`). `12-related` ends after the number.
+ * Returns whether a reference may end at a position: no letter or digit follows, no fragment, and no digit after a dot
+ * or a hyphen (`12.5`, `12-13`). `12-related` ends after the number.
  */
 export function endsFreely(text: string, at: number): boolean {
   let after = at;

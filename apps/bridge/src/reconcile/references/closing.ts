@@ -1,7 +1,10 @@
 /** Number of characters before a reference that are searched for a closing word. */
 const reach = 64;
 
-/** Matches the last word before a reference. Emphasis, a colon, one line break and an opening bracket may follow the word. */
+/**
+ * Matches the last word before a reference. Emphasis, a colon, one line break and an opening bracket may follow the
+ * word.
+ */
 const wordBefore =
   /([\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*)[*_~]{0,3}[ \t]*:?[*_~]{0,3}(?:[ \t]*\r?\n)?[ \t]*["'“„«([<*_~]{0,4}$/u;
 

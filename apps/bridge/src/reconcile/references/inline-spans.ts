@@ -17,7 +17,8 @@ const commentEnd = "-->";
  * Returns the code spans and HTML comments of one paragraph or block of HTML, in order and without overlap. Takes time
  * proportional to its length: each run of backticks finds its match in one pass over all of them.
  *
- * @param options - `isHtml`: in a block of HTML, a comment without an end hides the rest of the block. In a paragraph it is text.
+ * @param options - `isHtml`: in a block of HTML, a comment without an end hides the rest of the block. In a paragraph
+ * it is text.
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31.2, code spans}
  */
 export function inlineSpans(text: string, start: number, end: number, options: { readonly isHtml: boolean }): Span[] {

@@ -9,8 +9,8 @@ export interface Reference {
   readonly id: number | string;
   readonly kind: ReferenceKind;
   /**
-   * True for names of branches that may contain an id by chance (`12-hoist`, `PROJ-12`). A tentative reference to a work package
-   * that does not exist is not reported.
+   * True for names of branches that may contain an id by chance (`12-hoist`, `PROJ-12`). A tentative reference to a
+   * work package that does not exist is not reported.
    */
   readonly tentative?: true | undefined;
   /**

@@ -12,9 +12,10 @@ const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|ba
 const identifier = /^[A-Z][A-Z0-9_]*-/;
 
 /**
- * Finds the work packages that the name of a branch contains. A segment has to begin with the id: `op-12`, `feature/op-12-hoist`,
- * `feature/12-hoist`, `PROJ-12-hoist`. A bare number needs a word after it, so that `release-2024`, `v1.2.3`, `fix-12`, `feature/12`
- * and dates do not count. Every reference is `mentions`; those without `op` are `tentative`.
+ * Finds the work packages that the name of a branch contains. A segment has to begin with the id: `op-12`,
+ * `feature/op-12-hoist`, `feature/12-hoist`, `PROJ-12-hoist`. A bare number needs a word after it, so that
+ * `release-2024`, `v1.2.3`, `fix-12`, `feature/12` and dates do not count. Every reference is `mentions`; those without
+ * `op` are `tentative`.
  *
  * @param name - Short name, without `refs/heads/`.
  * @example

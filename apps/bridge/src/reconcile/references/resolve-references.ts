@@ -22,7 +22,10 @@ export interface NamedWorkPackage {
   readonly authority: ReferenceKind | undefined;
 }
 
-/** Reference to a work package that does not exist, is not visible to the bridge, or may not be referenced from this repository. */
+/**
+ * Reference to a work package that does not exist, is not visible to the bridge, or may not be referenced from this
+ * repository.
+ */
 export interface UnknownReference {
   /** Text of the reference, such as `OP#12`. */
   readonly name: string;
@@ -43,7 +46,10 @@ export interface ResolvedReferences {
   readonly missing: readonly MissingReference[];
 }
 
-/** Returns whether a text with authority names a work package other than privately, so that its status and fields may change. */
+/**
+ * Returns whether a text with authority names a work package other than privately, so that its status and fields may
+ * change.
+ */
 export function hasEffect({ authority }: Pick<NamedWorkPackage, "authority">): boolean {
   return authority !== undefined && authority !== "private";
 }

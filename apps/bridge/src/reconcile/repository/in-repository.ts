@@ -78,7 +78,10 @@ async function inLinkedRepository<Document extends InRepository>(
   });
 }
 
-/** Returns the place of a commit's repository by its current name. Undefined if it does not exist or no mapping covers it. */
+/**
+ * Returns the place of a commit's repository by its current name. Undefined if it does not exist or no mapping covers
+ * it.
+ */
 export async function currentPlace(context: RunContext, subject: CommitSubject): Promise<RepositoryPlace | undefined> {
   const repository = await readRepository(context, subject);
   const place = repository && placeOf(context, subject.connection, repository);

@@ -6,8 +6,8 @@ export function repositoryMark(connection: string, id: number): string {
 }
 
 /**
- * Returns the state of a repository on which comments depend: its name; whether it is private, because titles may be hidden then; and
- * whether it is archived, because nothing can be written then.
+ * Returns the state of a repository on which comments depend: its name; whether it is private, because titles may be
+ * hidden then; and whether it is archived, because nothing can be written then.
  */
 export function stateOf({ full_name: name, archived, ...repository }: Repository): string {
   return [name, repository.private ? "(private)" : "", archived ? "(archived)" : ""].filter(Boolean).join(" ");

@@ -31,7 +31,10 @@ export function checksOf(statuses: readonly CommitStatus[]): Checks {
   return { state: passed.length === others.length ? "success" : "pending", failed };
 }
 
-/** Combines the checks of several pull requests. One failure makes the result a failure; otherwise one pending check makes it pending. */
+/**
+ * Combines the checks of several pull requests. One failure makes the result a failure; otherwise one pending check
+ * makes it pending.
+ */
 export function combineChecks(states: readonly CiState[]): CiState {
   return (["failure", "pending", "success"] as const).find((state) => states.includes(state)) ?? "none";
 }

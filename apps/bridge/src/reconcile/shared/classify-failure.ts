@@ -5,8 +5,9 @@ import { ConnectionRefused, DeadEnd } from "../../queue/job-failure.js";
 import { Outdated } from "./outdated.js";
 
 /**
- * Returns the error that tells the queue how to continue after a failure: `ConnectionRefused` for a rejected credential, `DeadEnd` for
- * requests that will fail every time, and the error itself for everything that is worth a retry (busy servers, broken connections, bugs).
+ * Returns the error that tells the queue how to continue after a failure: `ConnectionRefused` for a rejected
+ * credential, `DeadEnd` for requests that will fail every time, and the error itself for everything that is worth a
+ * retry (busy servers, broken connections, bugs).
  */
 export function classifyFailure(error: unknown, config: Pick<Config, "git" | "openproject">): unknown {
   if (!isHalyardError(error)) return error;
@@ -82,7 +83,10 @@ export function hadNoEffect(error: unknown): boolean {
   }
 }
 
-/** Returns the connection that a request was sent to: the one with the longest matching address, because addresses may be nested. */
+/**
+ * Returns the connection that a request was sent to: the one with the longest matching address, because addresses may
+ * be nested.
+ */
 function connectionOf(url: string, { git, openproject }: Pick<Config, "git" | "openproject">): string | undefined {
   return [...git, ...openproject]
     .filter((connection) => url === connection.url || url.startsWith(`${connection.url}/`))

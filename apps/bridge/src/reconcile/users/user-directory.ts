@@ -11,8 +11,9 @@ export interface UserDirectoryOptions {
 }
 
 /**
- * Finds the OpenProject user of an author on the git host: by the pairs of the configuration, then, if configured, by the subject
- * of a common login provider. Results are cached for ten minutes, including that no user was found; failures are not.
+ * Finds the OpenProject user of an author on the git host: by the pairs of the configuration, then, if configured, by
+ * the subject of a common login provider. Results are cached for ten minutes, including that no user was found;
+ * failures are not.
  *
  * @example
  * const people = new UserDirectory(config, connections);

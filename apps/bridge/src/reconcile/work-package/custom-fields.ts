@@ -49,7 +49,8 @@ export function fieldValues(names: Rules["customFields"], links: readonly FieldL
 /**
  * Sets the fields whose values differ, in the document itself.
  *
- * @returns Problems as sentences: fields that the type of the work package does not have, or that do not accept the value.
+ * @returns Problems as sentences: fields that the type of the work package does not have, or that do not accept the
+ * value.
  */
 export function setFields(document: WorkPackage, schema: SchemaDocument, values: FieldValues): string[] {
   const fields = customFields(document, schema);

@@ -18,7 +18,8 @@ import type { WorkPackageSummary } from "../shared/work-package-summary.js";
  * shown data has changed since the last call. Events about the bridge's own changes end here, because nothing has
  * changed then.
  *
- * @param readMarkers - Reads the markers of the bridge's comments on the work package. Called only if something has changed.
+ * @param readMarkers - Reads the markers of the bridge's comments on the work package. Called only if something has
+ * changed.
  * @param except - Key of the source that is being reconciled already.
  */
 export async function enqueueSources(

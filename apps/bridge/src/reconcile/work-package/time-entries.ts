@@ -40,8 +40,8 @@ export function timeKey(workPackage: string, { tag }: Pick<WantedTime, "tag">): 
 }
 
 /**
- * Logs the time of each note once. Existing time entries are not changed, because users correct them, and deleted ones are not
- * created again. The caller holds the lock of the work package.
+ * Logs the time of each note once. Existing time entries are not changed, because users correct them, and deleted ones
+ * are not created again. The caller holds the lock of the work package.
  */
 export async function logTimes(
   context: RunContext,

@@ -1,8 +1,8 @@
 import { transform } from "sucrase";
 
 /**
- * Removes the types of a program, and turns its imports into calls of `require`. The examples are compiled when the site is
- * built; for other programs, the worker loads this file.
+ * Removes the types of a program, and turns its imports into calls of `require`. The examples are compiled when the
+ * site is built; for other programs, the worker loads this file.
  */
 export function compile(code: string): string {
   return transform(code, { transforms: ["typescript", "imports"], production: true }).code;

@@ -15,7 +15,7 @@ export const playgroundModules = [
 ] as const;
 
 /**
- * The module with the bridge between both sandboxes, which a worker loads for a program that imports it. It exists in the
- * playground only: the package of the bridge exports no reconciler.
+ * The module with the bridge between both sandboxes, which a worker loads for a program that imports it. It exists in
+ * the playground only: the package of the bridge exports no reconciler.
  */
 export const bridgeModule = "#bridge";

@@ -16,8 +16,8 @@ interface Prepared {
 }
 
 /**
- * Creates a runner. The worker of the next program is started ahead, because loading its script takes most of the time of
- * a short program.
+ * Creates a runner. The worker of the next program is started ahead, because loading its script takes most of the time
+ * of a short program.
  *
  * @param path - Address of the worker's script.
  */

@@ -6,7 +6,8 @@ export interface TypesClient {
 }
 
 /**
- * Loads the compiler and the declarations of the packages, and starts the compiler in a worker that has the page's policy.
+ * Loads the compiler and the declarations of the packages, and starts the compiler in a worker that has the page's
+ * policy.
  *
  * @param workerPath - Address of the worker's script.
  * @param declarationsPath - Address of the declarations.
