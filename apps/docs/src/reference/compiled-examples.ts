@@ -10,25 +10,25 @@ declare const pm: FullPmClient;
 declare const git: FullGitClient;
 `;
 
-/** Examples of the operations that the sandbox does not implement. They are compiled but not run. */
+/** An example of each operation. They are compiled but not run: the examples of resources run. */
 export interface CompiledExamples {
   /** Example by the id of its operation. */
   readonly byId: ReadonlyMap<string, string>;
-  /** Number of all operations. */
-  readonly operations: number;
+  /** Ids of the operations that the sandbox does not implement. */
+  readonly unserved: ReadonlySet<string>;
   /** All examples as one program, to check its types. */
   readonly program: Source;
 }
 
-/** Returns an example of each operation that the sandbox does not serve, made from the catalogue. */
+/** Returns an example of each operation, made from the catalogue. */
 export async function compiledExamples(): Promise<CompiledExamples> {
   const catalogue = await loadCatalogue();
   const unserved = await unservedOperations();
-  const described = [...unserved].flatMap((id) => catalogue.describeOperation(id) ?? []);
+  const described = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
   const byId = new Map(described.map((operation) => [operation.id, exampleOf(operation)] as const));
   const code = [clients, ...[...byId].map(([id, example]) => `{\n  // ${id}\n  ${example}\n}\n`)].join("");
   return {
-    ...{ byId, operations: catalogue.listOperations().length },
+    ...{ byId, unserved },
     program: { at: "examples of operations", path: "operations/examples.ts", code, hiddenLines: 0 },
   };
 }
@@ -69,6 +69,8 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 function fieldValue({ name, place, schema }: OperationField): string {
+  // The names of filters and operators are not part of the schema.
+  if (name === "filters") return '[{ name: "id", operator: "=", values: ["7-2"] }]';
   // A field of a path accepts both texts and numbers.
   const text = place === "path" ? texts[name] : undefined;
   return text === undefined ? valueOf(schema, name) : JSON.stringify(text);

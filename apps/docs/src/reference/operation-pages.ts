@@ -4,6 +4,7 @@ import { apiLinks } from "./api-links.ts";
 import { checkedVersions } from "./checked-versions.ts";
 import { compiledExamples } from "./compiled-examples.ts";
 import { operationExamples } from "./operation-examples.ts";
+import { requiredAccess } from "./required-access.ts";
 import { tokenScope } from "./token-scope.ts";
 
 interface ProductTexts {
@@ -20,7 +21,7 @@ const products: Readonly<Record<Product, ProductTexts>> = {
 export async function operationPages(): Promise<readonly Page[]> {
   const catalogue = await loadCatalogue();
   const examples = operationExamples();
-  const { byId: compiled } = await compiledExamples();
+  const { byId, unserved } = await compiledExamples();
   const checked = checkedVersions();
   const described = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
   const known = new Set(described.map(({ product, resource }) => `${product}.${resource.split(".", 1)[0] ?? ""}`));
@@ -55,9 +56,11 @@ export async function operationPages(): Promise<readonly Page[]> {
           examples.get(`${product}.${resource}`) ??
             withoutExample(
               `${product}.${resource}`,
-              list.some(({ id }) => !compiled.has(id)),
+              list.some(({ id }) => !unserved.has(id)),
             ),
-          list.map((operation) => operationText(operation, compiled.get(operation.id))).join("\n"),
+          list
+            .map((operation) => operationText(operation, byId.get(operation.id) ?? "", !unserved.has(operation.id)))
+            .join("\n"),
           "## Servers, permissions and errors",
           [checked.get(`${product}.${resource}`) ?? "", apiLinks(product, resource), permissions[product], errors]
             .filter(Boolean)
@@ -78,7 +81,7 @@ function withoutExample(resource: string, isServed: boolean): string {
 
 /** Sentences about permissions that hold for every operation of a product. */
 const permissions: Readonly<Record<Product, string>> = {
-  pm: "The permission that an operation requires is part of its description. Where it names none, reading takes an account that may see the resource.",
+  pm: "The permission that an operation requires is part of its description. A document that the caller may not see responds with 404, as one that does not exist.",
   git: "Besides the scope of its token, the account needs the right itself: to read or to write the repository, or to administer it, the organization or the server.",
 };
 
@@ -87,24 +90,19 @@ const errors =
   "`authentication_failed` (401), `permission_denied` (403), `not_found` (404, also where the account may not see the resource), " +
   "`conflict` (409), `validation_failed` (422) and `unsupported_operation` where the version of the server does not have it.";
 
-/** @param compiled - The example of an operation that the sandbox does not serve. */
-function operationText(operation: OperationDescription, compiled: string | undefined): string {
+function operationText(operation: OperationDescription, example: string, isServed: boolean): string {
   const { product, method, path, summary, details, fields, retry, isPaged, takesOthers } = operation;
-  const required = fields.filter((field) => field.required).map(({ name }) => name);
-  const input = required.length === 0 ? "" : `{ ${required.join(", ")} }`;
   const facts = [
     `- ${method} \`${path}\`, retry class \`${retry}\`${isPaged ? ", in pages: await it for the first, iterate it for every item" : ""}`,
     ...sinceText(operation),
-    ...scopeText(operation),
+    `- ${accessText(operation)}`,
     ...(takesOthers ? ["- Takes further fields, such as custom fields"] : []),
   ];
   return [
     `## ${product}.${operation.resource}.${operation.name}`,
     [summary, details ?? ""].filter(Boolean).join(" "),
-    `\`\`\`ts\n${compiled ?? `${product}.${operation.resource}.${operation.name}(${input})`}\n\`\`\``,
-    compiled === undefined
-      ? ""
-      : "The sandbox does not serve this operation. Its example is compiled, and does not run.",
+    `\`\`\`ts\n${example}\n\`\`\``,
+    isServed ? "" : "The sandbox does not serve this operation. Its example is compiled, and does not run.",
     facts.join("\n"),
     fieldTable(fields),
     "",
@@ -113,9 +111,18 @@ function operationText(operation: OperationDescription, compiled: string | undef
     .join("\n\n");
 }
 
-function scopeText(operation: OperationDescription): readonly string[] {
+/** Returns what the caller needs: a permission of OpenProject, or the scope of a token of Gitea and Forgejo. */
+function accessText(operation: OperationDescription): string {
+  const { id, product, method, path } = operation;
+  if (product === "pm") return requiredAccess.get(id) ?? "Requires the permission that the text above names";
   const scope = tokenScope(operation);
-  return scope === undefined ? [] : [`- An access token needs the scope \`${scope}\``];
+  if (scope !== undefined) return `An access token needs the scope \`${scope}\``;
+  const level = method === "GET" ? "read" : "write";
+  if (/^\/users?\//.test(path))
+    return `An access token needs the scope \`${level}:user\`; it may need that of the repository or organization too`;
+  if (path.endsWith("/notifications"))
+    return `An access token needs the scope \`${level}:notification\`; it may need that of the repository too`;
+  return "No scope of access tokens is known for this path";
 }
 
 function sinceText({ since, product }: OperationDescription): readonly string[] {

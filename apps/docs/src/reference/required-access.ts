@@ -1,0 +1,99 @@
+import type { OperationDescription } from "@halyard/catalogue";
+
+const everyone = "No permission; callers without an account need an instance that permits anonymous access";
+const ownOnly = "Requires a login; only the caller's own are found";
+const notStated = "The published description of the API names no permission";
+const notImplemented = "No server has the operation yet, so no permission is known";
+
+/** Requirements on the caller, each with the operations for which it holds. */
+const requirements: Readonly<Record<string, readonly string[]>> = {
+  [everyone]: [
+    ...["actions.get", "capabilities.get", "capabilities.globalContext", "capabilities.globalContextAtDocumentedPath"],
+    ...["days.list", "days.get", "days.week.list", "days.week.get", "days.nonWorking.list", "days.nonWorking.get"],
+    ...["projectStatuses.get", "projects.schema", "users.schema", "roles.list"],
+    ...["rendering.markdown", "rendering.plain"],
+  ],
+  [ownOnly]: [
+    ...["notifications.list", "notifications.get", "notifications.markRead", "notifications.markUnread"],
+    ...["notifications.markAllRead", "notifications.markAllUnread", "notifications.details.get", "jobStatuses.get"],
+  ],
+  "Requires a login": ["myPreferences.get", "myPreferences.update"],
+  "Requires a login, and the project to be visible": ["projects.unfavorite", "workspaces.unfavorite"],
+  "Requires `view work packages` for the work package; only the caller's own reminders are found": [
+    ...["reminders.list", "reminders.update", "reminders.delete", "workPackages.reminders.list"],
+  ],
+  "Requires `view work packages` for the work package": [
+    ...["workPackages.updateForm", "workPackages.availableRelationCandidates", "workPackages.activities.list"],
+  ],
+  "Requires `view work packages` in the project": [
+    ...["projects.workPackages.list", "workPackages.schemas.get", "workspaces.queries.schemaAtDocumentedPath"],
+  ],
+  "Requires `view work packages` in some project": ["workspaces.queries.filterSchemasAtDocumentedPath"],
+  "Requires `view work packages`, and `view internal comments` for those of internal comments": [
+    ...["activities.emojiReactions.list", "workPackages.emojiReactions.list"],
+  ],
+  "Requires `add work package comments`; the comment has to be visible": [
+    ...["activities.attachments.create", "activities.attachments.prepare"],
+  ],
+  "Requires `edit work packages`": ["workPackages.attachments.create", "workPackages.attachments.prepare"],
+  "Requires `edit meetings`": ["meetings.attachments.create", "meetings.attachments.prepare"],
+  "Requires `edit messages`": ["posts.attachments.create", "posts.attachments.prepare"],
+  "Requires `edit wiki pages`": ["wikiPages.attachments.create", "wikiPages.attachments.prepare"],
+  "Requires a permission to attach files to anything, such as `edit work packages`, in some project": [
+    "attachments.prepare",
+  ],
+  "Requires the caller to have prepared the upload": ["attachments.complete"],
+  "Requires the container of the file to be visible": ["attachments.content"],
+  "Requires `add work packages` in the project": [
+    ...["projects.workPackages.createForm", "workspaces.workPackages.createForm", "projects.availableAssignees"],
+  ],
+  "Requires `add work packages` in some project": ["workPackages.createForm"],
+  "Requires `view work packages` or `manage versions` in a project that can use the version": [
+    ...["versions.listProjects", "versions.listWorkspaces"],
+  ],
+  "Requires `view file links`": [
+    ...["fileLinks.open", "fileLinks.download", "projectStorages.list", "projectStorages.get", "projectStorages.open"],
+  ],
+  "Requires `view meetings` in the project of the meeting": [
+    ...["meetings.agendaItems.getInMeeting", "meetings.agendaItems.outcomes.getInAgendaItem"],
+    ...["meetings.sections.getInMeeting", "meetings.agendaItems.downvote"],
+    ...["recurringMeetings.occurrences.upcoming", "recurringMeetings.occurrences.past"],
+    ...["recurringMeetings.occurrences.cancelled", "recurringMeetings.occurrences.open"],
+  ],
+  "Requires `manage members`": ["memberships.updateForm"],
+  "Requires `add project`, or `add subprojects` in some project": ["projects.createForm"],
+  "Requires `copy projects` in the project": ["projects.requestCopy"],
+  "Requires the permission of the page on which the grid is": [
+    ...["grids.create", "grids.createForm", "grids.update", "grids.updateForm"],
+  ],
+  "Requires the query to be visible": ["queries.updateForm"],
+  "Requires the text to be visible: its permission is that of the resource that it describes": ["helpTexts.get"],
+  "Requires the view to be visible: its permission depends on its type": ["views.get"],
+  "Requires one of the permissions of `get`": ["timeEntries.activities.getAtDocumentedPath"],
+  [notImplemented]: [
+    ...["days.week.update", "days.week.updateAll", "days.nonWorking.create", "days.nonWorking.update"],
+    ...["days.nonWorking.delete", "examples.list", "examples.form", "examples.schema"],
+  ],
+  [notStated]: [
+    ...["aiTextTransformActions.listByProject", "apiDescription.json", "apiDescription.yaml", "queries.createForm"],
+    ...["workspaces.schema", "values.schemaAtDocumentedPath"],
+    ...["principals.hourlyRates.create", "principals.hourlyRates.update", "principals.hourlyRates.delete"],
+  ],
+};
+
+/**
+ * Requirements on the caller of operations of OpenProject by their ids, for those whose own text names none. Taken from
+ * the published description of the API and the behaviour of the server.
+ */
+export const requiredAccess: ReadonlyMap<string, string> = new Map(
+  Object.entries(requirements).flatMap(([text, names]) => names.map((name) => [`pm.${name}`, text] as const)),
+);
+
+/** Returns whether the text of an operation says which callers it serves. */
+export function namesAccess({ summary, details = "" }: Pick<OperationDescription, "summary" | "details">): boolean {
+  // A version that an operation requires is not a permission.
+  const text = `${summary} ${details}`.replaceAll(/Requires server [\d.]+[^.]*\./g, "");
+  return /\b[Rr]equires?\b|permission|[Aa]dministrators?\b|\b(?:caller|user)s?(?: or group)? (?:may|can)\b|account/.test(
+    text,
+  );
+}
