@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly isTerminal?: boolean;
   readonly columns?: number;
   readonly prompts?: Prompts;
-  /** Takes the progress that is shown. Default: the error output is no terminal. */
+  /** Receives the progress that is shown. Default: the error output is no terminal. */
   readonly showProgress?: (text: string) => void;
 }
 

@@ -44,7 +44,7 @@ export interface NotifyTarget {
 export interface PageConfig {
   /** Token that opens the page. Default: a random one, printed at the start. */
   readonly token?: string | undefined;
-  /** Whether the page may replay deliveries and resume connections. Default: false. */
+  /** Whether the page may replay deliveries, retry dead letters and resume connections. Default: false. */
   readonly allowActions: boolean;
   /** Time for which the log of sign-ins and actions is kept. Milliseconds. Default: 90 days. */
   readonly keepActions: number;

@@ -88,7 +88,7 @@ export interface QueueEntryView {
   /** Failed attempts so far. */
   readonly tries: number;
   readonly since: string;
-  /** Time of the next attempt. Undefined while the subject runs or its connection is paused. */
+  /** Time of the next attempt of a postponed subject. Undefined in any other state. */
   readonly next?: string | undefined;
   /** Id of the delivery that put the subject into the queue. */
   readonly delivery?: string | undefined;
@@ -276,7 +276,7 @@ export interface ConnectionView {
   readonly name: string;
   readonly product: "openproject" | "gitea" | "forgejo";
   readonly url: string;
-  /** `silent`: no exchange yet. `failing`: the last exchange failed. */
+  /** `silent`: no request has ended yet. `failing`: the last request failed. */
   readonly health: "working" | "failing" | "paused" | "silent";
   readonly reason?: string | undefined;
   readonly lastSuccess?: string | undefined;

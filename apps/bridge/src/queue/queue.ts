@@ -68,7 +68,10 @@ export interface Queue {
   depth(): Promise<QueueDepth>;
   /** Returns the queued subjects, the longest waiting first. With `keys`, only these. */
   list(query: { readonly limit: number; readonly keys?: readonly string[] | undefined }): Promise<QueueEntry[]>;
-  /** Resolves when no subject is running or ready to run, with the number of postponed ones. For `--once` and tests. */
+  /**
+   * Resolves when no subject is running or ready to run. Returns the depth of the queue, which then has only postponed
+   * subjects. For commands and tests.
+   */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /** Stops starting jobs and waits up to `limit` milliseconds for running ones. Then aborts them. */
   stop(limit: number): Promise<void>;

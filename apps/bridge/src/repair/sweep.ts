@@ -53,7 +53,7 @@ export async function sweep(context: RepairContext): Promise<SweepReport | undef
   return context.locks.tryHold("sweep", () => new Sweep(context).run());
 }
 
-/** State of the repositories of a connection that a sweep has read. */
+/** State of each repository of a connection in this sweep. */
 type ReadRepositories = Map<string, OpenInRepository | "unreadable">;
 
 class Sweep {

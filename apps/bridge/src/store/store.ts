@@ -78,7 +78,9 @@ export interface DeliveryQuery {
   readonly since?: Date | undefined;
   /** Only deliveries after this one in the list, which are older or arrived at the same time. */
   readonly after?: DeliveryCursor | undefined;
-  /** Only deliveries that have this text in their event, id, note or subjects. Ignores case. */
+  /**
+   * Only deliveries that have this text in their event, one of their ids, their note or their subjects. Ignores case.
+   */
   readonly text?: string | undefined;
   /** Omits ignored deliveries with this note. */
   readonly withoutNote?: string | undefined;
@@ -116,7 +118,10 @@ export interface TimelinePoint {
   readonly arrived: number;
   readonly done: number;
   readonly failed: number;
-  /** Median time from arrival to effect, in milliseconds. */
+  /**
+   * Median time in milliseconds from the arrival, or the last replay, to the end of the delivery. Undefined if none
+   * ended.
+   */
   readonly p50?: number | undefined;
   readonly p95?: number | undefined;
 }

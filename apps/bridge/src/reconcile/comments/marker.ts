@@ -26,7 +26,7 @@ export interface Marker {
   readonly repository?: number | undefined;
   /** Name of the git connection of the address. It stays the same when the address of the server changes. */
   readonly connection?: string | undefined;
-  /** Distinguishes markers with the same address. */
+  /** In a comment on a pull request, identifies the branch. In a time entry, identifies the note of time. */
   readonly tag?: string | undefined;
 }
 

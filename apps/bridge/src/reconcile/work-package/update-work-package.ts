@@ -73,12 +73,13 @@ export interface UpdatedWorkPackage {
 }
 
 /**
- * Updates a work package for one source: status, custom fields, comments, time. Holds the lock of the work package.
+ * Updates a work package for one source: status, custom fields, comments and time entries. Takes the lock of the work
+ * package.
  *
  * The state of other pull requests is read from the markers in the bridge's comments on the work package. The result
  * therefore depends neither on the database nor on the order in which sources are reconciled.
  *
- * @returns undefined if the work package does not exist.
+ * @returns undefined if the work package does not exist or is hidden from the bridge.
  */
 export async function updateWorkPackage(
   outer: RunContext,
