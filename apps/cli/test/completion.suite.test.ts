@@ -13,9 +13,10 @@ const built = join(import.meta.dirname, "..", "dist", "cli.js");
 const hostile = `printf 'plain\\tA word\\n$(touch owned)\\tHostile; touch owned\\n'`;
 
 /**
- * Calls a function with the environment of a shell, in which `halyard` is the built command, and with a folder for its files.
+ * Calls a function with the environment of a shell, in which `halyard` is the built command, and with a folder for the
+ * shell's files.
  *
- * @param completion - Replaces the words that complete the last one.
+ * @param completion - Shell command that prints the words, in place of `halyard __complete`.
  */
 async function inShell(
   use: (shell: { readonly folder: string; readonly env: Readonly<Record<string, string>> }) => Promise<void>,
@@ -32,7 +33,7 @@ async function inShell(
   });
 }
 
-/** Lines that start an interactive shell in which completion is set up. Its prompt is `ready>`. */
+/** Lines that start an interactive shell in which completion is set up. The prompt of the shell is `ready>`. */
 const sessions = {
   bash: (folder: string) =>
     `printf '%s\\n' "PS1='ready>'" "unset HISTFILE" "source <(halyard completion bash)" > rc; exec bash --noprofile --rcfile "${folder}/rc" -i`,
@@ -41,7 +42,7 @@ const sessions = {
 } as const;
 
 describe.each(["bash", "zsh"] as const)("%s", (shell) => {
-  /** Starts the shell in a terminal and calls a function when its prompt is there. */
+  /** Starts the shell in a terminal and calls a function when the prompt appears. */
   const atPrompt = (use: (screen: Screen, folder: string) => Promise<void>, completion?: string): Promise<void> =>
     inShell(async ({ folder, env }) => {
       const line = `unset -f halyard; export HOME="${folder}"; cd "${folder}"; ${sessions[shell](folder)}`;

@@ -21,7 +21,7 @@ describe("the progress", () => {
     expect(code).toBe(0);
     const texts = lines.filter((line) => line !== "");
     expect(texts).toEqual(["5 of 11 entries…", "10 of 11 entries…"]);
-    // The line is empty before anything is printed.
+    // The progress is cleared before anything is printed.
     expect(lines.at(-1)).toBe("");
     expect((await shown([...list, "--limit", "7"])).lines).toContain("5 of 7 entries…");
     expect((await shown([...list, "--limit", "5"])).lines.filter((line) => line !== "")).toEqual([]);

@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.getByText(/^Done\./).waitFor();
     expect(await run.isDisabled()).toBe(true);
 
-    // Nor do keys of a reader who is faster than the network run the earlier program.
+    // A click before the response arrives must not run the earlier program either.
     await run.evaluate((button: HTMLButtonElement) => {
       button.click();
     });

@@ -8,7 +8,7 @@ import { temporaryDirectory } from "../../test/temporary-directory.js";
 import type { AlertsView } from "../page/wire.js";
 import type { Bridge } from "./bridge.js";
 
-/** Returns a small disk of its own, or undefined where this process may not mount one. */
+/** Mounts a small disk for a test and returns its directory. Undefined if this process may not mount a disk. */
 async function mountDisk(megabytes: number): Promise<string | undefined> {
   const directory = await temporaryDirectory();
   try {

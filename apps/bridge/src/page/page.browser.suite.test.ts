@@ -292,7 +292,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await bridge.store.deadLetters.remove(troubledPullKey);
       await page.unroute(/api\/dead-letters\?/);
       await respond();
-      // A poll whose response arrives would take the row away within this one.
+      // A response to the poll would remove the row before this request ends.
       await page.evaluate(async () => void (await fetch("api/status")).text());
       expect(await page.getByRole("button", { name: "Try again: acme/rig#12" }).count()).toBe(1);
     });
@@ -344,7 +344,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
 
 /** Resolves when no request was sent for longer than the polling interval. */
 async function quiet(page: Page, { requests }: Tab): Promise<void> {
-  // A request that was sent before is reported by now, because the page has responded to this.
+  // Every earlier request is reported once the page has responded to this call.
   await page.evaluate(() => undefined);
   const before = requests.length;
   await page.waitForTimeout(2500);

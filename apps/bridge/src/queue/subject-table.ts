@@ -102,8 +102,8 @@ export const subjectTable = {
   },
 
   /**
-   * Ends a run that is not retried, and records its outcome in the deliveries that it covers. After a successful run, the
-   * subject has no dead letter any more.
+   * Ends a run that is not retried, and records its outcome in the deliveries that it covers. A successful run also
+   * removes the dead letter of the subject.
    */
   async finish(
     database: Queryable,

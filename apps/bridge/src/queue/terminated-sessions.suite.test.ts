@@ -6,7 +6,10 @@ import { createStore } from "../store/create-store.js";
 import { openDatabase } from "../store/open-database.js";
 import { createQueue } from "./create-queue.js";
 
-/** FATAL 57P01: PostgreSQL sends it at any time when an administrator ends a session. */
+/**
+ * Returns the message FATAL 57P01, which PostgreSQL can send at any time, because an administrator has ended the
+ * session.
+ */
 function terminated(): Buffer {
   const body = Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
   const head = Buffer.alloc(5, "E");
@@ -55,7 +58,7 @@ async function startProxy(target: string, { signIn, leaving = false }: Terminati
   return url.href;
 }
 
-/** Errors that would have ended a process. */
+/** Returns a list that collects the errors which would have ended the process. */
 function uncaughtErrors(): unknown[] {
   const errors: unknown[] = [];
   const note = (error: unknown): void => void errors.push(error);
@@ -96,12 +99,13 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     expect(errors).toEqual([]);
   });
 
-  // The first session of a queue migrates, the others are those of pg-boss, its notifications, and the workers.
+  // The first session of a queue migrates the tables. The others are those of pg-boss, its notifications, and the
+  // workers.
   it.each([1, 2, 3, 4, 5, 6])(
     "session %i may be terminated with the end of its sign-in, and the process goes on",
     async (signIn) => {
       const errors = uncaughtErrors();
-      // A statement on the terminated session fails, which depends on its number.
+      // Whether a statement fails depends on the session that is terminated.
       await useQueue({ signIn }).catch((error: unknown) =>
         expect(String(error)).toMatch(/not queryable|terminat|ended|closed/i),
       );

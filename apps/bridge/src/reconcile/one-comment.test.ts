@@ -67,8 +67,8 @@ test("without `commits`, one comment is all", async () => {
 });
 
 /**
- * Shows the branches of `acme/rig` to the bridge as branches of `ada/rig`, a fork of it. The sandbox has pull requests
- * within a repository only.
+ * Shows the branches of `acme/rig` to the bridge as branches of its fork `ada/rig`. The sandbox itself supports only
+ * pull requests within a repository.
  */
 function inFork(world: World): void {
   world.respondWith(async (request, pass) => {

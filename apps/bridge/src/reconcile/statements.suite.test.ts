@@ -58,7 +58,8 @@ describeDatabases("the statements of a run", ({ open }) => {
     await git.contents.create({ ...place, path: "a", branch, content: btoa("a"), message: "Work" });
     const { number } = await git.pulls.create({ ...place, head: branch, base: "main", title: "OP#1" });
     await settle();
-    // The first run writes comments, whose deliveries lead to nothing; the second one remembers what it has read.
+    // The first run writes comments, whose deliveries cause no run. The second run keeps what it has read for the
+    // third.
     await git.pulls.update({ ...place, index: number, title: "OP#1 again" });
     await settle();
 

@@ -24,9 +24,9 @@ interface DeliveryRow {
 const columns = "id, connection, received_at, event, remote_id, subjects, state, note, finished_at";
 
 /**
- * SQL expression for the number of the newest delivery. The sequence counts deliveries whose transactions have not ended,
- * too, and does not depend on the snapshot of the statement. So the number is never smaller than that of a delivery
- * whose subjects are already requested.
+ * SQL expression for the number of the newest delivery. The sequence also counts deliveries whose transactions have not
+ * ended, and does not depend on the snapshot of the statement. The number is therefore never smaller than that of a
+ * delivery whose subjects are already requested.
  */
 export const newestDelivery =
   "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM halyard.delivery_number_seq)::float8";

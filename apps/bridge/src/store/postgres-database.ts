@@ -46,7 +46,7 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
     bossConnection: {
       db: {
         executeSql: async (text, values) => rowsOf(await bossPool.query(text, values)),
-        // pg-boss's own connection for notifications has no listener for errors while it is closed.
+        // pg-boss's own connection for notifications has no listener for errors while the connection is being closed.
         listen: (channel, onNotification, onSubscribed) =>
           listenOn({ config: shared, channel, onNotification, onSubscribed, onError }),
       } satisfies Db,
@@ -59,9 +59,9 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
 
 function openPool(config: PoolConfig, onError: (error: Error) => void): Pool {
   const pool = new Pool(config);
-  // Each connection has a listener of its own from the moment it is open. The pool removes its listener before a caller can add
-  // one, and an error without a listener would end the process. PostgreSQL sends 57P01 with the end of the sign-in if it is
-  // stopped at that time.
+  // Each connection has a listener of its own from the moment it is open. The pool removes its listener before a caller
+  // can add one, and an error without a listener would end the process. A PostgreSQL server that is being stopped can
+  // send 57P01 together with the end of the sign-in.
   pool.on("connect", (client) => client.on("error", onError));
   // The listener of the connection has logged the error.
   pool.on("error", () => undefined);

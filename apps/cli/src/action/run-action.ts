@@ -105,7 +105,7 @@ async function writeOutputs(io: Io, outputs: Outputs): Promise<void> {
 function toList(text: string, { env }: Io): string {
   const base = (env["HALYARD_PM_URL"] ?? "").replace(/\/+$/, "");
   const lines = text.split("\n").map((line) => {
-    // The escaped text has an invisible character after the sign.
+    // The escaped text has an invisible character after the hash sign.
     const linked = plainMarkdown(line).replaceAll(
       /\bOP#\u2060((?:[a-z]\w*-)?\d+)/gi,
       (_, id: string) => `[OP#${id}](${base}/work_packages/${id})`,
@@ -116,8 +116,8 @@ function toList(text: string, { env }: Io): string {
 }
 
 /**
- * Adds Markdown to the page of the job, on GitHub and on Gitea 1.27 and newer. A job does not fail for a summary that
- * cannot be written.
+ * Adds Markdown to the page of the job, on GitHub and on Gitea 1.27 and newer. A summary that cannot be written does
+ * not fail the job.
  */
 async function writeSummary(io: Io, markdown: string): Promise<void> {
   const path = jobVariable(io, "STEP_SUMMARY");

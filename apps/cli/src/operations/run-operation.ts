@@ -241,7 +241,7 @@ async function withFiles(
   return { ...input, ...Object.fromEntries(await Promise.all(opened)) };
 }
 
-/** Returns the size of the files in an input. */
+/** Returns the size of the files in an input, in bytes. */
 function sizeOfFiles(input: object): number {
   const files = Object.values(input).flatMap((value: unknown) => {
     const content = typeof value === "object" && value !== null && "content" in value ? value.content : value;

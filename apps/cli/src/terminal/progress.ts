@@ -7,7 +7,7 @@ export type ProgressIo = Pick<Io, "showProgress">;
 /**
  * Yields the pages of a list, and shows the number of their entries while another page is fetched.
  *
- * @param most - Number of entries after which the caller ends.
+ * @param most - Number of entries after which the caller stops.
  */
 export async function* pagesWithProgress<Item>(
   io: ProgressIo,

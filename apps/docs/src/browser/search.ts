@@ -13,7 +13,7 @@ export function startSearch(): void {
 
   const load = (): Promise<MiniSearch<SearchEntry>> => {
     index ??= readIndex(search);
-    // The next use of the field attempts it again.
+    // After a failure, the next use of the field loads the index again.
     index.catch(() => (index = undefined));
     return index;
   };

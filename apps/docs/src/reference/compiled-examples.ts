@@ -10,7 +10,7 @@ declare const pm: FullPmClient;
 declare const git: FullGitClient;
 `;
 
-/** An example of each operation. They are compiled but not run: the examples of resources run. */
+/** Examples of all operations, which are compiled but not run. The examples of resources are run. */
 export interface CompiledExamples {
   /** Example by the id of its operation. */
   readonly byId: ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import type { Page } from "../site/page.ts";
 import { operationPages } from "./operation-pages.ts";
 import { namesAccess, requiredAccess } from "./required-access.ts";
 
-/** An operation with its page, and its part of this page. */
+/** An operation, the page of its resource, and the part of the page about the operation. */
 interface Documented {
   readonly operation: OperationDescription;
   readonly page: Page | undefined;
@@ -65,7 +65,8 @@ test("every operation names the version that it requires, and its page names che
     (typeof since === "string" ? [since] : Object.values(since)).every((one) => text.includes(one));
   expect(lacking(isDated)).toEqual([]);
   expect(lacking(({ page }) => /described? .*by|describes the operations/.test(page?.markdown ?? ""))).toEqual([]);
-  // The page of OpenProject or the section of Gitea and Forgejo. Resources that neither describes have a general sentence.
+  // A link leads to OpenProject's page, or to the section of Gitea's and Forgejo's documentation. The pages of other
+  // resources have a general sentence instead.
   const pages = new Set(all.flatMap(({ page }) => page ?? []));
   const linked = [...pages].filter(({ markdown }) =>
     /https:\/\/(?:www\.openproject\.org|docs\.gitea\.com)/.test(markdown),

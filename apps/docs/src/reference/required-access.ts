@@ -82,7 +82,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Requirements on the caller of operations of OpenProject by their ids, for those whose own text names none. Taken from
+ * Requirements on the caller of OpenProject's operations, by id, for operations whose own text names none. Taken from
  * the published description of the API and the behaviour of the server.
  */
 export const requiredAccess: ReadonlyMap<string, string> = new Map(

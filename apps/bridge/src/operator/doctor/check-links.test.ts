@@ -7,7 +7,7 @@ const rig = { owner: "acme", repo: "rig" };
 let world: World;
 
 beforeEach(async () => {
-  // Only Gitea can lock by its API.
+  // Only Gitea's API can lock a pull request or issue.
   world = await createWorld({ product: "gitea", rules: { issues: { link: true } } });
   await world.openPull({ title: "OP#1 and OP#2", branch: "one" });
   await world.openPull({ title: "OP#3", branch: "two" });

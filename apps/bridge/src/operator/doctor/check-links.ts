@@ -17,7 +17,7 @@ const maxNamed = 10;
 /**
  * Reports links to objects that the servers no longer show: repositories, pull requests, issues and work packages that
  * were deleted, moved out of the mappings, or hidden from the bridge. A sweep ends the links of open pull requests and
- * issues; others are kept as a record. Also reports those that are locked. Changes nothing.
+ * issues; other links are kept as a record. Also reports links to locked pull requests and issues. Changes nothing.
  */
 export async function checkLinks(
   report: Report,
@@ -87,7 +87,7 @@ async function checkRepositoryLinks(
   }
 }
 
-/** Returns the links of pull requests and issues that the repository does not have, and of those that are locked. */
+/** Returns the links of pull requests and issues that the repository does not have, and the links of locked ones. */
 async function compareWith(
   host: GitHost,
   repository: Repository,

@@ -3,7 +3,7 @@ const longest = 30_000;
 
 /**
  * Polls every two seconds, less often while requests fail, and not at all while the page is hidden. A pause also ends a
- * request that a poll has in flight, so that nothing on the page changes after it.
+ * request that a poll has in flight, so that nothing on the page changes during the pause.
  *
  * @param {object} options
  * @param {(signal: AbortSignal) => Promise<void>} options.ask

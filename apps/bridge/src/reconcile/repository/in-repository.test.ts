@@ -180,7 +180,7 @@ describe("a transferred repository", () => {
     ["during one question, is reconciled again", 1],
     ["forever, ends as a dead letter", Infinity],
   ])("whose writers the server does not tell %s", async (_, times) => {
-    // No delivery causes a run of its own, which could ask first and remember the writers.
+    // Drops the deliveries, because a run that they cause could read and keep the writers first.
     world.gitSandbox.outbox.hold();
     const number = await world.openPull({ title: "Fixes OP#1" });
     world.gitSandbox.outbox.take();

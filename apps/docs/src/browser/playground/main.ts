@@ -85,7 +85,7 @@ function listen(playground: Playground): void {
     });
   };
   choice.addEventListener("change", () => {
-    // Not `location.hash`: its event comes later, and until then Run would start the earlier program.
+    // `location.hash` is not used, because its event comes later, and until then Run would start the earlier program.
     history.pushState(null, "", `#example=${choice.value}`);
     follow();
   });

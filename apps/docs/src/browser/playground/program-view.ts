@@ -50,14 +50,15 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
       shadow.append(siteStyle());
       pane.replaceChildren(host);
       editor = createEditor(shadow, code, run);
-      // The button that was pressed is disabled now. A reader who has moved on is left where they are.
+      // The pressed button is disabled now, so the editor gets the focus, unless the reader has moved the focus
+      // elsewhere.
       if ([focused, document.body].includes(document.activeElement)) editor.focus();
       typesStatus.textContent = "Types are loading.";
       const types = await startTypes(paths.types, paths.declarations).catch((error: unknown) => {
         typesStatus.textContent = String(error);
       });
       if (types === undefined) return;
-      // Told after the first check, because the editor marks errors only then.
+      // Reported after the first check, because the editor marks errors only then.
       editor.useTypes(types, (errors) => {
         const text = `Types are ready: ${counted(errors)}. A name shows its type under the pointer.`;
         if (typesStatus.textContent !== text) typesStatus.textContent = text;

@@ -77,7 +77,7 @@ export function deliveriesView({ refresh }, { query }) {
     reload();
   };
   const reload = () => {
-    // Until the response, the list is that of the earlier choices.
+    // Until the response arrives, the list shows the result of the earlier choices.
     setText(tally, "The list is loading.");
     refresh();
   };
