@@ -18,7 +18,7 @@ import { isAvailable, parseServerVersion, type ServerVersion } from "./version.j
 
 /** Options for a Gitea or Forgejo client. */
 export interface GitClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** The resources of the client, by their names in it. */
+  /** The resources of the client, by name. */
   readonly resources: Resources;
   /**
    * Version text of the server (`1.26.3`, `15.0.3+gitea-1.22.0`). Set it to save a request. Default: the client reads

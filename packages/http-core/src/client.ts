@@ -8,7 +8,7 @@ import type { Transport, TransportOptions } from "./transport.js";
 
 /** Options for {@link createClient}. */
 export interface ClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** The resources of the client, by their name in the client. */
+  /** The resources of the client, by name. */
   readonly resources: Resources;
   /** Conventions of the API. Default: plain JSON over HTTP. */
   readonly dialect?: ApiDialect | undefined;

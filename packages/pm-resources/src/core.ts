@@ -19,7 +19,7 @@ import { joinBatches } from "./lists/batch.js";
 
 /** Options for an OpenProject client. */
 export interface PmClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** Resources of the client, by their name in the client. */
+  /** The resources of the client, by name. */
   readonly resources: Resources;
   /**
    * Options for navigation along links: batching, cache, limits. The built-in loader fetches the targets that a `batch`

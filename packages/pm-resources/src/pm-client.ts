@@ -2,7 +2,7 @@ import type { ExtendedResources, FullClientOptions, NoResources, ResourceDefinit
 import { createPmClient as createCoreClient, type PmClient, type PmClientOptions } from "./core.js";
 import { type PmResources, resources } from "./resources.js";
 
-/** A client with every built-in resource. The type of functions and fields that use one. */
+/** A client with every built-in resource: the type for parameters and fields that hold a client. */
 export type FullPmClient = PmClient<PmResources>;
 
 /** Options for a client with every built-in resource. */

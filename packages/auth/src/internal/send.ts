@@ -91,7 +91,7 @@ async function readBounded(response: Response, url: string): Promise<Uint8Array<
   return body;
 }
 
-// Only the error code: messages of other fetch implementations may quote the request with its secrets.
+// Returns only the error code, because messages of other fetch implementations may quote the request with its secrets.
 function reasonOf(error: unknown): string {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: { readonly code?: unknown } };
   const found = cause?.code ?? code;

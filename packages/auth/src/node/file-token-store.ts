@@ -11,8 +11,8 @@ export interface FileTokenStoreOptions {
   /** Path of the token file. A missing directory is created with access for its owner alone. */
   readonly path: string;
   /**
-   * Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. Must exceed `staleAfter` for a
-   * stale lock of another machine or container to be taken over. Default 90 000.
+   * Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. Must exceed `staleAfter` for
+   * a stale lock of another machine or container to be taken over. Default 90 000.
    */
   readonly lockTimeout?: number | undefined;
   /**

@@ -17,7 +17,7 @@ export interface Repository {
   internal: boolean;
   fork: boolean;
   template: boolean;
-  /** The repository it was forked from; null or absent if it is not a fork. */
+  /** The repository that this one was forked from; null or absent if this one is not a fork. */
   parent?: Repository | null | undefined;
   mirror: boolean;
   archived: boolean;
@@ -34,7 +34,7 @@ export interface Repository {
   link: string;
   ssh_url: string;
   clone_url: string;
-  /** URL it was migrated from, or empty. */
+  /** URL from which the repository was migrated, or empty. */
   original_url: string;
   website: string;
   avatar_url: string;
@@ -100,7 +100,7 @@ export interface Repository {
   default_allow_maintainer_edit: boolean;
   /** A Go duration such as `8h0m0s`. */
   mirror_interval: string;
-  /** Time of the last update; in the year 1 if it is not a mirror. */
+  /** Time of the last update; in the year 1 if the repository is not a mirror. */
   mirror_updated: string;
   /** Gitea 1.27 or newer. */
   mirror_last_sync_at?: string | undefined;
@@ -110,7 +110,7 @@ export interface Repository {
   repo_transfer?: RepoTransfer | null | undefined;
   /** Gitea 1.23 or newer, Forgejo 8 or newer. */
   topics?: readonly string[] | null | undefined;
-  /** SPDX identifiers of the licenses found in it; Gitea 1.23 or newer. */
+  /** SPDX identifiers of the licenses found in the repository; Gitea 1.23 or newer. */
   licenses?: readonly string[] | null | undefined;
 }
 
@@ -261,7 +261,7 @@ export const ExternalWikiSchema: z.Schema<ExternalWiki> = z.lazy(() =>
 
 /** A transfer of a repository that its new owner has not accepted yet. */
 export interface RepoTransfer {
-  /** User who started it. */
+  /** User who started the transfer. */
   doer: User | null;
   recipient: User | null;
   /** Teams of the new owner that will get access. */

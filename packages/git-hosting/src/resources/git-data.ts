@@ -124,7 +124,7 @@ export const GitTreeResponseSchema: z.Schema<GitTreeResponse> = z.lazy(() =>
 /** A note on a commit. */
 export interface Note {
   message: string;
-  /** The commit that holds the note, not the one it is about. */
+  /** The commit that holds the note, not the commit that the note is about. */
   commit: Commit | null;
 }
 

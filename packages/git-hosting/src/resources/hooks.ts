@@ -178,8 +178,8 @@ export const UpdateHookSchema: z.Schema<UpdateHook> = z.lazy(() =>
 );
 
 /**
- * The webhooks of a repository: `git.repos.hooks`. Needs administration of it. All operations fail with 403 if the
- * server has webhooks turned off.
+ * The webhooks of a repository: `git.repos.hooks`. Needs administration of the repository. All operations fail with 403
+ * if the server has webhooks turned off.
  */
 export const repoHooks = defineResource({
   /** Lists the webhooks. */

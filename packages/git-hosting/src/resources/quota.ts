@@ -99,7 +99,7 @@ export interface QuotaUsedArtifact {
   name: string;
   /** Compressed size in bytes. */
   size: number;
-  /** URL of the page of its run. */
+  /** URL of the page of the run. */
   html_url: string;
 }
 

@@ -87,7 +87,7 @@ export interface CreateTag {
   tag_name: string;
   /** Branch or commit. Default: the default branch. */
   target?: string | undefined;
-  /** Message, which makes it an annotated tag. */
+  /** Message of an annotated tag. Default: none, which creates a lightweight tag. */
   message?: string | undefined;
 }
 

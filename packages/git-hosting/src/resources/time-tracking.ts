@@ -34,7 +34,7 @@ export const TrackedTimeSchema: z.Schema<TrackedTime> = z.lazy(() =>
 
 /** A running stopwatch of the current user. */
 export interface StopWatch {
-  /** Time of its start. */
+  /** Time at which the stopwatch was started. */
   created: string;
   /** Elapsed time in seconds. */
   seconds: number;
@@ -63,7 +63,7 @@ export const StopWatchSchema: z.Schema<StopWatch> = z.lazy(() =>
 export interface AddTime {
   /** Time in seconds. */
   time: number;
-  /** Time when it was spent. Default: now. */
+  /** Moment at which the time was spent. Default: now. */
   created?: TimeInput | undefined;
   /** Login name of the user. For another user, it needs administration of the repository. */
   user_name?: string | undefined;

@@ -115,7 +115,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   }
 
   /**
-   * Returns the step from a page to one further ahead. Undefined at the end of the list, or if the list would never
+   * Returns the step from a page to a page further ahead. Undefined at the end of the list, or if the list would never
    * end.
    */
   #stepAhead(place: Place<Document>, steps: number): PageStep | undefined {

@@ -134,7 +134,7 @@ function secureContext({ ca, certificate, key, passphrase }: NodeTls): SecureCon
   }
   try {
     const authorities = ca === undefined ? [] : [ca].flat().map(pem);
-    // Node ignores text that is not a certificate; this constructor throws.
+    // Node ignores text that is not a certificate, but the constructor of `X509Certificate` throws.
     for (const authority of authorities) new X509Certificate(authority);
     return createSecureContext({
       // Node's option replaces the default authorities, so they are added again.

@@ -22,7 +22,7 @@ test("filters, columns and groups are checked by name, and filters by operator",
   void pm.notifications.list({ filters: [open("reason")] });
   // @ts-expect-error There is no such column.
   void pm.notifications.list({ sortBy: [["createdAt", "asc"]] });
-  // @ts-expect-error They cannot be grouped by that.
+  // @ts-expect-error Notifications cannot be grouped by resource.
   void pm.notifications.list({ groupBy: "resource" });
   // @ts-expect-error The server calls it offset; here it is a page.
   void pm.notifications.list({ offset: 2 });

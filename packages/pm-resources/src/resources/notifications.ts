@@ -45,9 +45,9 @@ export interface Notification extends HalDocument {
   updatedAt: string;
   _links: {
     self: Link<Notification>;
-    /** Marks it as read; present while it is unread. */
+    /** Marks the notification as read; present while it is unread. */
     readIAN?: ActionLink<void, void> | undefined;
-    /** Marks it as unread; present while it is read. */
+    /** Marks the notification as unread; present while it is read. */
     unreadIAN?: ActionLink<void, void> | undefined;
     project: Link<Workspace>;
     /** User who caused the notification; absent for a date alert. */

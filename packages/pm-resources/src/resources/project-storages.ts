@@ -74,8 +74,8 @@ export const projectStorages = defineResource({
   get: get("/project_storages/{id}", { response: ProjectStorageSchema }),
 
   /**
-   * Requests the address of the project folder, or of the storage without one. The response header `Location` holds it;
-   * the redirect is not followed. Fails with 403 when the caller has no access to the storage.
+   * Requests the address of the project folder, or of the storage if there is no such folder. The response header
+   * `Location` holds it; the redirect is not followed. Fails with 403 when the caller has no access to the storage.
    */
   open: get("/project_storages/{id}/open", { redirect: "manual" }),
 });

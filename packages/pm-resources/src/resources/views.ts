@@ -14,7 +14,7 @@ import { bodyOf } from "../documents/body.js";
 export interface View extends HalDocument {
   _type: "Views::WorkPackagesTable" | "Views::TeamPlanner" | "Views::WorkPackagesCalendar" | (string & {});
   id: number;
-  /** Name of the query. `public` and `starred` are those of the query as well. */
+  /** Name of the query. `public` and `starred` are values of the query as well. */
   name: string;
   public?: boolean | undefined;
   starred?: boolean | undefined;

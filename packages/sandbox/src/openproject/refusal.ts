@@ -13,7 +13,7 @@ export interface ErrorDetails {
   readonly text: string;
 }
 
-/** A refusal by OpenProject. A form lists those of its payload as problems. */
+/** A refusal by OpenProject. A form lists the refusals of its payload as problems. */
 export type PmRefusal = Refusal<ErrorDetails>;
 
 /** An error document of the API. */
@@ -100,7 +100,7 @@ export function notImplemented(what: string): PmRefusal {
   return refusal(501, "NotImplemented", `${what} is not implemented by this sandbox.`);
 }
 
-/** Throws the problems: the only one as it is, several as one refusal. Does nothing without problems. */
+/** Throws the problems: a single problem as it is, several as one refusal. Does nothing without problems. */
 export function throwAny(problems: readonly PmRefusal[]): void {
   const [first] = problems;
   if (first === undefined) return;

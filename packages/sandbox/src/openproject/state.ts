@@ -137,7 +137,7 @@ export interface WorkPackageRecord extends DatedRecord {
   remainingTime: number | null;
   percentageDone: number | null;
   projectId: number;
-  /** Its number in its project, for semantic ids. Default: none. */
+  /** Number in the project, for semantic ids. Default: none. */
   sequence?: number | undefined;
   /** Its numbers in earlier projects. Default: none. */
   formerSequences?: readonly SequenceRecord[] | undefined;

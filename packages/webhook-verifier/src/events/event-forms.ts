@@ -158,7 +158,10 @@ export const openProjectEventForms: readonly OpenProjectEventForm[] = [
   { name: "attachment", member: "attachment", actions: ["created"] },
 ];
 
-/** Returns the events of a kind of sender, each with its actions. `unknown` is among them, and `*` for every event. */
+/**
+ * Returns the events of a kind of sender, each with its actions. The map also contains `unknown`, and `*` for every
+ * event.
+ */
 export function actionsByEvent(family: EventFamily): ReadonlyMap<string, readonly string[]> {
   const forms = { git: gitEventForms, openproject: openProjectEventForms, custom: [] }[family];
   const known = new Map<string, readonly string[]>();

@@ -2,7 +2,7 @@ import { ConfigurationError } from "../errors/configuration-error.js";
 import { bytesOf, encodeText } from "../verification/bytes.js";
 import type { ExpiringSecret, KeyAlgorithm, SecretInput, VerificationKey } from "../verification/provider.js";
 
-/** A decoded secret, with the algorithm it is used for. */
+/** A decoded secret, with the algorithm for which it is used. */
 export interface KeyMaterial {
   readonly algorithm: KeyAlgorithm;
   readonly bytes: Uint8Array;

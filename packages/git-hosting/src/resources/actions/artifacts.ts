@@ -13,9 +13,9 @@ export interface ActionArtifact {
   created_at: string;
   updated_at: string;
   expires_at: string;
-  /** Id of the run that created it. Forgejo only. */
+  /** Id of the run that created the artifact. Forgejo only. */
   run_id?: number | undefined;
-  /** The run that created it, with `id`, `repository_id` and `head_sha` only. Gitea only. */
+  /** The run that created the artifact, with `id`, `repository_id` and `head_sha` only. Gitea only. */
   workflow_run?: ActionWorkflowRun | null | undefined;
   /** Gitea only. */
   url?: string | undefined;

@@ -31,17 +31,19 @@ export interface ActionRunner {
   description?: string | undefined;
   /** Gitea: `online` or `offline`; Forgejo: `offline`, `idle` or `active`. */
   status: "online" | "offline" | "idle" | "active" | (string & {});
-  /** Whether it is executing a job. Gitea only. */
+  /** Whether the runner is executing a job. Gitea only. */
   busy?: boolean | undefined;
-  /** Whether it gets no new jobs. Gitea 1.26 or newer. */
+  /** Whether the runner gets no new jobs. Gitea 1.26 or newer. */
   disabled?: boolean | undefined;
-  /** Whether it is removed after one job. */
+  /** Whether the runner is removed after one job. */
   ephemeral: boolean;
   /** Labels: objects in Gitea, names in Forgejo. */
   labels: readonly (ActionRunnerLabel | string)[] | null;
-  /** Id of its user or organization; 0 for a runner of a repository or of the server. Forgejo only. */
+  /**
+   * Id of the user or organization that owns the runner; 0 for a runner of a repository or of the server. Forgejo only.
+   */
   owner_id?: number | undefined;
-  /** Id of its repository, or 0. Forgejo only. */
+  /** Id of the repository that the runner belongs to, or 0. Forgejo only. */
   repo_id?: number | undefined;
   /** Version that the runner reports. Forgejo only. */
   version?: string | undefined;
@@ -70,7 +72,7 @@ export interface RegisterRunner {
   /** Name, which is not necessarily unique. */
   name: string;
   description?: string | undefined;
-  /** Whether it is removed after one job. */
+  /** Whether the runner is removed after one job. */
   ephemeral?: boolean | undefined;
 }
 
@@ -102,7 +104,7 @@ export const RegisteredRunnerSchema: z.Schema<RegisteredRunner> = z.lazy(() =>
 
 /** Changes to a runner. */
 export interface UpdateActionRunner {
-  /** Whether it gets no new jobs. */
+  /** Whether the runner gets no new jobs. */
   disabled: boolean;
 }
 

@@ -141,7 +141,7 @@ export interface ActionRun {
   need_approval: boolean;
   /** Id of the user who approved the run, or 0. */
   approved_by: number;
-  /** Id of the schedule that started it, or 0. The server capitalises the name. */
+  /** Id of the schedule that started the run, or 0. The server capitalises the name. */
   ScheduleID: number;
   created: string;
   updated: string;

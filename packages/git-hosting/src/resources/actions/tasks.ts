@@ -8,7 +8,7 @@ export interface ActionTask {
   id: number;
   name: string;
   display_title: string;
-  /** Number of its run in the repository. */
+  /** Number of the run in the repository. */
   run_number: number;
   /** File name of the workflow. */
   workflow_id: string;

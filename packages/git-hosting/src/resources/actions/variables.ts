@@ -12,9 +12,9 @@ export interface ActionVariable {
   data: string;
   /** Gitea 1.24 or newer. */
   description?: string | undefined;
-  /** Id of its user or organization, or 0. */
+  /** Id of the user or organization that owns the variable, or 0. */
   owner_id: number;
-  /** Id of its repository, or 0. */
+  /** Id of the repository that the variable belongs to, or 0. */
   repo_id: number;
 }
 

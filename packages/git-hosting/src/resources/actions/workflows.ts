@@ -64,7 +64,7 @@ export interface DispatchedRun {
   id?: number | undefined;
   /** Number in the repository. */
   run_number?: number | undefined;
-  /** Names of its jobs. */
+  /** Names of the jobs. */
   jobs?: readonly string[] | null | undefined;
   workflow_run_id?: number | undefined;
   run_url?: string | undefined;

@@ -9,7 +9,7 @@ export interface Branch {
   /** The newest commit on the branch. */
   commit: PayloadCommit | null;
   protected: boolean;
-  /** Name of the rule that protects it, or empty. */
+  /** Name of the rule that protects the branch, or empty. */
   effective_branch_protection_name: string;
   required_approvals: number;
   enable_status_check: boolean;

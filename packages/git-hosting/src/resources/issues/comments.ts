@@ -64,7 +64,7 @@ export interface TimelineComment {
   label: Label | null;
   milestone: Milestone | null;
   old_milestone: Milestone | null;
-  /** Id of the project; 0 if the entry is not about one. */
+  /** Id of the project; 0 if the entry is not about a project. */
   project_id: number;
   old_project_id: number;
   old_title: string;
@@ -83,7 +83,7 @@ export interface TimelineComment {
   ref_action: string;
   /** The commit with the mention. */
   ref_commit_sha: string;
-  /** Id of the review; 0 if the entry is not about one. */
+  /** Id of the review; 0 if the entry is not about a review. */
   review_id: number;
   /** User who resolved the conversation. */
   resolve_doer: User | null;

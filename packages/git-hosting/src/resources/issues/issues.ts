@@ -93,9 +93,9 @@ export interface IssueProject {
   id: number;
   title: string;
   description: string;
-  /** Id of its user or organization; absent for a project of a repository. */
+  /** Id of the user or organization that owns the project; absent for a project of a repository. */
   owner_id?: number | undefined;
-  /** Id of its repository; absent for a project of a user or organization. */
+  /** Id of the repository that the project belongs to; absent for a project of a user or organization. */
   repo_id?: number | undefined;
   creator_id: number;
   is_closed: boolean;

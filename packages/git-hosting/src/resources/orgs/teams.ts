@@ -122,7 +122,7 @@ export const teamMembers = defineResource({
   /** Adds a user to the team, and so to the organization. Needs ownership. Fails with 403 for a blocked user. */
   add: put("/teams/{id}/members/{username}"),
 
-  /** Removes a user from the team and, if it was their last one, from the organization. Needs ownership. */
+  /** Removes a user from the team, and from the organization if the user is in no other team. Needs ownership. */
   remove: del("/teams/{id}/members/{username}"),
 });
 

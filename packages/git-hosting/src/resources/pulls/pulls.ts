@@ -122,7 +122,7 @@ export const PullRequestSchema: z.Schema<PullRequest> = z.lazy(() =>
 
 /** One side of a pull request. */
 export interface PRBranchInfo {
-  /** Name of the branch without its owner; empty if pushed with AGit. */
+  /** Name of the branch without the owner; empty if pushed with AGit. */
   label: string;
   /** Name of the branch; `refs/pull/{index}/head` if there is no head branch. */
   ref: string;

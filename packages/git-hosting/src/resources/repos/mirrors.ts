@@ -162,7 +162,7 @@ export const MergeUpstreamResponseSchema: z.Schema<MergeUpstreamResponse> = z.la
 
 /** State of a branch of a fork, compared with the original. */
 export interface SyncForkInfo {
-  /** Whether it can be updated. */
+  /** Whether the branch can be updated. */
   allowed: boolean;
   commits_behind: number;
   fork_commit: string;

@@ -5,7 +5,7 @@ import { pageQuery } from "../../lists/page-query.js";
 /** A GPG key of a user, or a subkey of one. */
 export interface GPGKey {
   id: number;
-  /** The last 16 hexadecimal digits of its fingerprint. */
+  /** The last 16 hexadecimal digits of the fingerprint. */
   key_id: string;
   /** Id of the primary key, for a subkey; else empty. */
   primary_key_id: string;

@@ -22,7 +22,7 @@ export interface PublicKey {
   /** URL in the API. */
   url?: string | undefined;
   created_at: string;
-  /** Time of its last use. Forgejo only. */
+  /** Time at which the key was last used. Forgejo only. */
   updated_at?: string | undefined;
   /** Gitea only. */
   last_used_at?: string | undefined;

@@ -80,7 +80,7 @@ export const CreateStorageFolderSchema: z.Schema<CreateStorageFolder> = z.lazy((
 
 /** Body that prepares an upload to a storage. */
 export interface StorageUploadInput {
-  /** Id of the project from which it is uploaded. */
+  /** Id of the project from which the file is uploaded. */
   projectId: number;
   fileName: string;
   /** Id of the parent folder; `/` for the root. */

@@ -11,7 +11,7 @@ import { userDocument } from "./user-document.js";
 export interface CommitParts {
   /** Includes the number of changed lines. */
   readonly stat: boolean;
-  /** Includes the verification of its signature. No commit of the sandbox is signed. */
+  /** Includes the verification of the signature. No commit of the sandbox is signed. */
   readonly verification: boolean;
   /** Includes the changed files. */
   readonly files: boolean;

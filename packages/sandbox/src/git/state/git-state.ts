@@ -82,7 +82,7 @@ export interface OrganizationRecord {
   teams: TeamRecord[];
   /** Login names of the members with public membership. Default: none. */
   publicMembers?: string[] | undefined;
-  /** Labels for all its repositories. Default: none. */
+  /** Labels for all repositories of the organization. Default: none. */
   labels?: LabelRecord[] | undefined;
   /** Details that differ from the server's defaults. Default: none. */
   details?: OrganizationDetails | undefined;
@@ -126,7 +126,7 @@ export interface Grant {
 /** A repository with everything in it. */
 export interface RepositoryRecord {
   id: number;
-  /** Login name of its user, or name of its organization. */
+  /** Login name of the user, or name of the organization, that owns the repository. */
   owner: string;
   name: string;
   /**
