@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import { inspect } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
 import { openPostgresDatabase } from "./postgres-database.js";
@@ -40,4 +41,27 @@ test("a server that stops with the end of a sign-in fails the transaction, and n
     message: "A connection to PostgreSQL was lost. The next statement opens a new one.",
     fields: { error },
   });
+});
+
+test("neither the error nor the log of a refused sign-in or a missing host contains the password", async () => {
+  const refusal = message("E", 'SFATAL\0C28P01\0Mpassword authentication failed for user "bridge"\0\0');
+  const refusing = new URL(await startServer((socket) => socket.end(refusal)));
+  for (const host of [refusing.host, "127.0.0.1:1", "host.invalid"]) {
+    for (const address of [
+      `postgres://bridge:s3cret@of-db@${host}/bridge`,
+      `postgres://bridge:s3cret%of-db@${host}/bridge`,
+      `postgres://${host}/bridge?user=bridge&password=s3cret%26of-db`,
+    ]) {
+      const { logger, lines } = recordingLogger();
+      const database = openPostgresDatabase(address, { connections: 1, logger });
+      const errors = await Promise.all(
+        [database.query("SELECT 1"), database.transaction(async () => 1), database.locks.hold("a", async () => 1)].map(
+          (call) => call.catch((error: unknown) => error),
+        ),
+      );
+      await database.close();
+      for (const error of errors) expect(error).toBeInstanceOf(Error);
+      expect(inspect([errors, lines], { depth: 12, showHidden: true }) + errors.join()).not.toMatch(/s3cret|of-db/);
+    }
+  }
 });

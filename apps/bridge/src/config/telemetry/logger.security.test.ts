@@ -29,6 +29,19 @@ test("every secret of a configuration is registered", () => {
   );
 });
 
+test.each([
+  ["with an unescaped @", "postgres://bridge:s3cret@of-db@db.test/halyard", ["s3cret@of-db"]],
+  ["with an unescaped %", "postgres://bridge:s3cret%of-db@db.test/halyard", ["s3cret%of-db"]],
+  ["with an escaped #", "postgres://bridge:s3cret%23of-db@db.test/halyard", ["s3cret%23of-db", "s3cret#of-db"]],
+  ["in the query", "postgres://db.test/halyard?user=b&password=s3cret%26of-db", ["s3cret%26of-db", "s3cret&of-db"]],
+])("no form of a database password %s is logged, not even in part", (_, databaseUrl, forms) => {
+  const secrets = secretsOf({ ...config, databaseUrl });
+  for (const form of [databaseUrl, ...forms]) {
+    const text = written(secrets, `cannot use ${form}`, { url: form, error: new Error(`connect to ${form} failed`) });
+    expect(text).not.toMatch(/s3cret|of-db/);
+  }
+});
+
 test("a whole configuration and errors that quote it leave no secret in the log", () => {
   const cause = new Error(`connect to ${config.databaseUrl} failed`, {
     cause: new Error("with token-1 and p@ss-of-db"),

@@ -24,8 +24,11 @@ export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openpro
 function passwordsOf(databaseUrl: string | undefined): string[] {
   if (databaseUrl === undefined) return [];
   const [, written = ""] = /^[^:]*:\/\/[^:]*:(.*)@/s.exec(databaseUrl) ?? [];
-  const parsed = URL.parse(databaseUrl)?.password ?? "";
-  const passwords = [parsed, written].flatMap((password) => {
+  // The driver also reads a password from the query.
+  const [, queried = ""] = /[?&]password=([^&#]*)/s.exec(databaseUrl) ?? [];
+  const url = URL.parse(databaseUrl);
+  const parsed = [url?.password ?? "", url?.searchParams.get("password") ?? ""];
+  const passwords = [...parsed, written, queried].flatMap((password) => {
     try {
       return [password, decodeURIComponent(password)];
     } catch {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findMarker, readHiddenMarker } from "./marker.js";
-import { plain } from "./markdown.js";
+import { code, plain } from "./markdown.js";
 
 /**
  * Returns text after a server has rendered the Markdown, without its escapes. Servers search this text for references.
@@ -52,6 +52,42 @@ describe("a title from outside has no effect where it is shown", () => {
         const text = `**${plain(parts.join(""))}**`;
         expect(findMarker(text)).toBeUndefined();
         expect(readHiddenMarker(text)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe("a name as code", () => {
+  const blank = [
+    "",
+    " ",
+    "\u200B\u200D",
+    "\u202E\u2066",
+    "\u00AD",
+    "\uFE0F",
+    "\u3164",
+    "\u115F",
+    "\u2800",
+    "\u{E0041}",
+  ];
+
+  test.each(blank.map((text) => [JSON.stringify(text), text]))(
+    "of %s, which shows nothing, is `no name`",
+    (_, text) => {
+      expect(code(text)).toBe("no name");
+    },
+  );
+
+  test("has something to see, and nothing that changes the writing direction", () => {
+    const part = fc.oneof(fc.constantFrom(...blank, "`", "``", "\u202Dx", "\u061C"), fc.string({ unit: "binary" }));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
+        const text = code(parts.join(""));
+        expect(text.replaceAll(/[`\s\u2800]|\p{Default_Ignorable_Code_Point}/gu, "") === "" && !/`.*`/.test(text)).toBe(
+          false,
+        );
+        expect(text).not.toMatch(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
+        expect(text).not.toMatch(/^(`+)\s*\1$/);
       }),
     );
   });

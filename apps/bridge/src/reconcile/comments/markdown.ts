@@ -6,6 +6,9 @@ const maxCharacters = 200;
 // eslint-disable-next-line no-control-regex -- the pattern is there to find control characters
 const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]+/gu;
 
+/** A character that leaves a mark. Fillers, variation selectors and the empty Braille pattern leave none. */
+const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /**
  * Invisible character of zero width that is not a letter: servers do not join the characters on both sides of it to one
  * word.
@@ -71,7 +74,7 @@ export function copiedText(text: string, max: number = 30_000): string {
  */
 export function code(text: string): string {
   const content = oneLine(text);
-  if (content === "") return "no name";
+  if (!visible.test(content)) return "no name";
   const fence = "`".repeat(longestRun(content) + 1);
   const needsPadding = content.startsWith("`") || content.endsWith("`");
   return needsPadding ? `${fence} ${content} ${fence}` : `${fence}${content}${fence}`;
