@@ -104,6 +104,27 @@ export interface ScenarioOptions {
  * package is deleted only while all pull requests and issues are open: others keep their comments as they were.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
+  const { upheavals = false } = options;
+  let story = makeStory(seed, length, { upheavals, deletion: 0 });
+  // Most stories close something before they delete a work package. Others with an early deletion take their place.
+  for (let attempt = 1; upheavals && !story.some(isDeletion) && attempt <= 20; attempt++) {
+    story = makeStory(seed + attempt * 1_000_003, length, { upheavals, deletion: 0.2 });
+  }
+  return story;
+}
+
+function isDeletion({ kind }: Action): boolean {
+  return kind === "deleteWorkPackage";
+}
+
+/** Settings of {@link makeStory}. */
+interface StoryOptions {
+  readonly upheavals: boolean;
+  /** Chance of the first deletion of a work package at each step, in addition to its chance as one of the actions. */
+  readonly deletion: number;
+}
+
+function makeStory(seed: number, length: number, options: StoryOptions): readonly Action[] {
   const random = createRandom(seed);
   const deleted = new Set<number>();
   const existing = (): number => random.pick(all.filter((id) => !deleted.has(id)));
@@ -283,6 +304,19 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
     endings.set(lockKey(target.of, target.index), { kind: "unlock", ...target });
     return { kind: "lock", ...target };
   };
+  const deleteWorkPackage = (): Action | undefined => {
+    // A pull request or issue that was merged or closed before keeps its comment about the work package until its
+    // next run.
+    if (pulls.some(({ state }) => state !== "open") || issues.some(({ isClosed }) => isClosed)) return undefined;
+    const linked = open().flatMap((pull) => pull.named.map((reference) => Number(reference.split("#")[1])));
+    const id = one(
+      random,
+      all.filter((each) => linked.includes(each) && !deleted.has(each) && !endings.has(`moved ${each}`)),
+    );
+    if (id === undefined) return undefined;
+    deleted.add(id);
+    return { kind: "deleteWorkPackage", workPackage: id };
+  };
   const upheavals: readonly (() => Action | undefined)[] = [
     // These are likely, because most of the other actions need a pull request.
     ...[branchOff, openPull, openPull, openPull],
@@ -337,23 +371,12 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
       endings.delete(lockKey("issue", issue.index));
       return { kind: "deleteIssue", issue: issue.index };
     },
-    () => {
-      // A pull request or issue that was merged or closed before keeps its comment about the work package until its
-      // next run.
-      if (pulls.some(({ state }) => state !== "open") || issues.some(({ isClosed }) => isClosed)) return undefined;
-      const linked = open().flatMap((pull) => pull.named.map((reference) => Number(reference.split("#")[1])));
-      const id = one(
-        random,
-        all.filter((each) => linked.includes(each) && !deleted.has(each) && !endings.has(`moved ${each}`)),
-      );
-      if (id === undefined) return undefined;
-      deleted.add(id);
-      return { kind: "deleteWorkPackage", workPackage: id };
-    },
+    deleteWorkPackage,
   ];
   const possible = options.upheavals ? [...moves, ...upheavals] : moves;
   while (actions.length + endings.size < length) {
-    const action = random.pick(possible)();
+    const isDue = options.deletion > 0 && deleted.size === 0 && random.chance(options.deletion);
+    const action = (isDue ? deleteWorkPackage() : undefined) ?? random.pick(possible)();
     if (action !== undefined) actions.push(action);
   }
   return [...actions, ...endings.values()];
