@@ -44,6 +44,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const notifications = new Map<string, boolean>();
   let attempts: AttemptRecord[] = [];
   let actions: ActionRecord[] = [];
+  let lastAction = 0;
   const locks = new Map<string, Promise<unknown>>();
 
   const record = ({ number: _n, doneSubjects: _d, reopenedAt: _r, ...kept }: LoggedDelivery): DeliveryRecord => kept;
@@ -261,9 +262,15 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
 
     actions: {
       async add(action) {
-        actions.unshift({ ...action, at: new Date(now()) });
+        const id = String(++lastAction);
+        actions.unshift({ ...action, id, at: new Date(now()) });
+        return id;
       },
-      list: async ({ limit }) => actions.slice(0, limit),
+      async end(id, outcome, reason) {
+        actions = actions.map((each) => (each.id === id ? { ...each, outcome, ...(reason && { reason }) } : each));
+      },
+      list: async ({ limit, before }) =>
+        actions.filter(({ id }) => before === undefined || Number(id) < Number(before)).slice(0, limit),
       async prune(before) {
         actions = actions.filter(({ at }) => at >= before);
       },

@@ -1,16 +1,42 @@
+import { HTTPException } from "hono/http-exception";
+import { DeadEnd } from "../queue/job-failure.js";
 import type { ActionRecord } from "../store/store.js";
 import type { Identity } from "./openid/identity.js";
 import type { PageOptions } from "./options.js";
 
-/** Records an action before it begins, with the person or program that requested it. */
-export async function recordAction(
-  { store, origin = "token" }: Pick<PageOptions, "store" | "origin">,
+/**
+ * Records an action with the person or program that requested it, carries it out, and records its outcome. An action
+ * that cannot be recorded does not begin.
+ */
+export async function recordAction<Result>(
+  { store, origin = "token", logger }: Pick<PageOptions, "store" | "origin" | "logger">,
   identity: Identity | undefined,
   action: Pick<ActionRecord, "action" | "target">,
-): Promise<void> {
+  carryOut: () => Promise<Result>,
+): Promise<Result> {
   const who =
     identity === undefined
       ? { origin }
       : ({ origin: "openid", subject: identity.subject, email: identity.email } as const);
-  await store.actions.add({ ...who, ...action });
+  const id = await store.actions.add({ ...who, ...action });
+  const end = async (outcome: "done" | "failed", reason?: string): Promise<void> => {
+    // The action has been carried out, so a failure to record its outcome is not a failure of the action.
+    await store.actions.end(id, outcome, reason).catch((error: unknown) => {
+      logger?.warn("The outcome of an action could not be recorded.", { action: action.action, outcome, error });
+    });
+  };
+  try {
+    const result = await carryOut();
+    await end("done");
+    return result;
+  } catch (error) {
+    await end("failed", reasonOf(error));
+    throw error;
+  }
+}
+
+/** Returns the reason that the page shows for a failure. Other errors may contain texts of servers. */
+function reasonOf(error: unknown): string {
+  if (error instanceof DeadEnd || error instanceof HTTPException) return error.message;
+  return "An unexpected error. Find the reason in the log of the bridge.";
 }

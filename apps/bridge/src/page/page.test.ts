@@ -6,6 +6,7 @@ import type { QueueEntry } from "../queue/queue.js";
 import type { Subject } from "../store/subject.js";
 import { queueEntryView } from "./views.js";
 import type {
+  ActionsView,
   AlertsView,
   QueueView,
   ConnectionsView,
@@ -337,6 +338,44 @@ describe("actions", () => {
       });
     },
   );
+
+  it("are recorded with their outcome, and the list is read page by page", async () => {
+    await arrive("a");
+    await post("deliveries/a/replay");
+    page.failure = new DeadEnd("The body is past the retention.");
+    await post("deliveries/a/replay");
+    page.failure = new Error("a text of the database");
+    await post("connections/forge/resume");
+    const first = await get<ActionsView>("actions?limit=2");
+    expect(first).toMatchObject({
+      actions: [
+        {
+          action: "resume",
+          target: "forge",
+          outcome: "failed",
+          reason: expect.stringContaining("log of the bridge") as string,
+        },
+        { action: "replay", target: "a", outcome: "failed", reason: "The body is past the retention." },
+      ],
+      more: true,
+    });
+    const rest = await get<ActionsView>(`actions?limit=2&before=${first.next}`);
+    expect(rest.actions).toMatchObject([{ action: "replay", target: "a", outcome: "done" }]);
+    expect(rest).not.toHaveProperty("next");
+  });
+
+  it("stays done when its outcome cannot be recorded", async () => {
+    page.store.actions.end = () => Promise.reject(new Error("The disk is full."));
+    expect(await post("connections/forge/resume")).toMatchObject({ status: 204 });
+    const { actions } = await get<ActionsView>("actions");
+    expect(actions[0]).toMatchObject({ action: "resume", target: "forge" });
+    expect(actions[0]).not.toHaveProperty("outcome");
+    expect(page.log.join("\n")).toContain("The outcome of an action could not be recorded.");
+  });
+
+  it.each(["before=x", "before=-1", "before=1e3"])("refuses %s of the list of actions", async (query) => {
+    expect(await get(`actions?${query}`)).toMatchObject({ error: { code: "invalid" } });
+  });
 
   it("returns the reason when an action is not possible", async () => {
     await arrive("a");

@@ -18,14 +18,17 @@ export interface SessionView {
   readonly csrfToken?: string | undefined;
 }
 
-/** Response of `GET /api/actions?limit=`: sign-ins and actions, newest first. */
+/** Response of `GET /api/actions?limit=&before=`: sign-ins and actions, newest first. */
 export interface ActionsView {
   readonly actions: readonly ActionView[];
   readonly more: boolean;
+  /** Value of `before` for the next page. Undefined on the last one. */
+  readonly next?: string | undefined;
 }
 
 /** A sign-in or an action that was requested. */
 export interface ActionView {
+  readonly id: string;
   readonly at: string;
   readonly origin: "token" | "openid" | "command";
   /** Subject of the person at the OpenID provider. */
@@ -34,6 +37,10 @@ export interface ActionView {
   readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume";
   /** Id of the delivery or dead letter, group of dead letters, or name of the connection. */
   readonly target?: string | undefined;
+  /** Undefined while the action is carried out, and if the bridge was stopped before its end. */
+  readonly outcome?: "done" | "failed" | undefined;
+  /** Reason of a failure. */
+  readonly reason?: string | undefined;
 }
 
 /** Response of `POST /api/sign-in/openid`. */

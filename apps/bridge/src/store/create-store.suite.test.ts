@@ -477,13 +477,22 @@ describeDatabases("createStore", (kind) => {
   });
 
   it("keeps the requested actions, newest first, until they are pruned", async () => {
-    await store.actions.add({ origin: "token", action: "resume", target: "forge" });
+    const first = await store.actions.add({ origin: "token", action: "resume", target: "forge" });
     const person = { origin: "openid", subject: "5", email: "ada@example.com" } as const;
-    await store.actions.add({ ...person, action: "sign_in" });
+    const second = await store.actions.add({ ...person, action: "sign_in" });
     const [newest, ...others] = await store.actions.list({ limit: 10 });
-    expect(newest).toEqual({ ...person, action: "sign_in", at: expect.any(Date) as Date });
-    expect(others).toEqual([{ origin: "token", action: "resume", target: "forge", at: expect.any(Date) as Date }]);
+    expect(newest).toEqual({ ...person, id: second, action: "sign_in", at: expect.any(Date) as Date });
+    const resume = { id: first, origin: "token", action: "resume", target: "forge", at: expect.any(Date) as Date };
+    expect(others).toEqual([resume]);
     expect(await store.actions.list({ limit: 1 })).toEqual([newest]);
+    expect(await store.actions.list({ limit: 1, before: second })).toEqual(others);
+    expect(await store.actions.list({ limit: 1, before: first })).toEqual([]);
+    await store.actions.end(first, "failed", "409");
+    await store.actions.end(second, "done");
+    expect(await store.actions.list({ limit: 10 })).toEqual([
+      { ...newest, outcome: "done" },
+      { ...resume, outcome: "failed", reason: "409" },
+    ]);
     await store.actions.prune(new Date(Date.now() + 60_000));
     expect(await store.actions.list({ limit: 10 })).toEqual([]);
   });

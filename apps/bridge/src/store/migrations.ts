@@ -167,4 +167,8 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX action_at ON halyard.action (at)`,
     ],
   },
+  {
+    version: 11,
+    statements: [`ALTER TABLE halyard.action ADD COLUMN outcome text, ADD COLUMN reason text`],
+  },
 ];

@@ -346,6 +346,8 @@ export interface AttemptLog {
 
 /** An action that a person or program requested. */
 export interface ActionRecord {
+  /** Number of the record, as text. Newer records have higher numbers. */
+  readonly id: string;
   readonly at: Date;
   /**
    * Origin of the request: the page with its token, a person who signed in with OpenID Connect, or the command line.
@@ -358,13 +360,23 @@ export interface ActionRecord {
   readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume";
   /** Id of the delivery or dead letter, group of dead letters, or name of the connection. Undefined for a sign-in. */
   readonly target?: string | undefined;
+  /** Undefined while the action is carried out, and if the bridge was stopped before its end. */
+  readonly outcome?: ActionOutcome | undefined;
+  /** Reason of a failure. */
+  readonly reason?: string | undefined;
 }
+
+/** Outcome of an action. `done`: the bridge has accepted it, such as by putting the subjects of a delivery into the queue. */
+export type ActionOutcome = "done" | "failed";
 
 /** Log of the requested actions. Each is recorded before it begins. */
 export interface ActionLog {
-  add(record: Omit<ActionRecord, "at">): Promise<void>;
-  /** Returns the newest actions, newest first. */
-  list(query: { readonly limit: number }): Promise<ActionRecord[]>;
+  /** Records an action before it begins. Returns its id. */
+  add(record: Omit<ActionRecord, "id" | "at" | "outcome" | "reason">): Promise<string>;
+  /** Records the outcome of an action. */
+  end(id: string, outcome: ActionOutcome, reason?: string): Promise<void>;
+  /** Returns actions, newest first: the newest ones, or those before the action with the id `before`. */
+  list(query: { readonly limit: number; readonly before?: string | undefined }): Promise<ActionRecord[]>;
   /** Deletes actions from before a time. */
   prune(before: Date): Promise<void>;
 }

@@ -11,6 +11,12 @@ const words: Readonly<Record<ActionView["action"], string>> = {
   resume: "resumed the connection",
 };
 
+interface ListFlags {
+  readonly limit: number;
+  readonly before?: number | undefined;
+  readonly json?: true | undefined;
+}
+
 /** Adds `bridge actions list`. */
 export function registerActions(program: Command): void {
   program
@@ -19,19 +25,24 @@ export function registerActions(program: Command): void {
     .command("list")
     .description("list the newest sign-ins and actions on the page and the command line")
     .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
+    .option("--before <id>", "only actions before this one, as the last line of an earlier list says", parseCount())
     .option("--json", "as JSON")
-    .action(({ limit, json }: { readonly limit: number; readonly json?: true }) =>
+    .action(({ limit, before, json }: ListFlags) =>
       withBridge(program, { work: false }, async (session) => {
-        const { actions } = await session.get<ActionsView>(`/api/actions?limit=${limit}`);
+        const query = new URLSearchParams({ limit: String(limit), before: String(before ?? "") });
+        const { actions, next } = await session.get<ActionsView>(`/api/actions?${query.toString()}`);
         if (json) console.log(JSON.stringify(actions, undefined, 2));
         else for (const action of actions) console.log(lineOf(action));
+        if (!json && next !== undefined) console.log(`There are more: bridge actions list --before ${next}`);
+        if (!json && actions.length === 0) console.log("There are no sign-ins or actions.");
       }),
     );
 }
 
-/** Returns one line: time, person or program, action. */
-function lineOf({ at, action, target, ...by }: ActionView): string {
-  return [at, nameOf(by), [words[action], target].filter(Boolean).join(" ")].join("  ");
+/** Returns one line: time, person or program, action, and outcome with the reason of a failure. */
+function lineOf({ at, action, target, outcome, reason, ...by }: ActionView): string {
+  const ended = outcome === undefined ? "no outcome yet" : [outcome, reason].filter(Boolean).join(": ");
+  return [at, nameOf(by), [words[action], target].filter(Boolean).join(" "), ended].join("  ");
 }
 
 function nameOf({ origin, subject, email }: Pick<ActionView, "origin" | "subject" | "email">): string {

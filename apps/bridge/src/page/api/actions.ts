@@ -5,7 +5,7 @@ import { recordAction } from "../action-log.js";
 import type { PageOptions } from "../options.js";
 import { refusal } from "../refusal.js";
 import type { ActionsView, DeadLettersRetried } from "../wire.js";
-import { limitOf } from "./query.js";
+import { limitOf, numberOf } from "./query.js";
 
 /**
  * Creates the API for the actions of the page and their log. Refuses actions unless the configuration allows them and
@@ -30,16 +30,22 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     await next();
   };
 
-  const record = (c: Context<PageEnv>, action: Pick<ActionRecord, "action" | "target">): Promise<void> =>
-    recordAction(options, c.get("session")?.identity, action);
+  const record = <Result>(
+    c: Context<PageEnv>,
+    action: Pick<ActionRecord, "action" | "target">,
+    carryOut: () => Promise<Result>,
+  ): Promise<Result> => recordAction(options, c.get("session")?.identity, action, carryOut);
+  const place = options.origin === "command" ? "on the command line" : "on the page";
 
   const api = new Hono<PageEnv>();
   api.get("/actions", async (c) => {
     const limit = limitOf(c);
-    const actions = await store.actions.list({ limit: limit + 1 });
+    const actions = await store.actions.list({ limit: limit + 1, before: numberOf(c, "before") });
+    const shown = actions.slice(0, limit);
     const view: ActionsView = {
-      actions: actions.slice(0, limit).map((each) => ({ ...each, at: each.at.toISOString() })),
+      actions: shown.map((each) => ({ ...each, at: each.at.toISOString() })),
       more: actions.length > limit,
+      next: actions.length > limit ? shown.at(-1)?.id : undefined,
     };
     return c.json(view);
   });
@@ -47,25 +53,24 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     const id = c.req.param("id");
     if ((await store.deliveries.get(id)) === undefined)
       throw refusal("not_found", "There is no delivery with this id.");
-    logger?.info("A replay was requested on the page.", { delivery: id });
-    await record(c, { action: "replay", target: id });
-    await options.replay(id);
+    logger?.info(`A replay was requested ${place}.`, { delivery: id });
+    await record(c, { action: "replay", target: id }, () => options.replay(id));
     return c.body(null, 204);
   });
   api.post("/dead-letters/:id/retry", access.sender, allowed, async (c) => {
     const id = c.req.param("id");
     if ((await store.deadLetters.get(id)) === undefined)
       throw refusal("not_found", "This dead letter no longer exists.");
-    logger?.info("A retry was requested on the page.", { deadLetter: id });
-    await record(c, { action: "retry", target: id });
-    await options.retryDeadLetter(id);
+    logger?.info(`A retry was requested ${place}.`, { deadLetter: id });
+    await record(c, { action: "retry", target: id }, () => options.retryDeadLetter(id));
     return c.body(null, 204);
   });
   api.post("/dead-letters/retry", access.sender, allowed, async (c) => {
     const { reason, until } = await retryIn(c);
-    await record(c, { action: "retry_all", target: reason });
-    const { subjects, rest } = await options.retryDeadLetters({ group: reason, until });
-    logger?.info("A retry of all dead letters with one reason was requested on the page.", {
+    const { subjects, rest } = await record(c, { action: "retry_all", target: reason }, () =>
+      options.retryDeadLetters({ group: reason, until }),
+    );
+    logger?.info(`A retry of all dead letters with one reason was requested ${place}.`, {
       reason,
       deadLetters: subjects.length,
     });
@@ -79,8 +84,7 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     const name = c.req.param("name");
     const known = [...config().openproject, ...config().git].some((connection) => connection.name === name);
     if (!known) throw refusal("not_found", "There is no connection with this name.");
-    await record(c, { action: "resume", target: name });
-    await options.resumeConnection(name);
+    await record(c, { action: "resume", target: name }, () => options.resumeConnection(name));
     return c.body(null, 204);
   });
   return api;

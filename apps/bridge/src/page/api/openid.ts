@@ -46,8 +46,7 @@ export function openidApi(
         logger?.warn("A sign-in was refused, because the user may not see the page.", { subject: identity.subject });
         return toPage(c, "not_allowed");
       }
-      await recordAction({ store }, identity, { action: "sign_in" });
-      await sessions.begin(c, identity);
+      await recordAction({ store, logger }, identity, { action: "sign_in" }, () => sessions.begin(c, identity));
       logger?.info("A user signed in on the page.", { by: nameOf(identity) });
       return toPage(c);
     } catch (error) {

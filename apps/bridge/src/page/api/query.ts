@@ -35,6 +35,14 @@ export function momentOf(c: Context, name: string): Date | undefined {
   return moment;
 }
 
+/** Returns a parameter that is a whole number of at most 18 digits, as text. */
+export function numberOf(c: Context, name: string): string | undefined {
+  const text = textOf(c, name);
+  if (text !== undefined && !/^\d{1,18}$/.test(text))
+    throw refusal("invalid", `\`${name}\` must be the value of \`next\` in an earlier response.`);
+  return text;
+}
+
 /** Encodes the position of a delivery as a cursor. */
 export function cursorText(record: DeliveryCursor | undefined): string | undefined {
   return record && `${record.receivedAt.toISOString()}/${record.id}`;

@@ -31,9 +31,11 @@ export function sessionApi(
   api.post("/sign-in", async (c) => {
     if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the bridge's own page.");
     access.checkToken(c, await tokenIn(c));
-    await recordAction({ store, origin }, undefined, { action: "sign_in" });
+    const session = await recordAction({ store, origin, logger }, undefined, { action: "sign_in" }, () =>
+      sessions.begin(c),
+    );
     logger?.info("A user signed in on the page.", {});
-    return c.json(view(await sessions.begin(c)));
+    return c.json(view(session));
   });
   api.post("/sign-out", access.reader, access.sender, (c) => {
     const session = c.get("session");

@@ -92,3 +92,13 @@ function fill(element, properties, children) {
   element.append(...children.filter((child) => child !== undefined));
   return element;
 }
+
+/**
+ * Changes a text only when it differs, so that screen readers do not repeat it.
+ *
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -141,11 +141,11 @@ describe("a sign-in with an OpenID provider", () => {
     await scene.page.signIn();
     const { actions } = (await (await scene.get("/api/actions")).json()) as ActionsView;
     const person = { origin: "openid", subject: "grace", email: "grace@example.com" };
-    expect(actions.map(({ at: _, ...action }) => action)).toEqual([
-      { origin: "token", action: "sign_in" },
-      { origin: "token", action: "resume", target: "forge" },
-      { ...person, action: "resume", target: "forge" },
-      { ...person, action: "sign_in" },
+    expect(actions.map(({ at: _, id: _id, ...action }) => action)).toEqual([
+      { origin: "token", action: "sign_in", outcome: "done" },
+      { origin: "token", action: "resume", target: "forge", outcome: "done" },
+      { ...person, action: "resume", target: "forge", outcome: "done" },
+      { ...person, action: "sign_in", outcome: "done" },
     ]);
     expect(actions.every(({ at }) => at === new Date(scene.page.time).toISOString())).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { h, keeper } from "../dom.js";
+import { h, keeper, setText } from "../dom.js";
 import { moment, span } from "../format.js";
 import { badge, heading, subject, table } from "../parts.js";
 import { addressOf, noteAddress } from "../route.js";
@@ -236,14 +236,4 @@ function field(label, input, ...extras) {
 function offer(choice, values) {
   const present = new Set([...choice.options].map(({ value }) => value));
   choice.append(...values.filter((value) => !present.has(value)).map((value) => h("option", { value }, value)));
-}
-
-/**
- * Changes a text only when it differs, so that screen readers do not repeat it.
- *
- * @param {HTMLElement} element
- * @param {string} text
- */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }
