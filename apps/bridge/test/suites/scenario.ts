@@ -37,7 +37,7 @@ export type Action =
   | { readonly kind: "transferBriefly" }
   | { readonly kind: "lock" | "unlock"; readonly of: "pull" | "issue"; readonly index: number }
   | { readonly kind: "renameDefaultBranch"; readonly name: string }
-  /** Changes the base of a pull request: to a new branch, or without one, back to the default branch. */
+  /** Changes the base of a pull request to a new branch or, without `base`, back to the default branch. */
   | { readonly kind: "retarget"; readonly pull: number; readonly base?: string | undefined }
   | { readonly kind: "deleteBranch"; readonly branch: string }
   | { readonly kind: "deleteIssue"; readonly issue: number }

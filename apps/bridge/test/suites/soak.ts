@@ -1,8 +1,8 @@
 /**
- * The soak: the built program takes deliveries at a steady rate, and its memory, handles and files are measured
- * meanwhile. Fails if one of them grows by more than a fifth from the second quarter of the time to the last. In less
- * than ten minutes, files have not reached their size yet, so there is no verdict then. Options: --minutes (default
- * 30), --rate (changed pull requests a second, default 2), --database pglite|postgres, --program (default:
+ * The soak: the built program receives deliveries at a steady rate while its memory, handles and files are measured.
+ * Fails if one of them grows by more than a fifth from the second quarter of the time to the last. A run of less than
+ * ten minutes does not fail for growth, because files have not reached their usual size by then. Options: --minutes
+ * (default 30), --rate (changed pull requests a second, default 2), --database pglite|postgres, --program (default:
  * dist/cli.js). Linux only, because the measurements are read from /proc.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
@@ -64,7 +64,7 @@ async function bytesIn(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries
     .filter((entry) => entry.isFile())
-    // A file may be deleted meanwhile.
+    // A file may be deleted after the directory was listed.
     .map(({ parentPath, name }) =>
       stat(join(parentPath, name)).then(
         ({ size }) => size,

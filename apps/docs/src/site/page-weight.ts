@@ -16,17 +16,17 @@ interface PageWeight {
   readonly work: number;
 }
 
-/** A page that is being weighed. */
+/** Measures the costs of one page. */
 export interface Scale {
   /** Returns the costs of the page so far. */
   read(): Promise<PageWeight>;
 }
 
 /**
- * Begins to weigh a page of the built site, before it is opened.
+ * Starts to measure the costs of a page of the built site. Call it before the page is opened.
  *
  * @param folder - The folder of the site.
- * @param url - The address at which it is served.
+ * @param url - The address at which the site is served.
  */
 export async function weigh(
   page: Page,

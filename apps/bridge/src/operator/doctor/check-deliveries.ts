@@ -113,7 +113,7 @@ function adviceForFirst(isOpenProject: boolean, name: string, publicUrl: string 
   return `Create the webhook${address} with the settings that \`bridge setup\` prints. Then change a work package and wait five minutes, because OpenProject sends deliveries with a delay.${allow}`;
 }
 
-/** Returns a sentence in a form that can be embedded in another one. */
+/** Returns a sentence in a form that can be embedded in another sentence. */
 function sentence(text: string): string {
   return text.replace(/\.$/, "").replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 }

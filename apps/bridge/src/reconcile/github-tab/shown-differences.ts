@@ -2,8 +2,9 @@ import type { ShownAccount, ShownCheck, ShownPullRequest } from "../../config/co
 import type { TabCheck, TabPull } from "./tab-payload.js";
 
 /**
- * Returns the names of the members that OpenProject shows differently from the state that it has accepted. Members that
- * its version does not show are left out, and so is the time of the last change, which is not sent alone.
+ * Returns the names of the members that OpenProject shows differently from the state that it has accepted. Omits
+ * members that the version of OpenProject does not show. Also omits the time of the last change, because a change of
+ * this time alone is not sent.
  */
 export function shownDifferences(shown: ShownPullRequest, pull: TabPull, checks: readonly TabCheck[]): string[] {
   const { _embedded: embedded } = shown;
