@@ -252,12 +252,6 @@ describe("connections", () => {
 });
 
 describe("a request is sent once", () => {
-  test("even when the server responds with 421, which `fetch` repeats", async () => {
-    const server = await serve(status(421));
-    await expect(clientOf(server.url).request(write)).rejects.toMatchObject({ status: 421 });
-    expect(server.requests).toHaveLength(1);
-  });
-
   test.each<[string, Answer]>([
     ["is reset", reset],
     ["is closed", ({ socket }) => void socket.destroy()],
