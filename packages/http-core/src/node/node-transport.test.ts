@@ -8,7 +8,7 @@ import type { TLSSocket } from "node:tls";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { certificates } from "@halyard/testing/certificates";
-import { type Answer, closedPort, json, type Received, reset, serve, status, stall } from "../../test/loopback.js";
+import { type Answer, closedPort, json, type Received, reset, serve, stall } from "../../test/loopback.js";
 import { createTransport, encodeBody, type TransportOptions, type TransportRequest } from "../index.js";
 import { nodeTransport, type NodeTransportOptions } from "../node.js";
 
