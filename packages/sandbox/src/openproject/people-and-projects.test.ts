@@ -86,7 +86,10 @@ test("projects are favourites of a user, have possible parents and settings", as
   expect((await admin.projects.availableParents({ of: "rigging" })).items.map(({ id }) => id)).toEqual([2]);
   expect((await admin.projects.availableParents()).total).toBe(2);
   await expect(grace.projects.availableParents()).rejects.toMatchObject({ status: 403 });
-  expect(await pm.projects.configuration.get({ project: 1 })).toMatchObject({ enabledInternalComments: true });
+  expect(await pm.projects.configuration.get({ project: 1 })).toMatchObject({
+    enabledInternalComments: true,
+    _links: { self: { href: "/api/v3/projects/1/configuration" } },
+  });
   await expect(pm.projects.configuration.get({ project: 7 })).rejects.toMatchObject(missing);
 });
 

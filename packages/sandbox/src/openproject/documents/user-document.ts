@@ -2,7 +2,7 @@ import type { Link } from "@halyard/hal-core";
 import type { User } from "@halyard/pm-resources";
 import type { View } from "../permissions.js";
 import type { OpenProjectState, UserRecord } from "../state.js";
-import { linkTo } from "./links.js";
+import { action, linkTo } from "./links.js";
 
 /** Returns the display name of a user. */
 export function nameOf(user: UserRecord): string {
@@ -45,6 +45,11 @@ export function userDocument(view: View, user: UserRecord): User {
     _links: {
       self: userLink(view, user),
       memberships: membershipsLink(view, id),
+      ...(status === "locked" ? {} : { showUser: { href: `/users/${id}`, type: "text/html" } }),
+      ...action(view.user.admin, "updateImmediately", view, "patch", `users/${id}`),
+      ...action(view.user.admin && status === "active", "lock", view, "post", `users/${id}/lock`),
+      ...action(view.user.admin && status === "locked", "unlock", view, "delete", `users/${id}/lock`),
+      ...action(view.user.admin, "delete", view, "delete", `users/${id}`),
     },
   };
 }

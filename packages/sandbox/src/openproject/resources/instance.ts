@@ -17,8 +17,8 @@ export function instanceRoutes({ on }: Router): void {
   on(root.get, (call) => ok(rootDocument(call)));
   on(configuration.get, (call) => ok(configurationDocument(call)));
   on(projectConfiguration.get, (call) => {
-    findProject(call, call.path("project"));
-    return ok({ ...configurationDocument(call), enabledInternalComments: true });
+    const { id } = findProject(call, call.path("project"));
+    return ok({ ...configurationDocument(call, `projects/${id}/configuration`), enabledInternalComments: true });
   });
   on(myPreferences.get, (call) => ok(preferencesDocument(call)));
   on(myPreferences.update, (call) => {
@@ -95,7 +95,7 @@ function preferencesDocument(call: Call): UserPreferences {
   };
 }
 
-function configurationDocument(call: Call): Configuration {
+function configurationDocument(call: Call, at = "configuration"): Configuration {
   const { maxAttachmentSize, perPageOptions } = call.state.settings;
   return {
     _type: "Configuration",
@@ -103,6 +103,6 @@ function configurationDocument(call: Call): Configuration {
     perPageOptions,
     ...{ durationFormat: "hours_only", hoursPerDay: 8, daysPerMonth: 20, activeFeatureFlags: [] },
     ...{ dateFormat: "YYYY-MM-DD", timeFormat: "HH:mm", startOfWeek: 1, userDefaultTimezone: "Etc/UTC" },
-    _links: { self: linkTo(call, "configuration") },
+    _links: { self: linkTo(call, at) },
   };
 }

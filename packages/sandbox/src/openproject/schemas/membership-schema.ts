@@ -14,6 +14,7 @@ export function membershipSchema(view: View): MembershipSchemaDocument {
     id: property("Integer", "ID"),
     createdAt: property("DateTime", "Created on"),
     updatedAt: property("DateTime", "Updated on"),
+    notificationMessage: property("Formattable", "Notification message", { writable: true }),
     project: property("Project", "Project", { ...linked, valuesAt: `${api}/memberships/available_projects` }),
     principal: property("Principal", "Principal", { ...linked, valuesAt: `${api}/principals` }),
     roles: property("[]Role", "Roles", { ...linked, values: roles.map((role) => roleDocument(view, role)) }),
