@@ -24,8 +24,10 @@ const arrows: Readonly<Record<string, Arrows>> = {
   catalogue: { uses: ["pm-resources", "git-hosting", "http-core"] },
   // This package writes packages that import the others, but it imports none itself.
   "create-halyard-resource": { uses: [] },
-  // Above all others: it runs the clients against real servers and the sandbox.
-  contract: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox"] },
+  // Above all others: it runs the clients against real servers and the sandbox, which it compares with descriptions.
+  contract: {
+    uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox", "upstream"],
+  },
 };
 
 const scope = "@halyard/";

@@ -17,7 +17,7 @@ export interface ContractRunner {
 }
 
 /** A file that a job leaves behind. */
-export interface ContractArtifact {
+interface ContractArtifact {
   readonly name: string;
   readonly content: string;
 }
