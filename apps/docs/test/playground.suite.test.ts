@@ -140,7 +140,6 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.getByText(/^Done\./).waitFor();
 
     const drawing = page.getByRole("group", { name: "Links between documents" });
-    // The page adds the drawing after the line above it.
     await drawing.locator("text", { hasText: "WorkPackage 4" }).first().waitFor();
     expect(await drawing.locator("text", { hasText: "WorkPackage 4" }).count()).toBe(1);
     expect(await drawing.locator("text", { hasText: "status" }).count()).toBeGreaterThan(0);
