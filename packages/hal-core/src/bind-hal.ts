@@ -66,8 +66,8 @@ export interface HalBinding<Verbs = HalVerbs> {
 }
 
 /**
- * Adds the verbs of HAL to a transport, for packages that make their own clients. Others use `createHalClient`; for
- * APIs with HAL-FORMS, use {@link bindHalForms}.
+ * Adds the verbs of HAL to a transport, for packages that make their own clients. Other code uses `createHalClient`;
+ * for APIs with HAL-FORMS, use {@link bindHalForms}.
  *
  * @throws ConfigurationError when a limit is not a whole number above 0.
  * @example

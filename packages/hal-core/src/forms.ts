@@ -3,9 +3,9 @@ import { isObject, own, toArray } from "./internal/json.js";
 
 /** A HAL-FORMS template as read from a document: defaults filled in, malformed parts omitted. */
 export interface HalForm {
-  /** Its key in the document, in most documents `default`. */
+  /** Key of the template in the document, in most documents `default`. */
   readonly name: string;
-  /** Name for people. */
+  /** Title to display. */
   readonly title: string | undefined;
   /** HTTP method in upper case. An unknown method counts as `GET`, as the format requires. */
   readonly method: string;

@@ -8,7 +8,11 @@
  *
  * interface Ship extends HalDocument {
  *   name: string;
- *   _links: { self: Link<Ship>; berth: Link<Berth> | NullLink; rename?: ActionLink<{ name: string }, Ship> | undefined };
+ *   _links: {
+ *     self: Link<Ship>;
+ *     berth: Link<Berth> | NullLink;
+ *     rename?: ActionLink<{ name: string }, Ship> | undefined;
+ *   };
  * }
  * const ShipSchema: z.Schema<Ship> = z.lazy(() =>
  *   z.object({

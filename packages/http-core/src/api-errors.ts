@@ -91,7 +91,7 @@ export class BadRequestError extends ApiError<"bad_request"> {
   }
 }
 
-/** Thrown for 401: the request had no credential, or one the server does not accept. */
+/** Thrown for 401: the request had no credential, or a credential that the server does not accept. */
 export class AuthenticationError extends ApiError<"authentication_failed"> {
   override readonly name: string = "AuthenticationError";
   constructor(init: ApiErrorInit) {

@@ -268,7 +268,8 @@ export function paged<Document, Item>(
  * // create({ title: "Leak", owner: 4 }) sends { title: "Leak", owner: { href: "/people/4" } }.
  * const body: WrittenSchema<RiskInput> = written(RiskBodySchema, {
  *   fields: ["owner"],
- *   write: ({ owner, ...rest }) => (typeof owner === "number" ? { ...rest, owner: { href: `/people/${owner}` } } : rest),
+ *   write: ({ owner, ...rest }) =>
+ *     typeof owner === "number" ? { ...rest, owner: { href: `/people/${owner}` } } : rest,
  * });
  */
 /* @__NO_SIDE_EFFECTS__ */

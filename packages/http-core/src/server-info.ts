@@ -99,7 +99,7 @@ export interface ServerVerbs<Info> {
   supports(operation: string): Promise<boolean>;
 }
 
-/** Makes the members `server` and `supports` of a client, for {@link assembleClient}. */
+/** Creates the members `server` and `supports` of a client, for {@link assembleClient}. */
 export function serverVerbs<Info>(resources: ResourceDefinition, serverInfo: ServerInfo<Info>): ServerVerbs<Info> {
   return {
     server: (options) => serverInfo.read(options),

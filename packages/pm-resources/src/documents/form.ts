@@ -57,7 +57,11 @@ export interface FormDocument<
  *
  * @param description - Schema of the embedded schema document. Default: any schema document.
  * @example
- * const createForm = post("/risks/form", { body: RiskInputSchema, response: formOf<RiskInput, Risk>(), retry: "safe" });
+ * const createForm = post("/risks/form", {
+ *   body: RiskInputSchema,
+ *   response: formOf<RiskInput, Risk>(),
+ *   retry: "safe",
+ * });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function formOf<Payload, Saved, Description extends SchemaDocument = SchemaDocument>(

@@ -3,7 +3,7 @@ import { refusal } from "./refusal.js";
 
 /**
  * Returns the fields of a query, including those in `eprops`. This field contains base64 of zlib-compressed JSON, for
- * fields that are too long for an address. A field in `eprops` replaces one in the query.
+ * fields that are too long for an address. A field in `eprops` replaces the field of the same name in the query.
  *
  * @throws Refusal 400 when `eprops` cannot be unpacked.
  */

@@ -34,7 +34,8 @@ export interface GiteaOptions extends ForgejoOptions {
  * headers of a delivery must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never accepted instead.
  *
  * The signature covers the body alone and no time. An attacker who captured a delivery can repeat it with another event
- * name and delivery id, because these are header fields. Receive over https, and set `authorization` for more protection.
+ * name and delivery id, because these are header fields. Receive over https, and set `authorization` for more
+ * protection.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret or the authorization is empty.
  * @example
@@ -50,7 +51,8 @@ export function gitea(options: GiteaOptions): Provider<"git"> {
  * headers of a delivery must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never accepted instead.
  *
  * The signature covers the body alone and no time. An attacker who captured a delivery can repeat it with another event
- * name and delivery id, because these are header fields. Receive over https, and set `authorization` for more protection.
+ * name and delivery id, because these are header fields. Receive over https, and set `authorization` for more
+ * protection.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret or the authorization is empty.
  * @example

@@ -116,7 +116,10 @@ export const userGPGKeys = defineResource({
 
 /** The keys with which the server signs commits: `git.signingKey`. */
 export const signingKey = defineResource({
-  /** Reads the GPG key in armored form. Without one, Gitea 1.25 and newer fail with 404, other servers return an empty text. */
+  /**
+   * Reads the GPG key in armored form. If there is no key, Gitea 1.25 and newer fail with 404, and other servers return
+   * an empty text.
+   */
   getGPG: get("/signing-key.gpg", { media: { response: "text" } }),
 
   /** Reads the SSH key of Gitea. Fails with 404 if the server does not sign with SSH. */
@@ -128,7 +131,10 @@ export const signingKey = defineResource({
 
 /** The keys with which the server signs commits in one repository: `git.repos.signingKey`. */
 export const repoSigningKey = defineResource({
-  /** Reads the GPG key in armored form. Without one, Gitea 1.25 and newer fail with 404, other servers return an empty text. */
+  /**
+   * Reads the GPG key in armored form. If there is no key, Gitea 1.25 and newer fail with 404, and other servers return
+   * an empty text.
+   */
   getGPG: get("/repos/{owner}/{repo}/signing-key.gpg", { media: { response: "text" } }),
 
   /** Reads the SSH key of Gitea. Fails with 404 if the server does not sign with SSH. */

@@ -59,7 +59,7 @@ export function createIssue(
   return issue;
 }
 
-/** Sends the events of a new issue or pull request, with those for its labels, assignees and milestone. */
+/** Sends the events of a new issue or pull request, and the events of its labels, assignees and milestone. */
 export function tellBeginning(
   server: GitServer,
   repository: RepositoryRecord,

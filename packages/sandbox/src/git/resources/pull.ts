@@ -34,7 +34,7 @@ export function pullRoutes(router: Router): void {
     const input = call.body();
     const issue = open(server, repository, user, input, mayWrite(call, repository));
     tellBeginning(server, repository, issue, user);
-    // Forgejo ignores `reviewers` here.
+    // Forgejo ignores `reviewers` when it creates a pull request.
     if (server.version.product === "gitea") requestReviews(server, repository, issue, user, input.reviewers ?? []);
     return created(pullDocument(server, repository, issue, user));
   });

@@ -44,7 +44,10 @@ export function organizationAccess(
   return own.map(({ access }) => access).sort((a, b) => ranks[b] - ranks[a])[0];
 }
 
-/** Returns whether a team has access to a repository. Without a repository, returns whether it has access to all. */
+/**
+ * Returns whether a team has access to a repository. Without a repository, returns whether the team has access to all
+ * repositories.
+ */
 export function reaches(
   { allRepositories, repositories }: TeamRecord,
   repository: RepositoryRecord | undefined,

@@ -209,7 +209,7 @@ export interface AssetRecord {
 /** A page of a wiki. */
 export interface WikiPageRecord {
   title: string;
-  /** Its content in base64. */
+  /** Content of the page in base64. */
   content: string;
   /** Revisions, newest first. */
   revisions: { sha: string; message: string; author: SignatureRecord }[];

@@ -40,7 +40,7 @@ export interface EventComment {
 /**
  * Handles a `pull_request` event.
  *
- * @throws BrokenPayload
+ * @throws BrokenPayload when a required member is missing or invalid.
  */
 export function receivePullRequest(context: EventContext, payload: PayloadObject): EventComment[] {
   const action = textIn(payload, "action");
@@ -60,7 +60,7 @@ export function receivePullRequest(context: EventContext, payload: PayloadObject
 /**
  * Handles a `check_run` event. An event of an unknown pull request is ignored.
  *
- * @throws BrokenPayload
+ * @throws BrokenPayload when a required member is missing or invalid.
  */
 export function receiveCheckRun({ tables }: EventContext, payload: PayloadObject): void {
   const document = objectIn(payload, "check_run");

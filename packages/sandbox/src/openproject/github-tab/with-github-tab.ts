@@ -35,7 +35,11 @@ export interface GitHubTab extends OpenProjectSandbox {
  *
  * @example
  * const pmServer = withGitHubTab(createOpenProjectSandbox());
- * const pm = createPmClient({ baseUrl: pmServer.baseUrl, fetch: pmServer.fetch, auth: apiKey(pmServer.tokenOf("ada")) });
+ * const pm = createPmClient({
+ *   baseUrl: pmServer.baseUrl,
+ *   fetch: pmServer.fetch,
+ *   auth: apiKey(pmServer.tokenOf("ada")),
+ * });
  */
 export function withGitHubTab(sandbox: OpenProjectSandbox, options: GitHubTabOptions = {}): GitHubTab {
   const { host, pathname } = new URL(sandbox.baseUrl);
