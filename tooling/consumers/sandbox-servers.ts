@@ -10,7 +10,7 @@ export interface Tokens {
   readonly git: string;
 }
 
-/** Addresses of two sandbox servers, and tokens there. */
+/** Addresses of two sandbox servers, and tokens for them. */
 export interface SandboxServers {
   readonly pm: string;
   readonly git: string;

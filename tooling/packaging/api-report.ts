@@ -79,7 +79,7 @@ export function inStableOrder(report: string): string {
         continue;
       }
       const block = [line];
-      // The line that closes a block may open another one, as in `}, {`.
+      // The line that closes a block may open another block, as in `}, {`.
       while (opens(block.at(-1) ?? "")) block.push(...members().toSorted(), lines[next++] ?? "");
       found.push(block.join("\n"));
     }

@@ -124,8 +124,8 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly root?: "api" | "server" | undefined;
   /**
    * Names of body fields, at any depth, whose values are secrets although the names do not show it, such as `data`.
-   * They are left out of errors and logs, as are the values of `password`, `token` and the like without being named
-   * here.
+   * Errors and logs omit these values. They always omit the values of `password`, `token` and similar names, so
+   * those need not be listed.
    */
   readonly secrets?: readonly string[] | undefined;
 }

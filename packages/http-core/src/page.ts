@@ -23,7 +23,7 @@ export interface Page<Item, Document = unknown> {
   next(): Promise<Page<Item, Document> | undefined>;
 }
 
-/** Loads a page that follows another one. */
+/** Loads a page that follows another page. */
 export interface PageLoader<Item, Document> {
   /**
    * Starts loading the page `steps` ahead of `page`. Returns undefined, synchronously, when the data of `page` shows
@@ -104,7 +104,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         yield page;
         isWaiting = true;
         fetchAhead();
-        // Pages further ahead were requested in advance; the current page decides whether another one follows.
+        // Pages further ahead were requested in advance; the current page decides whether another page follows.
         page = this.#loader.accept(page, page.hasNext ? await ahead[0] : undefined);
         isWaiting = false;
         withHeader.delete(ahead.shift());

@@ -21,7 +21,7 @@ export interface SendSettings {
   readonly allowInsecureHttp: boolean;
 }
 
-/** Maximum size of a response body, far above any token response or key set; reading a longer one stops there. */
+/** Maximum size of a response body, far above any token response or key set. A longer body is refused. */
 const maximumBodyBytes = 1_048_576;
 
 /**

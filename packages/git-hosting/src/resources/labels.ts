@@ -156,7 +156,7 @@ export const issueLabels = defineResource({
     retry: "idempotent",
   }),
 
-  /** Replaces the labels of an issue; returns the new ones. */
+  /** Replaces the labels of an issue; returns the new labels. */
   replace: put("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: IssueLabelsSchema,
     response: z.listOf(LabelSchema, singlePage()),

@@ -65,7 +65,7 @@ export interface AddTime {
   time: number;
   /** Moment at which the time was spent. Default: now. */
   created?: TimeInput | undefined;
-  /** Login name of the user. For another user, it needs administration of the repository. */
+  /** Login name of the user. To name another user, the caller needs administration of the repository. */
   user_name?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export const issueTimes = defineResource({
 
 /**
  * The current user's stopwatch on an issue: `git.issues.stopwatch`. Fails with 403 without the permission to track
- * time there.
+ * time in the repository.
  */
 export const issueStopwatch = defineResource({
   /** Starts the stopwatch. Fails with 409 if it is running. */

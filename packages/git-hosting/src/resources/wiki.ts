@@ -100,7 +100,7 @@ export const WikiCommitListSchema: z.Schema<WikiCommitList> = z.lazy(() =>
 
 /** A wiki page to create or change. */
 export interface CreateWikiPage {
-  /** Title. Default for a change: the current one. */
+  /** Title. Default for a change: the current title. */
   title?: string | undefined;
   /** The text in base64; a change without it clears the page. */
   content_base64?: string | undefined;

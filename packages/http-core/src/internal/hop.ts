@@ -93,7 +93,7 @@ export class Hop implements HopTarget {
     return response;
   }
 
-  /** Renews the credential that the server refused. Returns whether there is a new one to send. */
+  /** Renews the credential that the server refused. Returns whether there is a new credential to send. */
   async renewCredential(response: NetworkResponse): Promise<boolean> {
     const { context, deadline } = this.#attempt;
     const { auth } = context;

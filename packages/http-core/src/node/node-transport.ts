@@ -50,7 +50,7 @@ export interface NodeTransportOptions {
   /** Timeout of establishing a connection with its TLS handshake, in milliseconds. Default 10,000. */
   readonly connectTimeout?: number | undefined;
   /**
-   * Time after which an unused connection is closed, in milliseconds, unless the server announces another one. Default
+   * Time after which an unused connection is closed, in milliseconds, unless the server announces another time. Default
    * 4,000.
    */
   readonly keepAliveTimeout?: number | undefined;

@@ -78,7 +78,7 @@ export interface CustomFields<Fields> {
  * Reads and writes custom fields by display name instead of `customField12`. Sends nothing. `generateTypes` generates
  * the type for `Fields`.
  *
- * @param document - The document with the fields, or `{}` for a new one.
+ * @param document - The document with the fields, or `{}` for a new document.
  * @param schema - The schema document that it links to, or that of a form. Fields differ by type and project.
  * @example
  * const schema = await pm.follow(workPackage, "schema");

@@ -13,7 +13,7 @@ import { bodyOf } from "../documents/body.js";
 /** A widget of a grid, such as a table or a calendar. It covers the cells from start (included) to end (excluded). */
 export interface GridWidget {
   _type: "GridWidget";
-  /** Id of the widget; absent for a new one. */
+  /** Id of the widget; absent for a new widget. */
   id?: number | null | undefined;
   /** Kind of widget, such as `work_packages_table`. */
   identifier: string;

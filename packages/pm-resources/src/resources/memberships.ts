@@ -182,7 +182,10 @@ export const memberships = defineResource({
   /** Validates changes to a membership without saving them. */
   updateForm,
 
-  /** Opens a form for a new membership, or with `id` an existing one. Nothing is saved before `commit`. */
+  /**
+   * Opens a form for a new membership, or for an existing membership if `id` is given. Nothing is saved before
+   * `commit`.
+   */
   openForm: openFormMethod<{ id?: string | number | undefined }, MembershipInput, Membership, MembershipSchemaDocument>(
     [updateForm, createForm],
   ),

@@ -134,7 +134,7 @@ export const projects = defineResource({
   /** Validates changes to a project without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a new project, or with `id` an existing one. Nothing is saved before `commit`. */
+  /** Opens a form for a new project, or for an existing project if `id` is given. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id?: string | number | undefined }, WorkspaceInput, Project, WorkspaceSchemaDocument>([
     updateForm,
     createForm,

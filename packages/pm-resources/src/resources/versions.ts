@@ -188,7 +188,7 @@ export const versions = defineResource({
   /** Validates changes to a version without saving them. Requires the permission to manage versions in its project. */
   updateForm,
 
-  /** Opens a form for a new version, or with `id` an existing one. Nothing is saved before `commit`. */
+  /** Opens a form for a new version, or for an existing version if `id` is given. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id?: string | number | undefined }, VersionInput, Version, VersionSchemaDocument>([
     updateForm,
     createForm,

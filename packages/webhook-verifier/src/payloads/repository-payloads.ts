@@ -12,7 +12,7 @@ import { each, loose, type Schema } from "./schema.js";
 
 /** Body of `fork`. */
 export interface ForkPayload {
-  /** The repository that was forked. GitHub uses this name for the new one. */
+  /** The repository that was forked. GitHub uses this name for the new repository. */
   forkee: EventRepository;
   /** The new fork. */
   repository: EventRepository;

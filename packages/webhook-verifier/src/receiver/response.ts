@@ -72,7 +72,7 @@ const templates: Readonly<Partial<Record<ResponseReason, Template>>> = {
   closing: [503, "The receiver is shutting down. Repeat the delivery later."],
 };
 
-/** Returns the response for a reason. All refused verifications get the same one, regardless of the cause. */
+/** Returns the response for a reason. All refused verifications get the same response, regardless of the cause. */
 export function responseFor(reason: ResponseReason): ReceiverResponse {
   const [status, body] = templates[reason] ?? refused;
   const allow = status === 405 ? { allow: "POST" } : {};

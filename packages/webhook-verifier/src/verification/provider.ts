@@ -58,7 +58,7 @@ export interface VerificationKey {
   bytes(): Uint8Array;
 }
 
-/** A secret with an end date, for phasing out an old one. */
+/** A secret with an end date, for phasing out an old secret. */
 export interface ExpiringSecret<Secret = string | Uint8Array> {
   /** The secret as bytes, or as text, which is encoded as UTF-8. */
   readonly secret: Secret;

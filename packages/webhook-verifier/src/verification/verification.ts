@@ -45,7 +45,9 @@ export type RefusalReason =
 /** Result for a delivery that was signed with one of the secrets. */
 export interface Verified {
   readonly ok: true;
-  /** Index of the matching secret in the provider's list. A rotation is complete when the old one no longer matches. */
+  /**
+   * Index of the matching secret in the provider's list. A rotation is complete when the old secret no longer matches.
+   */
   readonly secretIndex: number;
   /**
    * The signed bytes: the body, or the decoded `payload` field of a form. Parse only these. The signatures of Gitea,

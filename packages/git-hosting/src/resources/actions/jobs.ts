@@ -85,7 +85,7 @@ export interface ActionRunJob {
   name: string;
   /** Id of the run; absent in older versions, like the next two fields. */
   run_id?: number | undefined;
-  /** Number of attempts, including the current one. */
+  /** Number of attempts, including the current attempt. */
   attempt?: number | undefined;
   /** Identifies one attempt of the job. */
   handle?: string | undefined;

@@ -179,12 +179,12 @@ export const repoActionRunners = defineResource({
   listJobs: get("/repos/{owner}/{repo}/actions/runners/jobs", listJobs),
 
   /**
-   * Reads the registration token, creating it if it does not exist. In newer versions of Gitea, use
+   * Reads the registration token, and creates a token if none exists. In newer versions of Gitea, use
    * `createRegistrationToken`.
    */
   getRegistrationToken: get("/repos/{owner}/{repo}/actions/runners/registration-token", getToken),
 
-  /** Returns the registration token, creating it if it does not exist. */
+  /** Returns the registration token, and creates a token if none exists. */
   createRegistrationToken: post("/repos/{owner}/{repo}/actions/runners/registration-token", createToken),
 });
 
@@ -212,12 +212,12 @@ export const orgActionRunners = defineResource({
   listJobs: get("/orgs/{org}/actions/runners/jobs", listJobs),
 
   /**
-   * Reads the registration token, creating it if it does not exist. In newer versions of Gitea, use
+   * Reads the registration token, and creates a token if none exists. In newer versions of Gitea, use
    * `createRegistrationToken`.
    */
   getRegistrationToken: get("/orgs/{org}/actions/runners/registration-token", getToken),
 
-  /** Returns the registration token, creating it if it does not exist. */
+  /** Returns the registration token, and creates a token if none exists. */
   createRegistrationToken: post("/orgs/{org}/actions/runners/registration-token", createToken),
 });
 
@@ -245,12 +245,12 @@ export const userActionRunners = defineResource({
   listJobs: get("/user/actions/runners/jobs", listJobs),
 
   /**
-   * Reads the registration token, creating it if it does not exist. In newer versions of Gitea, use
+   * Reads the registration token, and creates a token if none exists. In newer versions of Gitea, use
    * `createRegistrationToken`.
    */
   getRegistrationToken: get("/user/actions/runners/registration-token", getToken),
 
-  /** Returns the registration token, creating it if it does not exist. */
+  /** Returns the registration token, and creates a token if none exists. */
   createRegistrationToken: post("/user/actions/runners/registration-token", createToken),
 });
 
@@ -277,13 +277,13 @@ export const adminActionRunners = defineResource({
   /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/admin/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, creating it if it does not exist. In Gitea, use `createRegistrationToken`. */
+  /** Reads the registration token, and creates a token if none exists. In Gitea, use `createRegistrationToken`. */
   getRegistrationToken: get("/admin/actions/runners/registration-token", {
     response: RegistrationTokenSchema,
     since: { forgejo: "9" },
   }),
 
-  /** Returns the registration token, creating it if it does not exist. */
+  /** Returns the registration token, and creates a token if none exists. */
   createRegistrationToken: post("/admin/actions/runners/registration-token", createToken),
 });
 
@@ -292,7 +292,7 @@ export const adminRunners = defineResource({
   /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/admin/runners/jobs", listJobs),
 
-  /** Reads the registration token of the server, creating it if it does not exist. */
+  /** Reads the registration token of the server, and creates a token if none exists. */
   getRegistrationToken: get("/admin/runners/registration-token", {
     response: RegistrationTokenSchema,
     since: { gitea: "1.22..1.25", forgejo: "7" },

@@ -276,7 +276,7 @@ export const runAttempts = defineResource({
 export const workflowRuns = defineResource({
   /**
    * Lists the runs of a workflow, newest first; `workflow` is its file name. `scoped_workflow_source_repo_id` is the id
-   * of the repository that provides the workflow, if it is another one.
+   * of the repository that provides the workflow, if that is another repository.
    */
   list: get("/repos/{owner}/{repo}/actions/workflows/{workflow}/runs", {
     query: () =>

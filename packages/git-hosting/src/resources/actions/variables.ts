@@ -47,7 +47,7 @@ export const CreateVariableSchema: z.Schema<CreateVariable> = z.lazy(() =>
 /** New content of a variable. */
 export interface UpdateVariable {
   value: string;
-  /** New name. Default: the current one. */
+  /** New name. Default: the current name. */
   name?: string | undefined;
   /** Description; Gitea 1.24 or newer. If omitted, the current description is cleared. */
   description?: string | undefined;

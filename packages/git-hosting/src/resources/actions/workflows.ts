@@ -41,7 +41,7 @@ export const ActionWorkflowSchema: z.Schema<ActionWorkflow> = z.lazy(() =>
 export interface DispatchWorkflow {
   /** Branch or tag to run on, such as `main` or `refs/tags/v1`. */
   ref: string;
-  /** Values of the inputs that the file declares. Default: those of the file. */
+  /** Values of the inputs that the file declares. Default: the values in the file. */
   inputs?: Readonly<Record<string, string>> | undefined;
   /**
    * Requests the started run in the response. Forgejo 11 or newer; for Gitea see the query field
@@ -105,10 +105,10 @@ export const repoActionWorkflows = defineResource({
 
   /**
    * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Needs write access to Actions.
-   * Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, with `return_run_details` in
-   * Gitea 1.26 or newer; else undefined. `scoped_workflow_source_repo_id` is the id of the repository that provides the
-   * workflow, if it is another one (Gitea 1.27 or newer). Fails with 404 for an unknown reference, with 403 for a
-   * disabled workflow.
+   * Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, with `return_run_details` in Gitea
+   * 1.26 or newer; else undefined. `scoped_workflow_source_repo_id` is the id of the repository that provides the
+   * workflow, if that is another repository (Gitea 1.27 or newer). Fails with 404 for an unknown reference, with 403
+   * for a disabled workflow.
    */
   dispatch: post("/repos/{owner}/{repo}/actions/workflows/{id}/dispatches", {
     query: () =>

@@ -237,7 +237,7 @@ export const branchProtections = defineResource({
     response: BranchProtectionSchema,
   }),
 
-  /** Changes a rule. A list replaces the current one. */
+  /** Changes a rule. A list replaces the current list. */
   update: patch("/repos/{owner}/{repo}/branch_protections/{name}", {
     body: UpdateBranchProtectionSchema,
     response: BranchProtectionSchema,

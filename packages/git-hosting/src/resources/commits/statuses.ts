@@ -106,7 +106,7 @@ function statusQuery(): z.Schema<StatusQuery> {
 
 /** The results of checks on commits: `git.commits.statuses`. */
 export const commitStatuses = defineResource({
-  /** Lists all statuses of a commit, branch or tag, including old ones of the same context. */
+  /** Lists all statuses of a commit, branch or tag, including older statuses of the same context. */
   list: get("/repos/{owner}/{repo}/commits/{ref}/statuses", {
     query: statusQuery,
     response: z.listOf(CommitStatusSchema),

@@ -30,8 +30,8 @@ export const issueDependencies = defineResource({
   }),
 
   /**
-   * Makes an issue depend on another; returns the dependent one. Needs write access to the dependent one. Fails with
-   * 400 for an issue of another repository if the server does not allow that.
+   * Makes an issue depend on another; returns the dependent issue. Needs write access to the dependent issue. Fails
+   * with 400 for an issue of another repository if the server does not allow that.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
@@ -39,7 +39,7 @@ export const issueDependencies = defineResource({
     response: IssueSchema,
   }),
 
-  /** Removes the dependency of an issue on another; returns the formerly dependent one. */
+  /** Removes the dependency of an issue on another; returns the formerly dependent issue. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
     bodyKey: "dependency",
@@ -49,13 +49,13 @@ export const issueDependencies = defineResource({
 
 /** The issues that an issue blocks: `git.issues.blocks`. They are the same dependencies, seen from the other issue. */
 export const issueBlocks = defineResource({
-  /** Lists the issues that this one blocks, except those that the current user cannot read. */
+  /** Lists the issues that an issue blocks, except those that the current user cannot read. */
   list: get("/repos/{owner}/{repo}/issues/{index}/blocks", {
     query: pageQuery,
     response: z.listOf(IssueSchema),
   }),
 
-  /** Makes an issue block another; returns the blocking one. Needs write access to the blocked one. */
+  /** Makes an issue block another; returns the blocking issue. Needs write access to the blocked issue. */
   add: post("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
     bodyKey: "blocked",

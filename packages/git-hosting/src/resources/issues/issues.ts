@@ -212,8 +212,8 @@ export interface UpdateIssue {
   /** Ids of all projects. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
   /**
-   * Content version that the change is based on. The call fails with 409 if the server has another one. Gitea 1.26 or
-   * newer.
+   * Content version that the change is based on. The call fails with 409 if the server has another version. Gitea 1.26
+   * or newer.
    */
   content_version?: number | undefined;
   /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
@@ -366,7 +366,7 @@ export const IssueAssigneesSchema: z.Schema<IssueAssignees> = z.lazy(() =>
  * `git.issues.update`.
  */
 export const issueAssignees = defineResource({
-  /** Assigns users in addition to the current ones. Fails with 422 for users who cannot be assigned. */
+  /** Assigns users in addition to the current assignees. Fails with 422 for users who cannot be assigned. */
   add: post("/repos/{owner}/{repo}/issues/{index}/assignees", {
     body: IssueAssigneesSchema,
     response: IssueSchema,

@@ -23,9 +23,9 @@ export const issueSubscriptions = defineResource({
     };
   }, readOwn),
 
-  /** Subscribes a user. Fails with 403 for another user unless the current one is a site administrator. */
+  /** Subscribes a user. Fails with 403 for another user unless the current user is a site administrator. */
   add: put("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
 
-  /** Unsubscribes a user. Fails with 403 for another user unless the current one is a site administrator. */
+  /** Unsubscribes a user. Fails with 403 for another user unless the current user is a site administrator. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
 });

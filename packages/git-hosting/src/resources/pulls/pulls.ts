@@ -18,7 +18,8 @@ export interface PullRequest {
   body: string;
   state: "open" | "closed" | (string & {});
   /**
-   * Whether its title marks it as work in progress, which cannot be merged. Gitea 1.22 or newer, Forgejo 8 or newer.
+   * Whether the title marks the pull request as work in progress, which cannot be merged. Gitea 1.22 or newer, Forgejo
+   * 8 or newer.
    */
   draft?: boolean | undefined;
   user: User;
@@ -209,8 +210,8 @@ export interface UpdatePullRequest {
   unset_due_date?: boolean | undefined;
   allow_maintainer_edit?: boolean | undefined;
   /**
-   * Content version that the change is based on. The call fails with 409 if the server has another one. Gitea 1.26 or
-   * newer.
+   * Content version that the change is based on. The call fails with 409 if the server has another version. Gitea 1.26
+   * or newer.
    */
   content_version?: number | undefined;
 }

@@ -106,9 +106,9 @@ const event = (): z.Schema<PullReviewEvent> => z.enum(["APPROVED", "REQUEST_CHAN
 export interface CreatePullReviewComment {
   path: string;
   body: string;
-  /** Line in the new file, or 0 for a line of the old one. */
+  /** Line in the new file, or 0 for a line of the old file. */
   new_position: number;
-  /** Line in the old file, or 0 for a line of the new one. */
+  /** Line in the old file, or 0 for a line of the new file. */
   old_position: number;
   /** Number of further lines below, 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;

@@ -189,7 +189,7 @@ export const repoMigration = defineResource({
   migrate: post("/repos/migrate", { body: MigrateRepoSchema, response: RepositorySchema }),
 });
 
-/** Repositories that mirror another one: `git.repos.mirror`. */
+/** Repositories that mirror another repository: `git.repos.mirror`. */
 export const repoMirror = defineResource({
   /** Requests an update of a mirror. Fails with 400 if the repository is not a mirror. */
   sync: post("/repos/{owner}/{repo}/mirror-sync", { retry: "idempotent" }),

@@ -269,8 +269,9 @@ export interface RepoSearch extends PageQuery {
 export const repos = defineResource({
   /**
    * Searches repositories by name and by the other query fields. `private` and, in Gitea, `template` include such
-   * repositories (default true); `is_private`, `archived` and, in Forgejo, `template` keep only those or only the
-   * others. `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422 for an unknown `sort`.
+   * repositories (default true); `is_private`, `archived` and, in Forgejo, `template` keep only such repositories
+   * (true) or only the others (false). `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422
+   * for an unknown `sort`.
    */
   search: get("/repos/search", {
     query: (): z.Schema<RepoSearch> =>
@@ -427,6 +428,6 @@ export const currentUserRepos = defineResource({
 
 /** The repositories of any user: `git.users.repos`. */
 export const userRepos = defineResource({
-  /** Lists the repositories of a user that the current one can see. */
+  /** Lists those repositories of a user that the current user can see. */
   list: get("/users/{username}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });

@@ -84,7 +84,10 @@ export const timeEntries = defineResource({
   /** Validates changes to a time entry without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a new time entry, or with `id` an existing one. Nothing is saved before `commit`. */
+  /**
+   * Opens a form for a new time entry, or for an existing time entry if `id` is given. Nothing is saved before
+   * `commit`.
+   */
   openForm: openFormMethod<{ id?: string | number | undefined }, UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>([
     updateForm,
     createForm,

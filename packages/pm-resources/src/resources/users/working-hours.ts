@@ -78,7 +78,7 @@ export const userWorkingHours = defineResource({
    * Changes future working hours. Requires the global permission to manage working times, or to manage own working
    * times.
    *
-   * @throws ValidationError when the entry is already valid: create a new one from a later date.
+   * @throws ValidationError when the entry is already valid: create a new entry from a later date.
    */
   update: patch("/users/{user}/working_hours/{id}", {
     body: bodyOf(UpdateUserWorkingHoursSchema, {}),

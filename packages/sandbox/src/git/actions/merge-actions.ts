@@ -11,7 +11,7 @@ import type { CommitRecord, FileRecord, RepositoryRecord, UserRecord } from "../
 import { pushBranch } from "./branch-actions.js";
 import { commitAs, signatureOf } from "./commit-actions.js";
 
-/** The merge styles that create a commit here. */
+/** The merge styles that merge the branches. The style `manually-merged` only records a merge. */
 export type MergeStyle = Exclude<MergePullRequest["Do"], "manually-merged">;
 
 /**

@@ -84,7 +84,7 @@ export function timeRoutes({ on }: Router): void {
     if (issue.stopwatches?.[login] !== undefined) {
       throw new Refusal(409, "cannot start a stopwatch again if it already exists");
     }
-    // A user has one stopwatch: another one that is running is stopped.
+    // A user has one stopwatch, so a stopwatch that is already running is stopped.
     for (const { issue: other } of stopwatchesOf(server, login)) stop(server, other, login, true);
     issue.stopwatches = { ...issue.stopwatches, [login]: server.now() };
     return empty(201);
@@ -109,7 +109,7 @@ export function timeRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the issue that a path names, if the caller may track time there. */
+/** Returns the issue that a path names, if the caller may track time on it. */
 function trackable(call: Call<"owner" | "repo" | "index">): Omit<Placed, "time"> {
   const repository = changeableRepositoryOf(call, "read");
   const issue = issueOf(call, repository);

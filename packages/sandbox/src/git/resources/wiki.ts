@@ -54,7 +54,7 @@ export function wikiRoutes({ on }: Router): void {
 
   on(wiki.listRevisions, (call) => {
     const { revisions } = wikiPageOf(call, repositoryOf(call));
-    // The servers ignore `limit` here.
+    // The servers ignore `limit` in lists of revisions.
     const start = (Math.max(1, queryNumber(call, "page") ?? 1) - 1) * 50;
     const commits = revisions.slice(start, start + 50).map(commitDocument);
     return ok({ commits, count: revisions.length }, totalHeaders(revisions.length));

@@ -12,7 +12,7 @@ export interface SchemaSubject {
   /** Id of the project; 0 until one is chosen. */
   readonly projectId: number;
   readonly typeId: number;
-  /** Id of the work package that a form is about; 0 for a new one. Undefined outside of forms. */
+  /** Id of the work package that a form is about; 0 for a new work package. Undefined outside of forms. */
   readonly workPackageId?: number | undefined;
   /** The allowed statuses, in forms. */
   readonly statuses?: readonly StatusRecord[] | undefined;

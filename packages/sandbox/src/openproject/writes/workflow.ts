@@ -17,7 +17,7 @@ export function isTransitionAllowed(view: View, from: number, to: number, workPa
   );
 }
 
-/** Returns the statuses that a work package can have next: its current one and those that the workflow permits. */
+/** Returns the statuses that a work package can have next: the current status, and those that the workflow permits. */
 export function allowedStatuses(view: View, from: number, workPackage: WorkPackageRecord): StatusRecord[] {
   return Object.values(view.state.statuses)
     .filter(({ id }) => isTransitionAllowed(view, from, id, workPackage))
