@@ -1,5 +1,5 @@
-import MiniSearch from "minisearch";
-import { searchOptions, type SearchEntry } from "../site/search-options.ts";
+import type MiniSearch from "minisearch";
+import { buildIndex, type SearchEntry, type SearchFile } from "../site/search-options.ts";
 
 /** Connects the search field with the index, which is loaded when the field is first used. Works without a server. */
 export function startSearch(): void {
@@ -95,5 +95,5 @@ export function startSearch(): void {
 async function readIndex(path: string): Promise<MiniSearch<SearchEntry>> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`The index could not be loaded: status ${response.status}.`);
-  return MiniSearch.loadJSON<SearchEntry>(await response.text(), searchOptions);
+  return buildIndex((await response.json()) as SearchFile);
 }

@@ -9,10 +9,9 @@ interface PageWeight {
    * Bytes after compression of the scripts and data that the page has loaded, without the page itself and its style.
    */
   readonly bytes: number;
-  /**
-   * Seconds of work of the page's thread so far: scripts, styles, layout and painting. It is an upper bound of the time
-   * of scripting, and depends on the machine.
-   */
+  /** Seconds of processor time of the page's scripts so far. Other programs on the machine hardly change it. */
+  readonly scripting: number;
+  /** Seconds of processor time of the page's thread so far: scripts, styles, layout and painting. */
   readonly work: number;
 }
 
@@ -38,13 +37,17 @@ export async function weigh(
     if (/\.(?:js|json)$/.test(path)) loaded.add(path);
   });
   const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   return {
     async read() {
       const { metrics } = await session.send("Performance.getMetrics");
-      const work = metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
+      const valueOf = (key: string): number => metrics.find(({ name }) => name === key)?.value ?? 0;
       const sizes = [...loaded].map((path) => gzipSync(readFileSync(join(folder, path))).length);
-      return { work, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+      return {
+        scripting: valueOf("ScriptDuration"),
+        work: valueOf("TaskDuration"),
+        bytes: sizes.reduce((sum, size) => sum + size, 0),
+      };
     },
   };
 }

@@ -8,6 +8,7 @@ import { escapeHtml } from "./escape-html.ts";
 import { highlight } from "./highlight.ts";
 import type { Page } from "./page.ts";
 import { darkOf, type Picture } from "./pictures.ts";
+import { slugOf } from "./search-options.ts";
 
 /** A heading of a page, with the text below it for the search. */
 interface PageSection {
@@ -160,13 +161,9 @@ function plainText(inline: Token): string {
     .join("");
 }
 
-/** Returns the anchor of a heading. Uses the rules of GitHub, so that links work on both sites. */
+/** Returns the anchor of a heading. The second heading with the same title has a number. */
 function uniqueSlug(title: string, taken: Map<string, number>): string {
-  const slug = title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .replaceAll(/\s/g, "-");
+  const slug = slugOf(title);
   const count = taken.get(slug) ?? 0;
   taken.set(slug, count + 1);
   return count === 0 ? slug : `${slug}-${count}`;

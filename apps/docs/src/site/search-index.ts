@@ -1,20 +1,19 @@
-import MiniSearch from "minisearch";
 import type { RenderedPage } from "./render-page.ts";
-import { searchOptions, type SearchEntry } from "./search-options.ts";
+import { type SearchFile, type SearchHeading, slugOf, wordsOf } from "./search-options.ts";
 
-/** Returns the search index as JSON, with an entry for each heading of each page. */
-export function searchIndex(pages: readonly RenderedPage[]): string {
-  const index = new MiniSearch<SearchEntry>(searchOptions);
-  for (const { page, sections } of pages) {
-    index.addAll(
-      sections.map(({ id, level, title, text }) => ({
-        id: level === 1 ? page.path : `${page.path}#${id}`,
-        page: page.title,
-        title,
-        // Long tables and signatures would multiply the size of the index.
-        text: text.slice(0, ["Exports", "Operations"].includes(page.section) ? 300 : 2000),
-      })),
-    );
-  }
-  return JSON.stringify(index);
+/** Maximum characters below a heading whose words are searched. Signatures and tables of parameters are not. */
+const longest = { Exports: 150, Operations: 300 };
+
+/** Returns the file of the search as JSON, with an entry for each heading of each page. */
+export function searchIndex(rendered: readonly RenderedPage[]): string {
+  const headings = rendered.flatMap(({ page, sections }, at) => {
+    const limit = page.section === "Exports" || page.section === "Operations" ? longest[page.section] : 2000;
+    return sections.map(({ id, level, title, text }): SearchHeading => {
+      const words = wordsOf(text.slice(0, limit), `${title} ${page.title}`);
+      const anchor = level === 1 ? "" : id;
+      return anchor === slugOf(title) ? [at, title, words] : [at, title, words, anchor];
+    });
+  });
+  const file: SearchFile = { pages: rendered.map(({ page }) => [page.path, page.title]), headings };
+  return JSON.stringify(file);
 }

@@ -1,6 +1,6 @@
-import type { Options } from "minisearch";
+import MiniSearch, { type Options } from "minisearch";
 
-/** An entry of the index: a heading and the text below it. */
+/** An entry of the index: a heading and the words below it. */
 export interface SearchEntry {
   /** Address below the root of the site. */
   readonly id: string;
@@ -9,9 +9,69 @@ export interface SearchEntry {
   readonly text: string;
 }
 
-/** Options that both the builder and the reader of the index use. */
+/**
+ * File of the search. The index is built from it in the browser, because it is three times as large as the words in it.
+ */
+export interface SearchFile {
+  /** Address and title of each page. */
+  readonly pages: readonly (readonly [path: string, title: string])[];
+  readonly headings: readonly SearchHeading[];
+}
+
+/** A heading: the position of its page, its title, the words below it, and its anchor where that is no slug of the title. */
+export type SearchHeading = readonly [page: number, title: string, words: string, anchor?: string];
+
+/** Options of the index. */
 export const searchOptions: Options<SearchEntry> = {
   fields: ["title", "page", "text"],
   storeFields: ["page", "title"],
-  searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
+  searchOptions: {
+    ...{ boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
+    // A guide explains what an export only declares.
+    boostDocument: (id) => boosts.find(([folder]) => String(id).startsWith(folder))?.[1] ?? 1,
+  },
+  processTerm,
 };
+
+const boosts = [
+  ["guides/", 2],
+  ["exports/", 0.5],
+] as const;
+
+const stopWords = new Set(
+  "a an and are as at be by for from how i if in is it its of on or that the then there this to was with".split(" "),
+);
+
+/** Returns the form in which a word is searched. Null for a word that is in most texts. */
+function processTerm(word: string): string | null {
+  const term = word.toLowerCase();
+  return stopWords.has(term) || !/[\p{L}\p{N}]/u.test(term) ? null : term;
+}
+
+/** Returns the words of a text that are searched, each once, without those of other texts. */
+export function wordsOf(text: string, others: string): string {
+  const tokenize = MiniSearch.getDefault("tokenize") as (part: string) => readonly string[];
+  const terms = (part: string): readonly string[] => tokenize(part).flatMap((word) => processTerm(word) ?? []);
+  const known = new Set(terms(others));
+  return [...new Set(terms(text))].filter((term) => !known.has(term)).join(" ");
+}
+
+/** Returns the anchor of a heading, before a number that distinguishes it from an earlier one. Uses the rules of GitHub. */
+export function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+}
+
+/** Builds the index, in steps between which the page responds. */
+export async function buildIndex({ pages, headings }: SearchFile): Promise<MiniSearch<SearchEntry>> {
+  const index = new MiniSearch<SearchEntry>(searchOptions);
+  const entries = headings.map(([at, title, text, anchor = slugOf(title)]): SearchEntry => {
+    const [path = "", page = ""] = pages[at] ?? [];
+    return { id: anchor === "" ? path : `${path}#${anchor}`, page, title, text };
+  });
+  await index.addAllAsync(entries, { chunkSize: 100 });
+  return index;
+}
