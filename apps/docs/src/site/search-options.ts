@@ -22,7 +22,7 @@ export interface SearchFile {
 export type SearchHeading = readonly [page: number, title: string, words: string, anchor?: string];
 
 /** Options of the index. */
-export const searchOptions: Options<SearchEntry> = {
+const searchOptions: Options<SearchEntry> = {
   fields: ["title", "page", "text"],
   storeFields: ["page", "title"],
   searchOptions: {
