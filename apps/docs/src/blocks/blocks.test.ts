@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -77,6 +77,27 @@ test("a page that installs packages installs everything that its programs import
   });
 
   expect(missing).toEqual([]);
+});
+
+/** Parts of guides that are read as a whole: the program of the tutorial, and the reference of the bridge. */
+const chapters = [
+  ...["tutorial: A server to call", "tutorial: Declare a resource"],
+  ...["bridge: Install", "bridge: Configure", "bridge: The page"],
+];
+
+test("a recipe of a guide fits on a screen: at most 60 lines, with at most 48 lines of code", () => {
+  const long = globSync("docs/guides/*.md", { cwd: root }).flatMap((path) => {
+    const sections = readFileSync(join(root, path), "utf8")
+      .split(/^#{2,3} /m)
+      .slice(1);
+    return sections
+      .filter((section) => section.split("\n").length > 61)
+      .map((section) => `${basename(path, ".md")}: ${section.slice(0, section.indexOf("\n"))}`);
+  });
+  expect(long.sort()).toEqual(chapters.toSorted());
+
+  const longBlocks = blocks.filter(({ page, code }) => page.startsWith("docs/guides/") && code.split("\n").length > 49);
+  expect(longBlocks.map(({ page }) => page)).toEqual(["docs/guides/tutorial.md"]);
 });
 
 test("the guide of errors has every code of every package", () => {
