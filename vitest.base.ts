@@ -1,30 +1,52 @@
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { hang } from "./tooling/testing/src/hang.js";
-import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
+import {
+  configDefaults,
+  defineConfig,
+  type TestProjectInlineConfiguration,
+  type TestUserConfig,
+  type ViteUserConfig,
+} from "vitest/config";
 
 /** Tests of processes, databases, browsers and builds. `npm run verify` runs them, `npm test` does not. */
 const suites = "**/*.suite.test.ts";
 
 const longLimits = fileURLToPath(new URL("tooling/testing/src/long-limits.setup.ts", import.meta.url));
 
+/**
+ * Test files of the package that replace a module. Each runs in a worker of its own: in a shared worker, the module may
+ * be loaded before it is replaced, and the replacement would reach other files.
+ */
+export const replacing = globSync("{src,test}/**/*.test.ts").filter(
+  (file) => !file.endsWith(".suite.test.ts") && readFileSync(file, "utf8").includes("vi.mock("),
+);
+
+/** What the tests and the suites of a package have in common. */
+const common: TestUserConfig = {
+  // These end a hang and nothing else: a verdict does not depend on how fast the machine is. Tests set none of their own.
+  testTimeout: hang,
+  hookTimeout: hang,
+  teardownTimeout: hang,
+  setupFiles: [longLimits],
+  // Sooner, so that the failure shows the last value.
+  expect: { poll: { interval: 20, timeout: hang / 2 } },
+  restoreMocks: true,
+  unstubGlobals: true,
+};
+
 /** The shared test set-up: sources, not builds, are tested, and workspace packages resolve to their sources. */
 export const packageTests: ViteUserConfig = defineConfig({
   resolve: { conditions: ["@halyard/source"] },
   ssr: { resolve: { conditions: ["@halyard/source"] } },
   test: {
-    include: ["**/*.test.ts"],
+    ...common,
     exclude: [...configDefaults.exclude, suites],
+    // The files of a package share workers, because loading the same modules for each file took half of the time.
+    isolate: false,
+    ...(replacing.length === 0 ? {} : { projects: [shared(), isolated()] }),
     // The report is what `npm test` counts.
     reporters: ["default", ["json", { outputFile: ".cache/results/test.json" }]],
-    // These end a hang and nothing else: a verdict does not depend on how fast the machine is. Tests set none of their own.
-    testTimeout: hang,
-    hookTimeout: hang,
-    teardownTimeout: hang,
-    setupFiles: [longLimits],
-    // Sooner, so that the failure shows the last value.
-    expect: { poll: { interval: 20, timeout: hang / 2 } },
-    restoreMocks: true,
-    unstubGlobals: true,
   },
 });
 
@@ -32,10 +54,20 @@ export const packageTests: ViteUserConfig = defineConfig({
 export const packageSuites: ViteUserConfig = {
   ...packageTests,
   test: {
-    ...packageTests.test,
+    ...common,
     include: [suites],
     exclude: configDefaults.exclude,
     maxWorkers: "100%",
     reporters: ["default", ["json", { outputFile: ".cache/results/test-suites.json" }]],
   },
 };
+
+/** The test files that share workers, as a project. */
+function shared(): TestProjectInlineConfiguration {
+  return { extends: true, test: { name: "shared", exclude: replacing } };
+}
+
+/** The test files that replace a module, as a project. */
+export function isolated(): TestProjectInlineConfiguration {
+  return { extends: true, test: { name: "isolated", include: replacing, isolate: true } };
+}

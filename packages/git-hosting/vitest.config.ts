@@ -4,8 +4,7 @@ import { packageTests } from "../../vitest.base.js";
 const config: ViteUserConfig = mergeConfig(packageTests, {
   test: {
     projects: [
-      // Runs all files in one process, which saves most of the time: they are many, small, and share no state.
-      { extends: true, test: { name: "fetch", isolate: false } },
+      { extends: true, test: { name: "fetch" } },
       {
         extends: true,
         test: {

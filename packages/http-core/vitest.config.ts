@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import type { ViteUserConfig } from "vitest/config";
-import { packageTests } from "../../vitest.base.js";
+import { isolated, packageTests, replacing } from "../../vitest.base.js";
 
 /** Test files that do not depend on the transport, or that test one of the two transports. */
 const once = globSync(["**/*.test.ts"], { cwd: import.meta.dirname, exclude: ["node_modules"] }).filter(
   (file) =>
     !readFileSync(new URL(file, import.meta.url), "utf8").includes('test/loopback.js"') ||
     file.startsWith("src/node/") ||
-    file === "src/internal/exchange.test.ts",
+    replacing.includes(file),
 );
 
 const config: ViteUserConfig = {
@@ -15,7 +15,8 @@ const config: ViteUserConfig = {
   test: {
     ...packageTests.test,
     projects: [
-      { extends: true, test: { name: "fetch" } },
+      { extends: true, test: { name: "fetch", exclude: replacing } },
+      isolated(),
       {
         extends: true,
         test: {
