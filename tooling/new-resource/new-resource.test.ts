@@ -28,7 +28,7 @@ beforeEach(() => {
     "package.json",
     "tsconfig.base.json",
     "vitest.base.ts",
-    ".prettierrc.json",
+    ".oxfmtrc.json",
     "tooling/testing/src/hang.ts",
     "tooling/testing/src/long-limits.setup.ts",
   ];
@@ -78,7 +78,7 @@ it("writes a module, a test and a changeset that compile, pass and are formatted
   const client = join(root, "packages", "tickets");
   execFileSync("tsc", ["-p", "tsconfig.json"], { cwd: client, stdio: "inherit" });
   execFileSync("vitest", ["run"], { cwd: client, stdio: "inherit" });
-  execFileSync("prettier", ["--check", "packages/tickets/src", ".changeset"], { cwd: root, stdio: "inherit" });
+  execFileSync("oxfmt", ["--check", "packages/tickets/src", ".changeset"], { cwd: root, stdio: "inherit" });
 });
 
 it.each([
@@ -150,7 +150,7 @@ it.each([
   expect(types.stdout).toBe("");
   execFileSync("vitest", ["run", "--typecheck.enabled=false", "src/resources"], { cwd: client, stdio: "inherit" });
   const formatted = [`packages/${name}/src/resources/harbour-dues*.ts`, `packages/${name}/src/resources.ts`];
-  execFileSync("prettier", ["--check", ...formatted], { cwd: root, stdio: "inherit" });
+  execFileSync("oxfmt", ["--check", ...formatted], { cwd: root, stdio: "inherit" });
 
   const again = newResource(name, taken);
   expect(again.output).toContain("The package already has a resource `");

@@ -18,7 +18,9 @@ export function npm(options: readonly string[]): Ended {
 export function publishedIntegrity(name: string, version: string): string | undefined {
   const { status, out, err } = npm(["view", `${name}@${version}`, "dist.integrity", "--json", "--prefer-online"]);
   const answer = (out.trim() === "" ? undefined : JSON.parse(out)) as
-    string | { readonly error: { readonly code: string } } | undefined;
+    | string
+    | { readonly error: { readonly code: string } }
+    | undefined;
   if (typeof answer === "string") return answer;
   if (status === 0 || answer?.error.code === "E404") return undefined;
   throw new Error(`npm failed to look up ${name}@${version} in the registry:\n${out}${err}`);

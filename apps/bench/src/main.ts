@@ -1,7 +1,7 @@
 /** Implements `npm run bench`: measures the rows and writes docs/benchmarks.md. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import type { Row } from "./harness/row.ts";
 import { type BenchOptions, parseOptions } from "./options.ts";
 import { installPeers, versionOf } from "./peers.ts";
@@ -59,8 +59,8 @@ function commentary(name: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-function formatted(markdown: string): Promise<string> {
-  return format(markdown, { parser: "markdown", printWidth: 120 });
+async function formatted(markdown: string): Promise<string> {
+  return (await format("report.md", markdown, { printWidth: 120 })).code;
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { format, resolveConfig } from "prettier";
+import { format } from "oxfmt";
 import { expect, test } from "vitest";
 import { describeOperation, type OperationDescription } from "../src/describe.ts";
 import { loadCatalogue } from "../src/index.ts";
@@ -18,8 +18,7 @@ test("documentation.json has the texts of the declarations (`vitest run --update
   const known = catalogue
     .listOperations()
     .map((operation) => [operation.id, onlyKnown(texts.get(operation.id), describeOperation(operation, undefined))]);
-  const config = await resolveConfig(file);
-  const json = await format(JSON.stringify(Object.fromEntries(known)), { ...config, parser: "json" });
+  const { code: json } = await format(file, JSON.stringify(Object.fromEntries(known)), { printWidth: 120 });
 
   await expect(json).toMatchFileSnapshot(file);
 });

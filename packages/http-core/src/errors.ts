@@ -157,7 +157,13 @@ export class TimeoutError extends RequestError<"timeout"> {
 
 /** Reason for not following a redirect. */
 export type RedirectRefusal =
-  "downgrade" | "foreign_origin" | "method_change" | "body_not_replayable" | "too_many" | "bad_location" | "unreadable";
+  | "downgrade"
+  | "foreign_origin"
+  | "method_change"
+  | "body_not_replayable"
+  | "too_many"
+  | "bad_location"
+  | "unreadable";
 
 const refusals: Record<RedirectRefusal, string> = {
   downgrade: "it leads from https to http. Fix the server's address, or set `allowInsecureHttp`",

@@ -9,7 +9,8 @@ declare const valueType: unique symbol;
  * finds.
  */
 export type Check =
-  { readonly _zod: object } | ((state: { readonly value: unknown; readonly issues: SchemaIssue[] }) => void);
+  | { readonly _zod: object }
+  | ((state: { readonly value: unknown; readonly issues: SchemaIssue[] }) => void);
 
 /** A problem found by a {@link Check}. */
 export interface SchemaIssue {

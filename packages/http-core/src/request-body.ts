@@ -25,7 +25,13 @@ export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | Readable
 /** A request body, ready to be sent. */
 export interface EncodedBody {
   readonly content:
-    string | Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array> | URLSearchParams | FormData;
+    | string
+    | Blob
+    | Uint8Array<ArrayBuffer>
+    | ArrayBuffer
+    | ReadableStream<Uint8Array>
+    | URLSearchParams
+    | FormData;
   /** Value of `Content-Type`; absent for multipart, where the platform adds the boundary. */
   readonly contentType: string | undefined;
   /** Whether the same body can be sent a second time. */

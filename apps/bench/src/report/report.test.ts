@@ -1,4 +1,4 @@
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { expect, it } from "vitest";
 import type { Row } from "../harness/row.ts";
 import { markdownTable } from "./markdown.ts";
@@ -35,7 +35,7 @@ it("writes a section for each measured row, with its command, goals, versions an
     results: { get: result },
     commentary: (name) => texts.get(name),
   });
-  expect(await format(report, { parser: "markdown" })).toMatchInlineSnapshot(`
+  expect((await format("report.md", report)).code).toMatchInlineSnapshot(`
     "# Benchmarks
 
     How to read this.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import type { Findings } from "../harness/row.ts";
 
 /** The stored result of a row's last measurement. */
@@ -22,5 +22,6 @@ export function readResults(): Results {
 
 /** Stores the results. */
 export async function writeResults(results: Results): Promise<void> {
-  writeFileSync(file, await format(JSON.stringify(results), { parser: "json", printWidth: 120 }));
+  const { code } = await format(file, JSON.stringify(results), { printWidth: 120 });
+  writeFileSync(file, code);
 }

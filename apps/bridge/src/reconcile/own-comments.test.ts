@@ -16,7 +16,8 @@ function changeLists(change: (items: readonly object[]) => readonly object[]): R
     const { pathname } = new URL(request.url);
     if (request.method !== "GET" || !/\/(?:issues\/\d+\/comments|activities)$/.test(pathname)) return response;
     const body = (await response.json()) as
-      readonly object[] | { readonly _embedded: { readonly elements: readonly object[] } };
+      | readonly object[]
+      | { readonly _embedded: { readonly elements: readonly object[] } };
     if (!("_embedded" in body)) return Response.json(change(body));
     const elements = change(body._embedded.elements);
     return Response.json({ ...body, total: elements.length, count: elements.length, _embedded: { elements } });

@@ -3,7 +3,10 @@ export type Point = "before" | "after";
 
 /** Description of an object that must be created once. */
 export type Create =
-  "a comment on a work package" | "a comment on a pull request or issue" | "a time entry" | "a work package";
+  | "a comment on a work package"
+  | "a comment on a pull request or issue"
+  | "a time entry"
+  | "a work package";
 
 /** A create that is held, or awaited. */
 interface Interception {

@@ -26,7 +26,8 @@ export const programLimits: ProgramLimits = {
 
 /** The outcome of a program. */
 export type ProgramOutcome =
-  { readonly kind: "returned"; readonly value: unknown } | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "returned"; readonly value: unknown }
+  | { readonly kind: "failed"; readonly message: string };
 
 /**
  * Sends a call of a program. An error that it throws is thrown in the program, with its message, `code` and `status`.

@@ -16,7 +16,10 @@ export interface CustomFieldLink<Title extends string = string> {
  * document.
  */
 export type CustomFieldReference<Title extends string = string> =
-  Title | LinkInput | CustomFieldLink | { readonly _links: object };
+  | Title
+  | LinkInput
+  | CustomFieldLink
+  | { readonly _links: object };
 
 /** Input for a custom field of a type; `null` empties the field. */
 export type CustomFieldInput<Value> = unknown extends Value

@@ -2,7 +2,10 @@ import { HalyardError } from "@halyard/http-core";
 
 /** Codes of {@link CustomFieldError}. */
 export type CustomFieldErrorCode =
-  "custom_field_unknown" | "custom_field_ambiguous" | "custom_field_read_only" | "custom_field_value_invalid";
+  | "custom_field_unknown"
+  | "custom_field_ambiguous"
+  | "custom_field_read_only"
+  | "custom_field_value_invalid";
 
 /**
  * Thrown when a custom field does not exist, is ambiguous or read-only, or a value does not fit; nothing was changed or

@@ -35,7 +35,8 @@ export interface Membership extends HalDocument {
     updateImmediately?: ActionLink<MembershipInput, Membership> | undefined;
   };
   _embedded?:
-    { project?: Workspace | undefined; principal?: Principal | undefined; roles?: Role[] | undefined } | undefined;
+    | { project?: Workspace | undefined; principal?: Principal | undefined; roles?: Role[] | undefined }
+    | undefined;
 }
 
 /** Schema of {@link Membership}. */

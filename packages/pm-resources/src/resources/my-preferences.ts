@@ -82,7 +82,8 @@ export interface ReminderSettings {
   immediateReminders?: { mentioned?: boolean | undefined; personalReminder?: boolean | undefined } | undefined;
   /** First and last day without mails. */
   pauseReminders?:
-    { enabled: boolean; firstDay?: string | null | undefined; lastDay?: string | null | undefined } | undefined;
+    | { enabled: boolean; firstDay?: string | null | undefined; lastDay?: string | null | undefined }
+    | undefined;
   /** Days of the week with mails, from 1 for Monday. */
   workdays?: number[] | undefined;
 }

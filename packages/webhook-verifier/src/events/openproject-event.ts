@@ -28,4 +28,8 @@ export type AttachmentEvent = WebhookEvent<"attachment", "created", AttachmentPa
 
 /** Every event of OpenProject. The server's `work_package:updated` is `work_package` with the action `updated`. */
 export type OpenProjectEvent =
-  WorkPackageEvent | WorkPackageCommentEvent | ProjectEvent | TimeEntryEvent | AttachmentEvent;
+  | WorkPackageEvent
+  | WorkPackageCommentEvent
+  | ProjectEvent
+  | TimeEntryEvent
+  | AttachmentEvent;

@@ -51,7 +51,8 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
    * callback.
    */
   readonly onMismatch?:
-    ((event: EventsByFamily[Family], mismatches: readonly Mismatch[], context: Context) => unknown) | undefined;
+    | ((event: EventsByFamily[Family], mismatches: readonly Mismatch[], context: Context) => unknown)
+    | undefined;
   /**
    * Called with every failure: a `HandlerError` with the errors of handlers, a `ConfigurationError` when a framework
    * already parsed the body, and every error of the store, of the verification or of another callback. The receiver
@@ -63,5 +64,6 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
    * the receiver does not wait for it.
    */
   readonly onResponse?:
-    ((response: ReceiverResponse, event: EventSummary | undefined, context: Context) => unknown) | undefined;
+    | ((response: ReceiverResponse, event: EventSummary | undefined, context: Context) => unknown)
+    | undefined;
 }

@@ -3,7 +3,8 @@
  * case-insensitive. A signature header with several values is refused as a duplicate.
  */
 export type DeliveryHeaders =
-  { get(name: string): string | null } | { readonly [name: string]: string | readonly string[] | undefined };
+  | { get(name: string): string | null }
+  | { readonly [name: string]: string | readonly string[] | undefined };
 
 /** The bytes of a body exactly as they arrived. A string means its UTF-8 bytes. */
 export type RawBody = string | Uint8Array | ArrayBuffer;

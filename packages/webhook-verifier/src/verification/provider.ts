@@ -46,7 +46,8 @@ export interface Provider<Family extends EventFamily = EventFamily> {
 
 /** Algorithm of a key: HMAC over a hash function (RFC 2104), or Ed25519 (RFC 8032). Also a Web Crypto algorithm. */
 export type KeyAlgorithm =
-  { readonly name: "HMAC"; readonly hash: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" } | { readonly name: "Ed25519" };
+  | { readonly name: "HMAC"; readonly hash: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" }
+  | { readonly name: "Ed25519" };
 
 /** A secret that is ready for use. Its bytes do not appear in `inspect`, JSON or structured logs. */
 export interface VerificationKey {

@@ -12,7 +12,15 @@ export type ActionWorkflowConclusion = "success" | "failure" | "cancelled" | "sk
 
 /** State or result of a run, job or task in Forgejo. */
 export type ActionStatus =
-  "unknown" | "waiting" | "running" | "success" | "failure" | "cancelled" | "skipped" | "blocked" | (string & {});
+  | "unknown"
+  | "waiting"
+  | "running"
+  | "success"
+  | "failure"
+  | "cancelled"
+  | "skipped"
+  | "blocked"
+  | (string & {});
 
 /** A workflow run, as Gitea describes it: similar to GitHub. */
 export interface ActionWorkflowRun {

@@ -288,7 +288,14 @@ export interface PullQuery extends PageQuery {
   state?: "open" | "closed" | "all" | undefined;
   /** Order of the list. */
   sort?:
-    "oldest" | "recentupdate" | "recentclose" | "leastupdate" | "mostcomment" | "leastcomment" | "priority" | undefined;
+    | "oldest"
+    | "recentupdate"
+    | "recentclose"
+    | "leastupdate"
+    | "mostcomment"
+    | "leastcomment"
+    | "priority"
+    | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
   /** Ids of labels, not their names. */

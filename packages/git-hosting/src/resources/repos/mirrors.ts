@@ -14,7 +14,16 @@ export interface MigrateRepo {
   uid?: number | undefined;
   /** Software of the other server, which determines what can be copied besides code. Default `git`. */
   service?:
-    "git" | "github" | "gitea" | "gitlab" | "gogs" | "onedev" | "gitbucket" | "codebase" | "codecommit" | undefined;
+    | "git"
+    | "github"
+    | "gitea"
+    | "gitlab"
+    | "gogs"
+    | "onedev"
+    | "gitbucket"
+    | "codebase"
+    | "codecommit"
+    | undefined;
   /** Secret. Token for the other server. */
   auth_token?: string | undefined;
   auth_username?: string | undefined;

@@ -8,7 +8,15 @@ import { pageQuery } from "../../lists/page-query.js";
  * `repository`, those of a user's organizations `organization`.
  */
 export type AccessTokenCategory =
-  "activitypub" | "admin" | "issue" | "misc" | "notification" | "organization" | "package" | "repository" | "user";
+  | "activitypub"
+  | "admin"
+  | "issue"
+  | "misc"
+  | "notification"
+  | "organization"
+  | "package"
+  | "repository"
+  | "user";
 
 /**
  * A scope of a token. `write:` includes `read:`; GET needs `read:`, all other methods `write:`. `all` allows

@@ -8,11 +8,25 @@ import type {
 } from "../../lists/filters.js";
 
 type People =
-  "assignee" | "assigned_to" | "assigneeOrGroup" | "assignee_or_group" | "author" | "responsible" | "watcher";
+  | "assignee"
+  | "assigned_to"
+  | "assigneeOrGroup"
+  | "assignee_or_group"
+  | "author"
+  | "responsible"
+  | "watcher";
 type Groups = "group" | "role" | "principal_base";
 type Places = "project" | "subproject" | "subprojectId" | "only_subproject" | "onlySubproject";
 type Kinds =
-  "type" | "priority" | "version" | "category" | "milestone" | "id" | "work_package" | "parent" | "custom_field";
+  | "type"
+  | "priority"
+  | "version"
+  | "category"
+  | "milestone"
+  | "id"
+  | "work_package"
+  | "parent"
+  | "custom_field";
 type Relations =
   | "blocks"
   | "blocked"

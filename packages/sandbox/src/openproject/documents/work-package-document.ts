@@ -64,10 +64,8 @@ export function workPackageDocument(view: View, workPackage: WorkPackageRecord):
 /** Returns a work package with its embedded resources, as in single reads and in the bodies of webhooks. */
 export function fullWorkPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
-  const shown = <Row, Document>(
-    row: Row | undefined,
-    make: (view: View, row: Row) => Document,
-  ): Document | undefined => (row === undefined ? undefined : make(view, row));
+  const shown = <Row, Document>(row: Row | undefined, make: (view: View, row: Row) => Document): Document | undefined =>
+    row === undefined ? undefined : make(view, row);
   const parent = state.workPackages[workPackage.parentId ?? 0];
   const attachments = Object.values(state.attachments).filter((file) => file.workPackageId === workPackage.id);
   const relations = Object.values(state.relations).filter(
