@@ -22,7 +22,7 @@ export const replacing = globSync("{src,test}/**/*.test.ts").filter(
   (file) => !file.endsWith(".suite.test.ts") && readFileSync(file, "utf8").includes("vi.mock("),
 );
 
-/** What the tests and the suites of a package have in common. */
+/** Options that the tests and the suites of a package share. */
 const common: TestUserConfig = {
   // These end a hang and nothing else: a verdict does not depend on how fast the machine is. Tests set none of their own.
   testTimeout: hang,
