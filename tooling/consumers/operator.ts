@@ -16,7 +16,7 @@ export interface OperatorOptions {
   readonly bridgeFolder: string;
   /** Folder in which the sandbox is installed. */
   readonly sandboxFolder: string;
-  /** Environment of every program. Default: that of this process. */
+  /** Environment of every program. Default: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 

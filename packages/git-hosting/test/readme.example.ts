@@ -5,7 +5,7 @@ const { GIT_URL = "https://git.example.com", GIT_TOKEN = "" } = process.env;
 const git = createGitClient({ baseUrl: GIT_URL, auth: accessToken(GIT_TOKEN) });
 const repository = { owner: "halyard", repo: "rigging" };
 
-// Every page; the next one is fetched while this one is read.
+// Reads all pages. The next page is fetched while the current page is read.
 for await (const issue of git.issues.list({ ...repository, state: "open" })) {
   console.log(`#${issue.number} ${issue.title}`);
 }

@@ -27,8 +27,8 @@ export interface AuthRejection extends AuthRequest {
 }
 
 /**
- * Source of a client's credential. The transport requests its fields before every request, also that of a retry or a
- * redirect, sends them only to the client's own origin and `trustedOrigins`, and keeps them out of errors and logs.
+ * Source of a client's credential. The transport requests its fields before every request, including retries and
+ * redirects, sends them only to the client's own origin and `trustedOrigins`, and keeps them out of errors and logs.
  *
  * @example
  * const auth: AuthStrategy = {

@@ -8,7 +8,7 @@ export interface FilePart {
   readonly fileName: string;
   /** The bytes; a `Blob` from `openAsBlob` or an `<input>` is not read into memory first, nor is `streamed(stream)`. */
   readonly content: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string | StreamedContent;
-  /** Media type. Default: that of the blob, else `application/octet-stream`. */
+  /** Media type. Default: the type of the blob, else `application/octet-stream`. */
   readonly type?: string | undefined;
 }
 

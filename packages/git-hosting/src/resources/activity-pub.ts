@@ -60,7 +60,7 @@ export const activityPubInstance = defineResource({
 });
 
 /**
- * Repositories as actors: `git.activityPub.repositories`. `id` is that of the repository. Reads need an HTTP
+ * Repositories as actors: `git.activityPub.repositories`. `id` is the id of the repository. Reads need an HTTP
  * signature as well.
  */
 export const activityPubRepositories = defineResource({
@@ -89,7 +89,7 @@ export const activityPubRepositories = defineResource({
 });
 
 /**
- * Users as actors: `git.activityPub.users`. `id` is that of the user. In Forgejo, reads need an HTTP signature as
+ * Users as actors: `git.activityPub.users`. `id` is the id of the user. In Forgejo, reads need an HTTP signature as
  * well.
  */
 export const activityPubUsers = defineResource({

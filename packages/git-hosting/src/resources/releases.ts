@@ -161,7 +161,7 @@ export interface UploadBytesQuery {
 
 /** Query fields of a file that is sent in a form. */
 export interface UploadQuery {
-  /** Name of the file. Default: that of the part. */
+  /** Name of the file. Default: the name in the multipart part. */
   name?: string | undefined;
 }
 

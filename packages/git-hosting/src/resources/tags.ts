@@ -16,7 +16,7 @@ export interface Tag {
   name: string;
   /** Hash of the tag object; for a lightweight tag, of its commit. */
   id: string;
-  /** Message of the tag; for a lightweight tag, that of its commit. */
+  /** Message of the tag; for a lightweight tag, the message of the commit. */
   message: string;
   commit: CommitMeta | null;
   /** Empty if archives are turned off. */

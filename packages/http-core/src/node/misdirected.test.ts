@@ -35,7 +35,7 @@ async function misdirectingServer(protocol: "1.1" | "2.0"): Promise<{ url: strin
   return { url: `https://localhost:${(server.address() as AddressInfo).port}`, received };
 }
 
-/** Returns a `fetch` that speaks HTTP/2, which the one of Node does from version 26. */
+/** Returns a `fetch` that uses HTTP/2. The `fetch` of Node uses HTTP/2 from version 26. */
 function fetchOverHttp2(): Fetch {
   const dispatcher = new Agent({ allowH2: true, connect: { ca: certificates.ca } });
   onTestFinished(() => dispatcher.destroy());

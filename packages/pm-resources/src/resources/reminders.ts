@@ -79,7 +79,7 @@ export const workPackageReminders = defineResource({
   /**
    * Creates a reminder. Requires the permission to view the work package.
    *
-   * @throws ConflictError when the work package has a future reminder: change or delete that one.
+   * @throws ConflictError when the work package has a future reminder: change or delete that reminder.
    */
   create: post("/work_packages/{workPackage}/reminders", { body: CreateReminderSchema, response: ReminderSchema }),
 });

@@ -117,7 +117,7 @@ export const ActionRunJobSchema: z.Schema<ActionRunJob> = z.lazy(() =>
   }),
 );
 
-/** A job from either server: `"task_id" in job` is true for those of Forgejo. */
+/** A job from either server: `"task_id" in job` is true for jobs of Forgejo. */
 export type AnyActionJob = ActionWorkflowJob | ActionRunJob;
 
 /** Schema of {@link AnyActionJob}. */

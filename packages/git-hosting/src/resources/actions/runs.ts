@@ -191,7 +191,7 @@ export const ActionRunSchema: z.Schema<ActionRun> = z.lazy(() =>
   }),
 );
 
-/** A run from either server: `"index_in_repo" in run` is true for those of Forgejo. */
+/** A run from either server: `"index_in_repo" in run` is true for runs of Forgejo. */
 export type AnyActionRun = ActionWorkflowRun | ActionRun;
 
 /** Schema of {@link AnyActionRun}. */

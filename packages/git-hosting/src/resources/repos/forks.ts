@@ -5,7 +5,7 @@ import { RepositorySchema } from "../../documents/repository.js";
 
 /** Target of a fork. */
 export interface CreateFork {
-  /** Name of the fork. Default: that of the original. */
+  /** Name of the fork. Default: the name of the original. */
   name?: string | undefined;
   /** Organization that will own the fork. Default: the current user. */
   organization?: string | undefined;

@@ -174,7 +174,7 @@ export interface GenerateRepo {
   name: string;
   description?: string | undefined;
   private?: boolean | undefined;
-  /** Name of the default branch. Default: that of the template. */
+  /** Name of the default branch. Default: the default branch of the template. */
   default_branch?: string | undefined;
   git_content?: boolean | undefined;
   /** Copies the git hooks. Needs the right to edit git hooks. */
