@@ -3,13 +3,13 @@ import { sshKey } from "./ssh-key.ts";
 
 /** Accounts that an administrator creates and changes. */
 export const administeredPeople: GitScenario = {
-  name: "administered people",
+  name: "user administration",
   needs: ["administrator"],
   async run({ world, part, check }) {
     const { login: username, git } = await world.person();
     const admin = world.git;
 
-    await part("an administrator makes an organization for a person", async () => {
+    await part("an administrator creates an organization for a person", async () => {
       const name = world.name();
       world.onCleanUp(`the organization ${name}`, () => admin.orgs.delete({ org: name }));
       const make = () => admin.admin.users.orgs.create({ username, organization: { username: name } });
@@ -41,7 +41,7 @@ export const administeredPeople: GitScenario = {
       await check.refused([403, 401], () => git.admin.users.list());
     });
 
-    await part("an administrator makes a repository for a person, and reads badges", async () => {
+    await part("an administrator creates a repository for a person, and reads badges", async () => {
       const name = world.name();
       await admin.admin.users.repos.create({ username, name });
       check.matches(await git.repos.get({ owner: username, repo: name }), { name });

@@ -58,7 +58,7 @@ export const commits: GitScenario = {
       check.matches(await git.commits.combinedStatus({ ...repo, ref: sha }), { state: "failure" });
     });
 
-    await part("statuses are refused without a known commit or state", async () => {
+    await part("statuses of unknown commits or states are refused", async () => {
       // Gitea 1.25 responds with 500.
       await check.refused([404, 422, 500], () =>
         git.commits.statuses.create({ ...repo, sha: "0".repeat(40), state: "success", context: "ci" }),

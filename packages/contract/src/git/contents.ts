@@ -56,7 +56,7 @@ export const contents: GitScenario = {
       check.matches(items.length > 0, true);
     });
 
-    await part("files are read with what belongs to them", async () => {
+    await part("files are read with their metadata", async () => {
       check.matches(await git.contents.getExtended({ ...repo, path: "README.md", includes: ["file_content"] }), {});
       const { items } = await git.contents.getMany({ ...repo, body: { files: ["README.md"] } });
       check.matches(items, [{ name: "README.md" }]);
@@ -82,7 +82,7 @@ export const contents: GitScenario = {
       );
     });
 
-    await part("the settings of editors for a file are read", async () => {
+    await part("the EditorConfig of a file is read", async () => {
       const content = "root = true\n[*.txt]\nindent_style = tab\n";
       await git.contents.writeFile({ ...repo, path: ".editorconfig", content });
       check.matches(await git.contents.getEditorConfig({ ...repo, path: "a.txt" }), (found: unknown) =>

@@ -39,7 +39,7 @@ export const credentials: GitScenario = {
       await check.refused(400, () => git.users.tokens.create({ username, name: "token 4", scopes: ["read:user"] }));
     });
 
-    await part("GPG keys are listed, and a token for one is given", async () => {
+    await part("GPG keys are listed, and a verification token is read", async () => {
       await check.whole({ list: (limit) => git.user.gpgKeys.list({ limit }), key: ({ id }) => id, expected: [] });
       await check.whole({
         list: (limit) => git.users.gpgKeys.list({ username, limit }),
@@ -50,7 +50,7 @@ export const credentials: GitScenario = {
       await check.refused(404, () => git.user.gpgKeys.get({ id: 999_999_999 }));
     });
 
-    await part("a credential reads itself, and deletes itself", async () => {
+    await part("an access token is read and deleted by its own request", async () => {
       check.matches((await world.git.user.currentToken.get()).id > 0, true);
       const { sha1: token } = await git.users.tokens.create({ username, name: "for once", scopes: ["all"] });
       const once = world.clientWith(accessToken(token));
@@ -59,7 +59,7 @@ export const credentials: GitScenario = {
       await check.refused(401, () => once.user.get());
     });
 
-    await part("a wrong code gets no token of OAuth, and an access token is not active there", async () => {
+    await part("OAuth refuses a wrong code, and reports an access token as inactive", async () => {
       const input = { name: "app", redirect_uris: ["https://example.com/callback"], confidential_client: true };
       const { client_id, client_secret } = await git.user.oauth2Applications.create(input);
       const application = world.clientWith(basic({ username: client_id, password: client_secret }));
@@ -70,7 +70,7 @@ export const credentials: GitScenario = {
       check.matches(await application.oauth2.introspectToken({ token }), { active: false });
     });
 
-    await part("OpenID tells who the user is", async () => {
+    await part("OpenID returns the user", async () => {
       check.matches(await world.git.openId.getUserInfo(), { preferred_username: world.login });
       check.matches(await world.git.openId.postUserInfo(), { preferred_username: world.login });
     });

@@ -51,7 +51,7 @@ export const discussion: GitScenario = {
       });
     });
 
-    await part("reactions are put on an issue and a comment, and taken off", async () => {
+    await part("reactions are added to an issue and a comment, and removed", async () => {
       const read = async () => (await git.issues.reactions.list(issue)).items.map(({ content }) => content);
       await check.readBack(() => git.issues.reactions.add({ ...issue, content: "+1" }), read, ["+1"]);
       await check.readBack(() => git.issues.reactions.remove({ ...issue, content: "+1" }), read, []);
@@ -134,7 +134,7 @@ export const discussion: GitScenario = {
       await check.readBack(() => git.issues.unpin(issue), read, []);
     });
 
-    await part("an issue is watched and left", async () => {
+    await part("an issue is watched and unwatched", async () => {
       const read = async () => (await git.issues.subscriptions.list(issue)).items.some((user) => user.login === login);
       await git.issues.subscriptions.add({ ...issue, user: login });
       check.matches(await git.issues.subscriptions.exists(issue), true);

@@ -43,7 +43,7 @@ export const hooks: GitScenario = {
       await git.repos.hooks.delete({ ...repo, id });
     });
 
-    await part("a wanted webhook is made once", async () => {
+    await part("ensureHook creates a webhook once", async () => {
       const wanted = { ...repo, url: `${config.url}/ensured`, events: ["push" as const], active: false };
       const first = await git.repos.ensureHook(wanted);
       const second = await git.repos.ensureHook(wanted);

@@ -51,7 +51,7 @@ export const issues: GitScenario = {
       });
     });
 
-    await part("labels are put on an issue and taken off", async () => {
+    await part("labels are added to an issue and removed", async () => {
       const first = await git.repos.labels.create({ ...repo, name: "first", color: "#00ff00" });
       const second = await git.repos.labels.create({ ...repo, name: "second", color: "#00ff00" });
       const names = async () => (await git.issues.labels.list(issue)).items.map(({ name }) => name).sort();
@@ -64,7 +64,7 @@ export const issues: GitScenario = {
       await check.readBack(() => git.issues.labels.clear(issue), names, []);
     });
 
-    await part("a person is assigned to an issue and taken off", async () => {
+    await part("a person is assigned to an issue and unassigned", async () => {
       const { number: index } = await git.issues.create({ ...repo, title: "Assigned" });
       const person = { ...repo, index, username: login };
       const read = () => git.issues.assignees.exists(person);

@@ -35,7 +35,7 @@ export const forksAndMirrors: GitScenario = {
       await check.refused(400, () => git.repos.mirror.sync(repo));
     });
 
-    await part("a script of git is set, read, listed and removed", async () => {
+    await part("a Git hook is set, read, listed and removed", async () => {
       const hook = { ...repo, id: "post-receive" };
       const before = await absentUnlessAllowed(git.repos.gitHooks.get(hook));
       check.matches(before, { name: "post-receive", is_active: false });

@@ -108,7 +108,7 @@ export const organizations: GitScenario = {
       await check.gone(() => git.orgs.labels.delete({ org, id }), read);
     });
 
-    await part("members are public or not", async () => {
+    await part("a membership is made public and private", async () => {
       const key = (user: { readonly login: string }): string => user.login;
       await check.whole({ list: (limit) => git.orgs.members.list({ org, limit }), key, expected: [login] });
       check.matches(await git.orgs.members.exists({ org, username: login }), true);
@@ -118,7 +118,7 @@ export const organizations: GitScenario = {
       await check.readBack(() => git.orgs.publicMembers.conceal({ org, username: login }), read, false);
     });
 
-    await part("a repository is made at the older path, and all repositories are deleted", async () => {
+    await part("a repository is created at the older path, and all repositories are deleted", async () => {
       const emptied = await world.organization();
       await git.orgs.repos.createLegacy({ org: emptied, name: "older", auto_init: true });
       check.matches(await git.repos.get({ owner: emptied, repo: "older" }), { name: "older" });

@@ -42,7 +42,7 @@ export const people: GitScenario = {
 
 /** Applications, secrets, variables and webhooks of a person that the run created. */
 export const belongings: GitScenario = {
-  name: "belongings",
+  name: "account",
   needs: ["administrator"],
   async run({ world, part, check }) {
     const { git } = await world.person();

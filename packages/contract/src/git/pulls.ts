@@ -20,7 +20,7 @@ export const pulls: GitScenario = {
       await check.refused(409, () => git.pulls.create({ ...repo, head: branch, base: "main", title: "Twice" }));
     });
 
-    await part("a pull request is read as a difference", async () => {
+    await part("the diff of a pull request is read", async () => {
       const { index, branch } = await world.pull(repo);
       const diff = await git.pulls.getDiff({ ...repo, index, diffType: "diff" });
       check.matches(diff.includes(`${branch}.txt`), true);
@@ -69,7 +69,7 @@ export const pulls: GitScenario = {
       });
     }
 
-    await part("a pull request with conflicts is a conflict", async () => {
+    await part("the merge of a pull request with conflicts is refused", async () => {
       const path = "conflict.txt";
       const { index, branch } = await world.pull(repo);
       await git.contents.create({ ...repo, path, branch, content: base64("theirs\n") });
@@ -92,7 +92,7 @@ export const pulls: GitScenario = {
       check.matches((await git.pulls.listPinned(repo)).items, []);
     });
 
-    await part("the commit of a merged pull request leads to it", async () => {
+    await part("a merged pull request is found by its commit", async () => {
       const { index } = await world.pull(repo);
       await world.merge({ ...repo, index, Do: "merge" });
       const { merge_commit_sha: sha, head } = await git.pulls.get({ ...repo, index });
@@ -172,7 +172,7 @@ export const reviews: GitScenario = {
       await check.refused(404, () => git.pulls.conversations.reply({ ...pull, id: 999_999_999, body: "To none" }));
     });
 
-    await part("an automatic merge is planned and called off", async () => {
+    await part("an automatic merge is scheduled and cancelled", async () => {
       const { index } = await world.pull(repo);
       const pull = { ...repo, index };
       const { head } = await git.pulls.get(pull);

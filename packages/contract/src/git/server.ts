@@ -58,7 +58,7 @@ export const serverFacts: GitScenario = {
         check.matches(isSsh(await orUndefined(() => git.repos.signingKey.getPublic(repo))), true);
       }
     });
-    await part("the server of a Forgejo names its version", async () => {
+    await part("Forgejo reports its own version", async () => {
       world.requireProduct("forgejo");
       check.matches(await git.version.getForgejo(), { version: server.raw });
     });
@@ -136,7 +136,7 @@ export const actions: GitScenario = {
       check.matches(token, { token: (text: unknown) => typeof text === "string" });
     });
 
-    await part("a token to register a runner is made", async () => {
+    await part("a token to register a runner is created", async () => {
       const token = await git.actions.runners.createRegistrationToken(repo);
       check.matches(token, { token: (text: unknown) => typeof text === "string" });
     });

@@ -3,7 +3,7 @@ import { base64, type GitScenario } from "./git-world.ts";
 
 /** Stars, watching, forks, collaborators, deploy keys and other settings of a repository. */
 export const social: GitScenario = {
-  name: "around a repository",
+  name: "repository details",
   async run({ world, part, check }) {
     const { git, login } = world;
     const repo = await world.repository();
@@ -80,7 +80,7 @@ export const social: GitScenario = {
       check.matches(await git.repos.get({ owner: login, repo: name }), { name });
     });
 
-    await part("what a repository tells about itself is read", async () => {
+    await part("activities, people, languages and the avatar of a repository are read", async () => {
       check.matches((await git.repos.activities.list(repo)).items, isList);
       check.matches(
         (await git.repos.assignees.list(repo)).items.some((user) => user.login === login),
@@ -108,7 +108,7 @@ export const social: GitScenario = {
       check.matches((await git.feeds.users.getAtom({ username: login })).includes("<feed"), true);
     });
 
-    await part("the other feeds are read", async () => {
+    await part("the remaining feeds are read", async () => {
       const org = await world.organization();
       const feeds = [
         ...[git.feeds.users.getRss({ username: login }), git.feeds.orgs.getRss({ org })],
@@ -122,7 +122,7 @@ export const social: GitScenario = {
       for (const feed of await Promise.all(atoms)) check.matches(feed.includes("<feed"), true);
     });
 
-    await part("the times of a person are read", async () => {
+    await part("tracked times of a person are listed", async () => {
       check.matches((await git.repos.times.listOfUser({ ...repo, user: login })).items, []);
     });
 
@@ -185,7 +185,7 @@ export const together: GitScenario = {
       await check.readBack(() => git.repos.collaborators.remove(place), exists, false);
     });
 
-    await part("a person is followed and left", async () => {
+    await part("a person is followed and unfollowed", async () => {
       const place = { username: other.login };
       const read = () => git.user.following.exists(place);
       await check.readBack(() => git.user.following.follow(place), read, true);

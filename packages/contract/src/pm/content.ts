@@ -107,7 +107,7 @@ export const customActions: PmScenario = {
     const project = await world.project();
     const workPackage = await world.workPackage(project);
 
-    await part("an action is read and carried out on a work package of the run", async () => {
+    await part("a custom action is read and executed on a work package", async () => {
       const { customActions: links = [] } = (await pm.workPackages.get({ id: workPackage.id }))._links;
       const { href } = world.existing("custom action for new work packages", links);
       const id = Number(href.split("/").at(-1));

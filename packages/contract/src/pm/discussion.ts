@@ -81,7 +81,7 @@ export const discussion: PmScenario = {
       );
     });
 
-    await part("a reaction is added and taken back", async () => {
+    await part("a reaction is added and removed", async () => {
       const { id: activity } = await pm.workPackages.activities.comment({ workPackage, comment: { raw: "Ahoy" } });
       const read = async () => (await pm.activities.emojiReactions.list({ activity })).items;
       const toggle = () => pm.activities.emojiReactions.toggle({ activity, reaction: "rocket" });

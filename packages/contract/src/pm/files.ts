@@ -34,7 +34,7 @@ export const files: PmScenario = {
       check.matches(await pm.attachments.get({ id }), { fileSize: bytes.length });
     });
 
-    await part("a file without a place waits for its work package", async () => {
+    await part("a file is uploaded first and attached to a work package later", async () => {
       const { id } = await pm.attachments.create({ metadata: { fileName: "later.txt" }, file: file() });
       const made = await pm.workPackages.create({ project, subject: "With a file", attachments: [id] });
       check.matches((await pm.workPackages.attachments.list({ workPackage: made.id })).items, [{ id }]);

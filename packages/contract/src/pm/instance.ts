@@ -7,7 +7,7 @@ export const instance: PmScenario = {
   async run({ world, part, check }) {
     const { pm, me, version } = world;
 
-    await part("the root names the server, the configuration its limits", async () => {
+    await part("the root and the configuration are read", async () => {
       const root = await pm.root.get();
       check.matches(root, { _type: "Root", coreVersion: version, _links: { user: leadsTo(`users/${me}`) } });
       check.matches(await pm.follow(root, "user"), { id: me });
@@ -38,7 +38,7 @@ export const instance: PmScenario = {
       }
     });
 
-    await part("roles are listed, and those of projects found", async () => {
+    await part("roles are listed, also those of projects only", async () => {
       const all = (await pm.roles.list()).items.map(({ id }) => id);
       await check.whole({ list: () => pm.roles.list(), key: ({ id }) => id, expected: all, sizes: [undefined] });
       const ofProjects = (await pm.roles.list({ filters: [is("unit", "project")] })).items;

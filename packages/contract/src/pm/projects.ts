@@ -39,7 +39,7 @@ export const projects: PmScenario = {
       check.matches(await pm.projects.get({ id }), { name, _links: { parent: leadsTo(`projects/${project}`) } });
     });
 
-    await part("the form of a project tells what is wrong", async () => {
+    await part("the form of a project reports its problems", async () => {
       const form = await pm.projects.createForm({ name: "" });
       check.matches(form._embedded.validationErrors, { name: { _type: "Error" } });
       const change = await pm.projects.updateForm({ id: project, name: "Renamed, but not saved" });
@@ -66,13 +66,13 @@ export const projects: PmScenario = {
       await check.refused([401, 404], () => world.anonymous.projects.get({ id: project }));
     });
 
-    await part("a project is archived and taken up again", async () => {
+    await part("a project is archived and restored", async () => {
       const read = () => pm.projects.get({ id: project });
       await check.readBack(() => pm.projects.update({ id: project, active: false }), read, { active: false });
       await check.readBack(() => pm.projects.update({ id: project, active: true }), read, { active: true });
     });
 
-    await part("what belongs to a project is listed", async () => {
+    await part("the lists of a project are read", async () => {
       const types = (await pm.projects.types.list({ project })).items;
       check.matches(types.length > 0, true);
       check.matches((await pm.projects.categories.list({ project })).items, []);
@@ -94,13 +94,13 @@ export const projects: PmScenario = {
       check.matches(await pm.projects.configuration.get({ project }), { _type: "Configuration" });
     });
 
-    await part("a project becomes a favourite, and stops being one", async () => {
+    await part("a project is added to the favourites and removed", async () => {
       const read = () => pm.projects.get({ id: project });
       await check.readBack(() => pm.projects.favorite({ id: project }), read, { favorited: true });
       await check.readBack(() => pm.projects.unfavorite({ id: project }), read, { favorited: false });
     });
 
-    await part("the same is found below workspaces", async () => {
+    await part("the lists of a workspace are read", async () => {
       world.requireVersion("17.0");
       const workspace = project;
       check.matches((await pm.workspaces.types.list({ workspace })).items.length > 0, true);

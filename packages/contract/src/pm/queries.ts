@@ -68,7 +68,7 @@ export const queries: PmScenario = {
       check.matches((await pm.workspaces.queries.filterSchemas({ workspace })).items.length > 0, true);
     });
 
-    await part("a form of a query tells what is wrong", async () => {
+    await part("the form of a query reports its problems", async () => {
       const form = await pm.queries.createForm({ name: "" });
       check.matches(form._embedded.validationErrors, { name: { _type: "Error" } });
       const { id } = await pm.queries.create({ name: world.name(), project });
@@ -88,7 +88,7 @@ export const queries: PmScenario = {
       await check.whole({ list, key: (view) => view.id, expected, others: true, sizes: [undefined, 1, 7, 1000] });
     });
 
-    await part("views of a project are found", async () => {
+    await part("views are filtered by project", async () => {
       const query = (await pm.queries.create({ name: world.name(), project })).id;
       const { id } = await pm.views.create({ kind: "work_packages_table", query });
       const found = await pm.views.list({ filters: [is("project", project)] }).all();

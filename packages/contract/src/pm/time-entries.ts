@@ -29,7 +29,7 @@ export const timeEntries: PmScenario = {
       await check.gone(() => pm.timeEntries.delete({ id }), read);
     });
 
-    await part("the list of time entries is whole, and filters find what they name", async () => {
+    await part("the list of time entries is whole, and filters return only matching ones", async () => {
       const expected: number[] = [];
       for (let count = 1; count <= 9; count++) {
         const spentOn = `2026-05-0${count}`;
@@ -47,7 +47,7 @@ export const timeEntries: PmScenario = {
       check.matches(own.total, 9);
     });
 
-    await part("activities, schema and places of time entries are read", async () => {
+    await part("activities, schema and available projects of time entries are read", async () => {
       const id = idOf(activity);
       check.matches(await pm.timeEntries.activities.get({ id }), { id });
       check.matches(await pm.timeEntries.schema(), { hours: { type: "Duration" } });

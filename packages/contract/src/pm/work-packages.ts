@@ -58,7 +58,7 @@ export const workPackages: PmScenario = {
       check.matches(ofProject._embedded.payload, { subject: "Only looked at" });
     });
 
-    await part("a change of an old state is a conflict, and an edit survives it", async () => {
+    await part("a change with an outdated lockVersion is a conflict, and an edit repeats it", async () => {
       const { id, lockVersion } = await world.workPackage(project);
       await pm.workPackages.update({ id, lockVersion, subject: "Faster" });
       await check.refused(409, () => pm.workPackages.update({ id, lockVersion, subject: "Slower" }));
@@ -75,7 +75,7 @@ export const workPackages: PmScenario = {
       await check.readBack(edit, read, { subject: "Edited", description: { raw: "Between" } });
     });
 
-    await part("the status goes the way of the workflow", async () => {
+    await part("a status changes only as the workflow allows", async () => {
       const { id } = await world.workPackage(project);
       const form = await pm.workPackages.openForm({ id });
       const current = idOf(form.payload._links?.status);
@@ -99,7 +99,7 @@ export const workPackages: PmScenario = {
       await check.refused([401, 403, 404], () => world.anonymous.workPackages.create({ project, subject: "x" }));
     });
 
-    await part("schemas say which fields a work package has", async () => {
+    await part("the schemas of work packages are read", async () => {
       const { _links } = await world.workPackage(project);
       const id = /\/schemas\/([\w-]+)$/.exec(_links.schema.href)?.[1] ?? "";
       check.matches(await pm.workPackages.schemas.get({ id }), { subject: { type: "String", writable: true } });
@@ -168,7 +168,7 @@ export const workPackageLists: PmScenario = {
       );
     });
 
-    await part("filters find what they name", async () => {
+    await part("filters return only matching work packages", async () => {
       const find = async (...filters: NonNullable<Parameters<typeof pm.workPackages.list>[0]>["filters"] & object) =>
         (await pm.workPackages.list({ filters: [inProject, ...filters], sortBy, pageSize: 100 }).all()).map(key);
       const assigned = expected.filter((_, index) => index % 3 === 0);
@@ -184,7 +184,7 @@ export const workPackageLists: PmScenario = {
       check.matches(await find(closed("status")), []);
     });
 
-    await part("sorting is by the columns given", async () => {
+    await part("lists are sorted by the requested columns", async () => {
       const subjects = async (direction: "asc" | "desc") =>
         (await pm.workPackages.list({ filters: [inProject], sortBy: [["subject", direction]] }).all()).map(
           ({ subject }) => subject,
@@ -194,7 +194,7 @@ export const workPackageLists: PmScenario = {
       check.matches(await subjects("desc"), ascending.toReversed());
     });
 
-    await part("groups and sums count every page", async () => {
+    await part("groups and sums cover all pages", async () => {
       const page = await pm.workPackages.list({
         filters: [inProject],
         groupBy: "assignee",
@@ -231,7 +231,7 @@ export const relations: PmScenario = {
       world.workPackage(project, "Varnish"),
     ]);
 
-    await part("a work package gets a parent and loses it", async () => {
+    await part("the parent of a work package is set and removed", async () => {
       const { id, lockVersion } = child;
       const read = () => pm.workPackages.get({ id });
       await check.readBack(() => pm.workPackages.update({ id, lockVersion, parent: parent.id }), read, {
