@@ -97,7 +97,7 @@ test("a full disk is shown in the same places, nothing accepted is lost, and the
   await expectRefusals(bridge, live, "The disk with the spool is full.");
 
   await rm(filler);
-  await expect.poll(() => readiness(bridge), { timeout: 30_000 }).toMatchObject({ status: 200, ready: true });
+  await expect.poll(() => readiness(bridge)).toMatchObject({ status: 200, ready: true });
   expect(await alertsOn(bridge)).toEqual([]);
   await live.openPull("Fixes OP#2", "haul");
   await live.settle(bridge);

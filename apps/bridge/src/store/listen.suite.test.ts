@@ -34,7 +34,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
 
   async function expectNoSession(admin: Client): Promise<void> {
     const sessions = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
-    await expect.poll(async () => (await admin.query(sessions)).rowCount, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await admin.query(sessions)).rowCount).toBe(0);
   }
 
   it("receives notifications, and again after its session was terminated", async () => {
@@ -42,12 +42,12 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     const admin = await administrator(url);
     const { events, close } = await listen(url);
     await admin.query(`NOTIFY "News", 'one'`);
-    await expect.poll(() => events, { timeout: 30_000 }).toEqual(["subscribed", "one"]);
+    await expect.poll(() => events).toEqual(["subscribed", "one"]);
     await admin.query(terminate);
-    await expect.poll(() => events.at(-1), { timeout: 30_000 }).toBe("subscribed");
+    await expect.poll(() => events.at(-1)).toBe("subscribed");
     await admin.query(`NOTIFY "News", 'two'`);
     await expect
-      .poll(() => events.filter((each) => !each.startsWith("error: ")), { timeout: 30_000 })
+      .poll(() => events.filter((each) => !each.startsWith("error: ")))
       .toEqual(["subscribed", "one", "subscribed", "two"]);
     expect(events).toContain("error: terminating connection due to administrator command");
     await close();
@@ -59,7 +59,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     const admin = await administrator(url);
     const { events, close } = await listen(url);
     await admin.query(terminate);
-    await expect.poll(() => events.length, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => events.length).toBeGreaterThan(1);
     await close();
     await expectNoSession(admin);
   });
