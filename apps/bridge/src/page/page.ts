@@ -22,7 +22,8 @@ import { createSignInLimit } from "./sign-in-limit.js";
  * Creates the page at `/`, with its files below `/assets` and its API below `/api`. All data requires the token, and
  * actions must be allowed in the configuration. Text from servers is sent as JSON and shown as text.
  *
- * @example const page = createPage({ store, queue, spool, config: () => settings, alerts, observed, ...actions });
+ * @example
+ * const page = createPage({ store, queue, spool, config: () => settings, alerts, observed, ...actions });
  * app.route("/", page);
  */
 export function createPage(options: PageOptions): Hono {

@@ -27,6 +27,7 @@ test.each([
   ["German", "Der Fall rutscht unter Last, und das Großsegel kommt herunter. Bitte prüfen! ".repeat(30)],
   ["Chinese", "升降索在负载下打滑,主帆落下来。".repeat(30)],
   ["emoji", "⛵🌊⚓🧭".repeat(50)],
+  ["a control character before others", "\0升降索在负载下打滑 ".repeat(30)],
 ])("%s is not estimated below its count", (_, text) => {
   expect(estimateTokens(text)).toBeGreaterThanOrEqual(count(text));
 });

@@ -12,11 +12,12 @@ export function estimateTokens(text: string): number {
 
 function tokensOf(part: string): number {
   const first = part.charCodeAt(0);
-  if (first > 0x7f) return Math.ceil(Buffer.byteLength(part) * 0.75);
+  if (/\s/.test(part)) return part === " " ? 0 : Math.ceil(part.length / 4);
+  // Other control characters, and all characters outside ASCII.
+  if (first < 0x20 || first > 0x7e) return Math.ceil(Buffer.byteLength(part) * 0.75);
   // Tokenizers split hashes and encoded bytes into many tokens.
   if (part.length >= 16 && /\d/.test(part) && /[A-Za-z]/.test(part)) return Math.ceil(part.length * 0.7);
   if (/\d/.test(part)) return Math.ceil(part.length / 3);
-  if (/\s/.test(part)) return part === " " ? 0 : Math.ceil(part.length / 4);
   if (/[a-zA-Z]/.test(part)) return Math.ceil(part.length / (part.length > 5 ? 2.5 : 3));
   return 1;
 }
