@@ -2,13 +2,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "oxfmt";
-import type { Row } from "./harness/row.ts";
+import type { ProfileParts } from "./harness/profile.ts";
+import type { Row, Table } from "./harness/row.ts";
 import { type BenchOptions, parseOptions } from "./options.ts";
 import { installPeers, versionOf } from "./peers.ts";
 import { environment } from "./report/environment.ts";
 import { goalTable, markdownTable } from "./report/markdown.ts";
+import { profileTable } from "./report/profile-table.ts";
 import { writeReport } from "./report/report.ts";
-import { readResults, type RowResult, writeResults } from "./report/results.ts";
+import { readResults, type Results, writeResults } from "./report/results.ts";
 import { rows } from "./rows/index.ts";
 
 const report = join(import.meta.dirname, "..", "..", "..", "docs", "benchmarks.md");
@@ -23,13 +25,13 @@ async function main(): Promise<number> {
     console.error(messageOf(error));
     return 1;
   }
-  if (options.peers) installPeers();
+  if (options.peers && !options.profile) installPeers();
 
   const failed: string[] = [];
   for (const row of rows.filter(({ name }) => options.rows.includes(name))) {
     console.log(`\n${row.title} (${row.name})`);
     try {
-      await measure(row, options);
+      await (options.profile ? profile(row, options) : measure(row, options));
     } catch (error) {
       console.error(`${row.name} failed: ${messageOf(error)}`);
       failed.push(row.name);
@@ -41,15 +43,42 @@ async function main(): Promise<number> {
 
 /** Stores each row as soon as it is measured, so that a later failure loses nothing. */
 async function measure(row: Row, options: BenchOptions): Promise<void> {
+  const began = performance.now();
   const findings = await row.run(options);
-  const tables = [...findings.tables, ...(findings.memory ? [findings.memory] : [])];
-  for (const table of tables) console.log(`\n${await formatted(markdownTable(table))}`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  await print([...findings.tables, ...(findings.memory ? [findings.memory] : [])]);
   if (findings.goals.length > 0) console.log(await formatted(goalTable(findings.goals)));
   if (options.quick || !options.peers) return;
 
   const versions = Object.fromEntries(row.packages.toSorted().map((name) => [name, versionOf(name)]));
-  const result: RowResult = { ...findings, environment: environment(), versions };
-  const results = { ...readResults(), [row.name]: result };
+  const results = readResults();
+  // A profile stays until the next one of this row.
+  const profile = results[row.name]?.profile;
+  await store({ ...results, [row.name]: { ...findings, environment: environment(), versions, seconds, profile } });
+}
+
+/** Profiles a row, and leaves its measurements as they are. */
+async function profile(row: Row, options: BenchOptions): Promise<void> {
+  const profiles = new Map<string, ProfileParts>();
+  // A row with several sizes of its work profiles each contender several times; the first one is the smallest.
+  const onProfile = (name: string, parts: ProfileParts): void => {
+    if (!profiles.has(name)) profiles.set(name, parts);
+  };
+  if (row.profile === undefined) await row.run({ ...options, rounds: 1, peers: false, onProfile });
+  const tables = (await row.profile?.()) ?? (profiles.size > 0 ? [profileTable(profiles, row.profileBase)] : []);
+  if (tables.length === 0) throw new Error(`The row ${row.name} has no profile.`);
+  await print(tables);
+  const results = readResults();
+  const result = results[row.name];
+  if (options.quick || result === undefined) return;
+  await store({ ...results, [row.name]: { ...result, profile: tables } });
+}
+
+async function print(tables: readonly Table[]): Promise<void> {
+  for (const table of tables) console.log(`\n${await formatted(markdownTable(table))}`);
+}
+
+async function store(results: Results): Promise<void> {
   await writeResults(results);
   writeFileSync(report, await formatted(writeReport({ rows, results, commentary })));
 }

@@ -4,13 +4,20 @@ import { parseOptions } from "./options.ts";
 const known = [{ name: "get" }, { name: "cpu" }, { name: "types", isOnRequest: true }];
 
 it("measures all rows thoroughly by default, except those on request", () => {
-  expect(parseOptions([], known)).toEqual({ rows: ["get", "cpu"], quick: false, rounds: 10, peers: true });
+  expect(parseOptions([], known)).toEqual({
+    rows: ["get", "cpu"],
+    quick: false,
+    rounds: 10,
+    peers: true,
+    profile: false,
+  });
   expect(parseOptions(["--row", "types"], known).rows).toEqual(["types"]);
 });
 
 it("takes chosen rows, rounds and quick mode", () => {
   const options = parseOptions(["--row", "cpu", "--rounds", "3", "--quick", "--without-peers"], known);
-  expect(options).toEqual({ rows: ["cpu"], quick: true, rounds: 3, peers: false });
+  expect(options).toEqual({ rows: ["cpu"], quick: true, rounds: 3, peers: false, profile: false });
+  expect(parseOptions(["--profile"], known).profile).toBe(true);
   expect(parseOptions(["--quick"], known).rounds).toBe(2);
 });
 

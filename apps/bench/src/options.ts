@@ -3,16 +3,19 @@ import type { Row, Setting } from "./harness/row.ts";
 
 /** Options of the command line. */
 export interface BenchOptions extends Setting {
+  /** Whether the rows are profiled instead of measured. */
+  readonly profile: boolean;
   /** Names of the rows to measure. */
   readonly rows: readonly string[];
 }
 
 /** The usage text of the program. */
-const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers]
+const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers] [--profile]
 
   --row <name>      measures this row only; may be given several times (default: all but types and install)
   --rounds <n>      rounds of each row (default 10; four times as many where turns are short, fewer where they take seconds)
   --quick           two rounds with little work: shows that everything runs, and keeps no results
+  --profile         profiles the rows instead of measuring them, and writes where the time or the bytes go
   --without-peers   compare only with what needs no installation; keeps no results`;
 
 /**
@@ -30,6 +33,7 @@ export function parseOptions(args: readonly string[], all: readonly Pick<Row, "n
       rounds: { type: "string" },
       quick: { type: "boolean", default: false },
       "without-peers": { type: "boolean", default: false },
+      profile: { type: "boolean", default: false },
     },
   });
   const { row: rows = usual, quick, rounds = quick ? "2" : "10" } = values;
@@ -40,5 +44,5 @@ export function parseOptions(args: readonly string[], all: readonly Pick<Row, "n
   if (!/^[1-9]\d{0,3}$/.test(rounds)) {
     throw new Error(`--rounds must be a whole number from 1 to 9999, not "${rounds}".\n\n${usage}`);
   }
-  return { rows, quick, rounds: Number(rounds), peers: !values["without-peers"] };
+  return { rows, quick, rounds: Number(rounds), peers: !values["without-peers"], profile: values.profile };
 }

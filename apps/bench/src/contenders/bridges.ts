@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { type Child, startChild } from "../harness/child.ts";
 import type { Work } from "../harness/contender.ts";
-import type { BridgeAnswers } from "../servers/bridge-process.ts";
+import type { BridgeAnswers, Used } from "../servers/bridge-process.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 import type { BridgeSettings } from "./bridge-config.ts";
 
@@ -27,6 +27,8 @@ const secret = "the secret of the benchmarks of the bridge";
  * deliveries, have read both sides, and show the new titles on the work packages. Its figures:
  * - `settled`: milliseconds until the end of the work;
  * - `cpu`: processor time of the bridges in milliseconds for each delivery;
+ * - `mainThread`: the part of it on the main threads;
+ * - `memory`: peak memory of all bridges in MB since their start;
  * - `requests`: requests of the bridges for each delivery.
  */
 export async function prepareBridges(job: BridgesJob): Promise<Work> {
@@ -56,9 +58,11 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
   };
   const used = async () => {
     const all = await Promise.all(bridges.map((bridge) => bridge.ask("used")));
-    const total = (figure: "cpu" | "deliveries" | "requests"): number =>
-      all.reduce((sum, each) => sum + each[figure], 0);
-    return { cpu: total("cpu"), deliveries: total("deliveries"), requests: total("requests") };
+    const total = (figure: keyof Used): number => all.reduce((sum, each) => sum + each[figure], 0);
+    return {
+      ...{ cpu: total("cpu"), mainThread: total("mainThread"), memory: total("memory") },
+      ...{ deliveries: total("deliveries"), requests: total("requests") },
+    };
   };
   return async () => {
     await sandbox.ask("change");
@@ -75,6 +79,8 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
     const figures = {
       settled,
       cpu: (after.cpu - before.cpu) / deliveries,
+      mainThread: (after.mainThread - before.mainThread) / deliveries,
+      memory: after.memory,
       requests: (after.requests - before.requests) / deliveries,
     };
     return { result: await sandbox.ask("effects"), figures };

@@ -1,6 +1,7 @@
 /** Runs one contender in a process of its own. */
 import { answer } from "./child.ts";
 import type { Contender, Cost, Work } from "./contender.ts";
+import { type ProfileParts, profileRuns } from "./profile.ts";
 
 /** Settings that a contender process gets when it starts. */
 export interface ContenderOptions {
@@ -19,12 +20,14 @@ export interface ContenderAnswers {
   readonly run: () => Promise<Cost>;
   /** Returns the peak memory of the process, in MB. */
   readonly memory: () => number;
+  /** Profiles runs of the work for a time in milliseconds. */
+  readonly profile: (duration: number) => Promise<ProfileParts>;
 }
 
 const options = JSON.parse(process.argv[2] ?? "") as ContenderOptions;
 const prepared: { work?: Work } = {};
 
-answer<ContenderAnswers>({ prepare, run, memory: () => process.resourceUsage().maxRSS / 1024 });
+answer<ContenderAnswers>({ prepare, run, memory: () => process.resourceUsage().maxRSS / 1024, profile });
 
 async function prepare(): Promise<void> {
   if (options.contender === undefined) return;
@@ -34,9 +37,12 @@ async function prepare(): Promise<void> {
   prepared.work = await contender.prepare(options.job);
 }
 
+function profile(duration: number): Promise<ProfileParts> {
+  return profileRuns(preparedWork(), duration);
+}
+
 async function run(): Promise<Cost> {
-  const { work } = prepared;
-  if (!work) throw new Error("Call `prepare` before `run`.");
+  const work = preparedWork();
   const cpuBefore = process.cpuUsage();
   const before = performance.now();
   const outcome = await work();
@@ -44,4 +50,9 @@ async function run(): Promise<Cost> {
   const { user, system } = process.cpuUsage(cpuBefore);
   const { result, figures = {} } = typeof outcome === "number" ? { result: outcome } : outcome;
   return { result, wall, cpu: (user + system) / 1000, figures };
+}
+
+function preparedWork(): Work {
+  if (!prepared.work) throw new Error("Call `prepare` before `run` or `profile`.");
+  return prepared.work;
 }

@@ -1,3 +1,5 @@
+import type { ProfileParts } from "./profile.ts";
+
 /** One comparison, which is a section of the report and can be selected with `--row`. */
 export interface Row {
   /** Name for `--row`. */
@@ -12,6 +14,10 @@ export interface Row {
   readonly isOnRequest?: boolean | undefined;
   /** Measures the row. Throws when a contender has a wrong result. */
   run(setting: Setting): Promise<Findings>;
+  /** Contender that is the unit of its profile. Default: the first one that is not Halyard. */
+  readonly profileBase?: string | undefined;
+  /** Returns tables for `--profile`, if the profile of a thread does not explain the result. */
+  readonly profile?: (() => Promise<readonly Table[]>) | undefined;
 }
 
 /** Options for a measurement. */
@@ -21,6 +27,8 @@ export interface Setting {
   readonly quick: boolean;
   /** Whether the peers take part. Otherwise Halyard is compared only with contenders that need no installation. */
   readonly peers: boolean;
+  /** Called with the profile of each contender that needs no installation. Without it, nothing is profiled. */
+  readonly onProfile?: ((contender: string, parts: ProfileParts) => void) | undefined;
 }
 
 /** The findings of a row. */

@@ -29,6 +29,9 @@ interface Sample extends Cost {
 /** Samples by name of the contender. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
+/** Milliseconds after which a profile starts no further run of the work. */
+const profileFor = 2000;
+
 const contenderProcess = new URL("contender-process.ts", import.meta.url);
 
 /** Returns the contenders that take part: those that need no installation, and the peers if they are installed. */
@@ -60,8 +63,16 @@ export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promis
         children.set(name, child);
         await child.ask("prepare");
       }
-      await pairedRounds(names, measure, { rounds: setting.quick ? 1 : (trial.warmUp ?? 5) });
-      return await pairedRounds(names, measure, { rounds: setting.rounds });
+      const few = setting.quick || setting.onProfile !== undefined;
+      await pairedRounds(names, measure, { rounds: few ? 1 : (trial.warmUp ?? 5) });
+      const samples = await pairedRounds(names, measure, { rounds: setting.rounds });
+      const { onProfile } = setting;
+      if (onProfile === undefined) return samples;
+      for (const { name } of participants(trial.contenders, { ...setting, peers: false })) {
+        const parts = await children.get(name)?.ask("profile", profileFor);
+        if (parts !== undefined) onProfile(name, parts);
+      }
+      return samples;
     } finally {
       await Promise.all([...children.values()].map((child) => child.end()));
     }

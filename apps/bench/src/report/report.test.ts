@@ -75,3 +75,31 @@ it("writes a section for each measured row, with its command, goals, versions an
 it("keeps what is in a cell inside the cell", () => {
   expect(markdownTable({ columns: ["a|b"], lines: [["c\\|d\n\n# e"]] })).toBe("| a\\|b |\n| --- |\n| c\\\\\\|d # e |");
 });
+
+it("says how long the default run took, once all of its rows have a duration", () => {
+  const settled = { ...row, name: "types", isOnRequest: true };
+  const parts = { rows: [row, settled], commentary: () => undefined };
+  const measured = { get: { ...result, seconds: 90 }, types: { ...result, seconds: 600 } };
+  expect(writeReport({ ...parts, results: measured })).toContain(
+    "The rows of the default run took 1.5 minutes when they were last measured (longest: `get` 90 s).",
+  );
+  expect(writeReport({ ...parts, results: { ...measured, get: result } })).not.toContain("default run");
+});
+
+it("ends with the profiles, each with its command and its remarks", () => {
+  const profile = [{ caption: "Parts", columns: ["", "share"], lines: [["undici", "0.60"]] }];
+  const texts = new Map([
+    ["profile", "What is left."],
+    ["profile-get", "The floor is `fetch`."],
+  ]);
+  const report = writeReport({
+    rows: [row],
+    results: { get: { ...result, profile } },
+    commentary: (name) => texts.get(name),
+  });
+  const end = report.slice(report.indexOf("## Where the rest goes"));
+  expect(end).toContain("What is left.");
+  expect(end).toContain("npm run bench -- --row get --profile");
+  expect(end).toContain("| undici | 0.60 |");
+  expect(end.trimEnd().endsWith("The floor is `fetch`.")).toBe(true);
+});

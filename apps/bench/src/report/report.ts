@@ -1,4 +1,4 @@
-import type { Row } from "../harness/row.ts";
+import type { Row, Table } from "../harness/row.ts";
 import { goalTable, markdownTable } from "./markdown.ts";
 import type { Results, RowResult } from "./results.ts";
 
@@ -18,14 +18,43 @@ export function writeReport({ rows, results, commentary }: ReportParts): string 
   });
   const sections = measured.map(({ row, result }) => section(row, result, commentary(row.name)));
   const memory = measured.flatMap(({ result }) => (result.memory ? [markdownTable(result.memory)] : []));
+  const profiled = measured.flatMap(({ row, result }) =>
+    result.profile ? profileSection(row, result.profile, commentary(`profile-${row.name}`)) : [],
+  );
   return [
     "# Benchmarks",
     commentary("intro"),
+    duration(measured),
     ...sections,
     ...(memory.length > 0 ? ["## Memory", commentary("memory"), ...memory] : []),
+    ...(profiled.length > 0 ? ["## Where the rest goes", commentary("profile"), ...profiled] : []),
   ]
     .filter((part) => part !== undefined)
     .join("\n\n");
+}
+
+/** Returns a sentence about the duration of the default run. Undefined until all of its rows have a duration. */
+function duration(measured: readonly { readonly row: Row; readonly result: RowResult }[]): string | undefined {
+  const usual = measured.filter(({ row }) => row.isOnRequest !== true);
+  const seconds = usual.map(({ result }) => result.seconds ?? Number.NaN);
+  const total = seconds.reduce((sum, each) => sum + each, 0);
+  if (usual.length === 0 || Number.isNaN(total)) return undefined;
+  const slowest = usual
+    .map(({ row, result }) => ({ name: row.name, took: result.seconds ?? 0 }))
+    .toSorted((a, b) => b.took - a.took)
+    .slice(0, 3)
+    .map(({ name, took }) => `\`${name}\` ${took} s`);
+  return `The rows of the default run took ${(total / 60).toFixed(1)} minutes when they were last measured (longest: ${slowest.join(", ")}).`;
+}
+
+/** Returns the tables of a profile with their command. */
+function profileSection(row: Row, profile: readonly Table[], text: string | undefined): string[] {
+  return [
+    `### ${row.title}`,
+    `\`\`\`sh\nnpm run bench -- --row ${row.name} --profile\n\`\`\``,
+    ...profile.map(markdownTable),
+    ...(text === undefined ? [] : [text]),
+  ];
 }
 
 function section(row: Row, result: RowResult, text: string | undefined): string {

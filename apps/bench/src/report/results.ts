@@ -1,13 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "oxfmt";
-import type { Findings } from "../harness/row.ts";
+import type { Findings, Table } from "../harness/row.ts";
 
 /** The stored result of a row's last measurement. */
 export interface RowResult extends Findings {
   readonly environment: string;
   /** Versions by package. */
   readonly versions: Readonly<Record<string, string>>;
+  /** Duration of the measurement in seconds, without the profile. Missing in results of earlier versions. */
+  readonly seconds?: number | undefined;
+  /** Tables of the last profile. */
+  readonly profile?: readonly Table[] | undefined;
 }
 
 /** The last result of each row, by its name. */

@@ -23,7 +23,7 @@ interface Scale {
 const latency = 20;
 
 /** Minimum gain of four workers over one; the maximum possible is four. */
-const leastGain = 3;
+const minimumGain = 3;
 
 /** Limits the number of rounds, because a run takes seconds. */
 const maximumRounds = 5;
@@ -98,9 +98,9 @@ async function measure(setting: Setting, scales: readonly Scale[], gainOf?: Scal
     }));
     const four = gains.find(({ name }) => gainOf !== undefined && name === nameOf(gainOf));
     const goal = four && {
-      text: `four workers: at least ${leastGain} x the throughput of one`,
+      text: `four workers: at least ${minimumGain} x the throughput of one`,
       measured: `${four.gain.toFixed(2)} x`,
-      met: four.gain >= leastGain,
+      met: four.gain >= minimumGain,
     };
     return { tables: [gainTable(gains)], goals: goal && !setting.quick ? [goal] : [], rounds };
   } finally {

@@ -31,7 +31,7 @@ const repository = { owner: "halyard", repo: "rigging" };
 /** Latency of the server in milliseconds. */
 const latency = 10;
 /** Maximum ratio of the client's time to the server's. */
-const mostBesideServer = 1.2;
+const maximumTime = 1.2;
 
 /** Limits the number of rounds, because a run takes seconds. */
 const maximumRounds = 7;
@@ -118,15 +118,15 @@ export const pagingRow: Row = {
     const atOnce = trialWith({ latency: 0, items: setting.quick ? 4 * pageSize : 10_000 });
     const seriesAtOnce = seriesOf(await runTrial(atOnce, { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
-      { contender: prefetching, against: serverTime, atMost: mostBesideServer },
-      { contender: sideBySide, against: serverTime, atMost: mostBesideServer },
+      { contender: prefetching, against: serverTime, atMost: maximumTime },
+      { contender: sideBySide, against: serverTime, atMost: maximumTime },
     ]);
     const goalsOverLine = timeGoals(seriesOverLine, [
       {
         contender: prefetching,
         against: serverTime,
-        atMost: mostBesideServer,
-        text: `${prefetching}, slow connection: at most ${mostBesideServer.toFixed(2)} x ${serverTime}`,
+        atMost: maximumTime,
+        text: `${prefetching}, slow connection: at most ${maximumTime.toFixed(2)} x ${serverTime}`,
       },
     ]);
     const goalsAtOnce = timeGoals(seriesAtOnce, [

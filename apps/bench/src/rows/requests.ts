@@ -22,10 +22,10 @@ interface Counted {
 const changes = 10;
 
 /** Maximum number of further requests for each change. */
-const mostForChange = 6;
+const maximumForChange = 6;
 
 /** Maximum number of requests of a sweep without changes, regardless of the number of repositories. */
-const mostIdle = 20;
+const maximumIdle = 20;
 
 const hour = 3_600_000;
 
@@ -63,14 +63,14 @@ function findingsOf(counted: readonly Counted[]): Findings {
     ],
     goals: counted.flatMap(({ repositories, idle, changed }) => [
       {
-        text: `a sweep of ${repositories} repositories without a change: at most ${mostIdle} requests`,
+        text: `a sweep of ${repositories} repositories without a change: at most ${maximumIdle} requests`,
         measured: String(idle),
-        met: idle <= mostIdle,
+        met: idle <= maximumIdle,
       },
       {
-        text: `a sweep of ${repositories} repositories with ${changes} changes: at most ${mostIdle + mostForChange * changes} requests`,
+        text: `a sweep of ${repositories} repositories with ${changes} changes: at most ${maximumIdle + maximumForChange * changes} requests`,
         measured: String(changed),
-        met: changed <= mostIdle + mostForChange * changes,
+        met: changed <= maximumIdle + maximumForChange * changes,
       },
     ]),
   };

@@ -19,7 +19,7 @@ const halyardWeb = "Halyard (webhook-verifier)";
 const secret = "a secret of some length, for the benchmarks alone";
 
 /** Minimum throughput, as a share of the runtime's own HMAC. */
-const leastShare = 0.92;
+const minimumThroughput = 0.92;
 
 /**
  * Contenders of this row, which their processes load. Each gets the delivery in the form that it accepts without
@@ -134,9 +134,9 @@ async function runSize({ size, deliveries }: WebhookJob, setting: Setting): Prom
   const goals = limits.map(({ contender, against }) => {
     const share = compare(series, against, contender).ratio.median;
     return {
-      text: `${caption}: ${contender} at least ${leastShare} of the throughput of ${against}`,
+      text: `${caption}: ${contender} at least ${minimumThroughput} of the throughput of ${against}`,
       measured: share.toFixed(2),
-      met: share >= leastShare,
+      met: share >= minimumThroughput,
     };
   });
   return { tables: [{ ...timeTable(series, nodeCrypto), caption }], goals };

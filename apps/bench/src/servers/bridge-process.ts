@@ -13,7 +13,7 @@ export interface BridgeAnswers {
    * call.
    */
   readonly done: () => Promise<boolean>;
-  /** Returns the processor time and the requests of the bridge since its start. */
+  /** Returns the processor time, the memory and the requests of the bridge since its start. */
   readonly used: () => Promise<Used>;
 }
 
@@ -21,6 +21,10 @@ export interface BridgeAnswers {
 export interface Used {
   /** Processor time in milliseconds, on all threads. */
   readonly cpu: number;
+  /** The part of `cpu` on the main thread. */
+  readonly mainThread: number;
+  /** Peak memory of the process in MB. */
+  readonly memory: number;
   /** Number of accepted deliveries. */
   readonly deliveries: number;
   /** Number of requests to both servers. */
@@ -51,6 +55,7 @@ async function done(): Promise<boolean> {
 
 async function used(): Promise<Used> {
   const { user, system } = process.cpuUsage();
+  const main = process.threadCpuUsage();
   const metrics = await (await fetch(`${bridge.url}/metrics`)).text();
   const total = (name: string): number =>
     [...metrics.matchAll(new RegExp(`^${name}\\{.*\\} (\\d+)$`, "gm"))].reduce(
@@ -59,6 +64,8 @@ async function used(): Promise<Used> {
     );
   return {
     cpu: (user + system) / 1000,
+    mainThread: (main.user + main.system) / 1000,
+    memory: process.resourceUsage().maxRSS / 1024,
     deliveries: total("halyard_deliveries_total"),
     requests: total("halyard_requests_total"),
   };

@@ -39,7 +39,7 @@ const samples = 40;
 const maxGrowth = 1.2;
 
 /** Minimum length in minutes of a run that fails if a resource has grown. */
-const fewestMinutes = 10;
+const minimumMinutes = 10;
 
 /** Number of pull requests that get another title in turn. */
 const pulls = 10;
@@ -160,7 +160,7 @@ try {
   const refused = upstream.responses.filter((status) => status !== 202 && status !== 200).length;
   console.log(`${changes} changes, ${upstream.acknowledged.length} deliveries acknowledged, ${refused} refused.`);
   const grown = judge(found);
-  if ((grown.length > 0 && minutes >= fewestMinutes) || refused > 0) process.exitCode = 1;
+  if ((grown.length > 0 && minutes >= minimumMinutes) || refused > 0) process.exitCode = 1;
 } finally {
   await bridge.end();
   await upstream.close();

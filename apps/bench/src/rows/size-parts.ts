@@ -1,0 +1,130 @@
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type BuildOptions } from "esbuild";
+import { clientPrograms, halyardClients } from "../contenders/client-programs.ts";
+import type { Table } from "../harness/row.ts";
+
+/** The folder of http-core, whose dependencies are ky and zod. */
+const core = join(import.meta.dirname, "..", "..", "..", "..", "packages", "http-core");
+
+const options = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  external: ["node:*", ...builtinModules],
+  logLevel: "error",
+  write: false,
+  metafile: true,
+} satisfies BuildOptions;
+
+/** Programs that show how small a client could be at least. */
+const floors = [
+  {
+    name: "fetch and the schema of one object, with zod/mini alone",
+    folder: core,
+    code: `import * as z from "zod/mini";
+const issue = z.object({ id: z.number(), title: z.string(), body: z.optional(z.string()) });
+export const answer = fetch("https://server.example/").then(async (response) => issue.parse(await response.json()));`,
+  },
+  {
+    name: "ky alone",
+    folder: core,
+    code: `import ky from "ky"; export const answer = ky("https://server.example/").json();`,
+  },
+];
+
+/** Returns the parts of the programs with one call, and what two libraries weigh without any code of Halyard. */
+export async function sizeParts(): Promise<readonly Table[]> {
+  const parts = await Promise.all(Object.values(halyardClients).map(partsTable));
+  const lines = await Promise.all(
+    floors.map(async ({ name, folder, code }) => [name, await gzippedSize(folder, code)]),
+  );
+  return [...parts, { caption: "Without Halyard", columns: ["", "gzip, kB"], lines }];
+}
+
+/** A part of a bundle: its minified code, by source file. */
+interface Part {
+  readonly name: string;
+  readonly minified: number;
+  readonly files: number;
+}
+
+async function partsTable(client: string): Promise<Table> {
+  const program = clientPrograms.find(({ name }) => name === client);
+  if (!program) throw new Error(`The list of compared clients has no client named ${client}.`);
+  const { outputFiles, metafile } = await build({
+    ...options,
+    stdin: { contents: program.call, resolveDir: program.folder, loader: "ts" },
+    // The sources, because the built files do not tell which of their bytes belong to which source.
+    conditions: ["@halyard/source"],
+    splitting: true,
+    outdir: program.folder,
+  });
+  const [path, output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "<stdin>") ?? [];
+  const entry = outputFiles.find((file) => path !== undefined && file.path.endsWith(path.split("/").at(-1) ?? path));
+  if (output === undefined || entry === undefined) throw new Error("esbuild wrote no entry point.");
+  const parts = new Map<string, Part>();
+  for (const [source, { bytesInOutput }] of Object.entries(output.inputs)) {
+    if (bytesInOutput === 0) continue;
+    const name = partOfBundle(source);
+    const { minified = 0, files = 0 } = parts.get(name) ?? {};
+    parts.set(name, { name, minified: minified + bytesInOutput, files: files + 1 });
+  }
+  const total = [...parts.values()].reduce((sum, { minified }) => sum + minified, 0);
+  const zipped = gzipSync(entry.contents, { level: 9 }).length;
+  return {
+    caption: `One call with ${client}`,
+    columns: ["", "files", "minified, kB", "share of the gzip, kB"],
+    lines: [
+      ...[...parts.values()]
+        .toSorted((a, b) => b.minified - a.minified)
+        .map(({ name, minified, files }) => [
+          name,
+          String(files),
+          kilobytes(minified),
+          kilobytes((zipped * minified) / total),
+        ]),
+      [
+        "sum",
+        String([...parts.values()].reduce((sum, { files }) => sum + files, 0)),
+        kilobytes(total),
+        kilobytes(zipped),
+      ],
+    ],
+  };
+}
+
+/** Files of http-core by subject; the first match counts. */
+const subjects: readonly (readonly [RegExp, string])[] = [
+  [/error|redact|classify|fate|caller-stack|excerpt/, "http-core: errors and the removal of secrets"],
+  [/schema|quick-check|mismatch|read-input|prepare|template|query/, "http-core: input and the check of responses"],
+  [/page|paged|link-header/, "http-core: lists"],
+];
+
+/** Returns the part of a bundle to which a source belongs. */
+function partOfBundle(source: string): string {
+  const dependency = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
+  if (dependency !== undefined) return dependency;
+  const [, name = "the program", file = ""] = /packages\/([^/]+)\/src\/(.*)$/.exec(source) ?? [];
+  if (name === "http-core") {
+    return subjects.find(([pattern]) => pattern.test(file))?.[1] ?? "http-core: requests, retries, limits, credentials";
+  }
+  if (file.startsWith("resources/")) return `${name}: the resource`;
+  return ["the program", "hal-core", "auth"].includes(name) ? name : `${name}: the client`;
+}
+
+async function gzippedSize(folder: string, code: string): Promise<string> {
+  const { outputFiles } = await build({
+    ...options,
+    stdin: { contents: code, resolveDir: folder, loader: "ts" },
+    outdir: folder,
+  });
+  return kilobytes(outputFiles.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0));
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
