@@ -64,7 +64,7 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   const { side, product } = await detectProduct(url);
   const { auth, save, ...secret } = await signIn(io, url, side, profile, flags);
   const user = await readAccount(side, url, auth);
-  const config = await readConfig(io);
+  const config = readConfig(io);
   const hosts = { ...(Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : {}) };
   const earlier = hosts[side];
   if (earlier?.keyring === true) await keyringEntry(profile, earlier.url).remove();

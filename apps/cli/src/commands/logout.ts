@@ -19,7 +19,7 @@ export function register(program: Command, { io }: Context): void {
 }
 
 async function logout(io: Io, address: string | undefined, flag: string | undefined): Promise<void> {
-  const { profiles } = await readConfig(io);
+  const { profiles } = readConfig(io);
   const name = profileName(io, flag);
   const profile: Profile = (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
   const entries = Object.entries(profile) as [Side, Profile[Side] & object][];

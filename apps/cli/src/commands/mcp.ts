@@ -56,7 +56,7 @@ async function variablesOf(
   withTokens: boolean,
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const { url, token } = variables[side];
-  const server = await findServer(io, side, profile);
+  const server = findServer(io, side, profile);
   const removed =
     profile !== undefined || !withTokens ? { [url]: undefined, [token]: undefined, [`${token}_FILE`]: undefined } : {};
   if (server === undefined) return removed;

@@ -84,7 +84,7 @@ async function sharedValues(
   what: string,
   flags: { readonly profile: string | undefined },
 ): Promise<readonly Candidate[]> {
-  if (what === "profile") return Object.keys((await readConfig(io)).profiles).map((value) => ({ value }));
+  if (what === "profile") return Object.keys(readConfig(io).profiles).map((value) => ({ value }));
   if (what !== "repo") return [];
   const git = await openGit(io, flags, { resources: { repos } });
   const found = await git.repos.search({ limit: most }, { signal: io.signal, totalTimeout: patience });

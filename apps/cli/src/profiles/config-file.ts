@@ -1,4 +1,5 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { UsageError } from "../terminal/exit-code.js";
@@ -51,11 +52,12 @@ export function tokenPath(io: Pick<Io, "env">, profile: string, side: Side): str
 }
 
 /** Reads the configuration file. Returns no profiles if the file does not exist. */
-export async function readConfig(io: Pick<Io, "env">): Promise<ConfigFile> {
+export function readConfig(io: Pick<Io, "env">): ConfigFile {
   const path = configPath(io);
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    // Loading `node:fs/promises` takes longer than reading the file.
+    text = readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { profiles: {} };
     throw error;

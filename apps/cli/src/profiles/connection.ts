@@ -56,12 +56,8 @@ export interface ChosenServer {
  * @param profile - Value of `--profile`. With it, no variable has an effect.
  * @throws UsageError when the profile does not exist.
  */
-export async function findServer(
-  io: Pick<Io, "env">,
-  side: Side,
-  profile: string | undefined,
-): Promise<ChosenServer | undefined> {
-  const host = await hostOf(io, side, profile);
+export function findServer(io: Pick<Io, "env">, side: Side, profile: string | undefined): ChosenServer | undefined {
+  const host = hostOf(io, side, profile);
   const url = profile === undefined ? (io.env[variables[side].url] ?? "") : "";
   if (url === "") return host === undefined ? undefined : { url: host.url, saved: host };
   // A stored token is sent only to the address for which it was saved.
@@ -75,7 +71,7 @@ export async function findServer(
  * @throws UsageError when no server is configured for the side.
  */
 export async function findConnection(io: Io, side: Side, profile: string | undefined): Promise<Connection> {
-  const server = await findServer(io, side, profile);
+  const server = findServer(io, side, profile);
   if (server === undefined) {
     const next =
       profile === undefined
@@ -110,8 +106,8 @@ export function sameAddress(one: string, other: string): boolean {
 }
 
 /** Returns the saved server of a side. */
-async function hostOf(io: Pick<Io, "env">, side: Side, flag: string | undefined): Promise<Host | undefined> {
-  const { profiles } = await readConfig(io);
+function hostOf(io: Pick<Io, "env">, side: Side, flag: string | undefined): Host | undefined {
+  const { profiles } = readConfig(io);
   const name = profileName(io, flag);
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   const hasVariable = (io.env[variables[side].url] ?? "") !== "";

@@ -11,7 +11,7 @@ const interrupted = 130;
 
 /** Runs the command line in this process, and ends it. */
 export async function runProcess(argv: readonly string[], version: string): Promise<void> {
-  const { stdin, stdout, stderr, env } = process;
+  const { stdout, env } = process;
   const abort = new AbortController();
   process.once("SIGINT", () => {
     abort.abort();
@@ -25,15 +25,20 @@ export async function runProcess(argv: readonly string[], version: string): Prom
     isTerminal,
     hasColours: isTerminal && stdout.hasColors(),
     columns: isTerminal ? stdout.columns : defaultColumns,
-    prompts: stdin.isTTY && stderr.isTTY ? terminalPrompts(abort.signal) : undefined,
+    // Most commands use neither of these two streams, which take long to create.
+    get prompts() {
+      return process.stdin.isTTY && process.stderr.isTTY ? terminalPrompts(abort.signal) : undefined;
+    },
+    get showProgress() {
+      return process.stderr.isTTY ? progressLine : undefined;
+    },
     signal: abort.signal,
     out: (written) => void stdout.write(written),
-    showProgress: stderr.isTTY ? progressLine(stderr) : undefined,
     outBytes: async (bytes) => {
       if (!stdout.write(bytes)) await once(stdout, "drain");
     },
-    err: (written) => void stderr.write(written),
-    readInput: () => text(stdin),
+    err: (written) => void process.stderr.write(written),
+    readInput: () => text(process.stdin),
   };
   const code = await runCli(argv, io, { version });
   // Buffered output must be written first.
@@ -41,15 +46,11 @@ export async function runProcess(argv: readonly string[], version: string): Prom
   process.exit(abort.signal.aborted ? interrupted : code);
 }
 
-/** Returns a function that shows a text in the last line of a terminal. */
-function progressLine(terminal: NodeJS.WriteStream): (text: string) => void {
-  let shown = "";
-  return (text) => {
-    if (text === shown) return;
-    shown = text;
-    // Goes to the first column and clears the line.
-    terminal.write(`\r\u001b[2K${text.slice(0, terminal.columns - 1)}`);
-  };
+/** Shows a text in the last line of the terminal, in place of the one before. */
+function progressLine(text: string): void {
+  const { stderr } = process;
+  // Goes to the first column and clears the line.
+  stderr.write(`\r\u001b[2K${text.slice(0, stderr.columns - 1)}`);
 }
 
 /** Ends the process when the reader of its output has ended, as in `halyard wp list | head`. */

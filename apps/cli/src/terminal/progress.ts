@@ -15,17 +15,18 @@ export async function* pagesWithProgress<Item>(
   most: number,
 ): AsyncGenerator<Page<Item>, void, undefined> {
   let count = 0;
+  const line = new ProgressLine(io);
   try {
     for await (const page of call.pages()) {
-      io.showProgress?.("");
+      line.show("");
       yield page;
       count += page.items.length;
       if (!page.hasNext || count >= most) continue;
       const total = page.total === undefined ? "" : ` of ${Math.min(page.total, most)}`;
-      io.showProgress?.(`${count}${total} entries…`);
+      line.show(`${count}${total} entries…`);
     }
   } finally {
-    io.showProgress?.("");
+    line.show("");
   }
 }
 
@@ -45,17 +46,15 @@ export async function* chunksWithProgress(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let size = 0;
-  let shown = sizeText(size);
+  const line = new ProgressLine(io);
   try {
     for await (const chunk of chunks) {
       yield chunk;
       size += chunk.byteLength;
-      const text = sizeText(size);
-      if (text !== shown) io.showProgress?.(`${text} received…`);
-      shown = text;
+      line.show(`${sizeText(size)} received…`);
     }
   } finally {
-    io.showProgress?.("");
+    line.show("");
   }
 }
 
@@ -66,6 +65,22 @@ export async function withProgress<Result>(io: ProgressIo, text: string, work: P
     return await work;
   } finally {
     io.showProgress?.("");
+  }
+}
+
+/** The line of one piece of work, which is written only when its text changes. */
+class ProgressLine {
+  readonly #io: ProgressIo;
+  #shown = "";
+
+  constructor(io: ProgressIo) {
+    this.#io = io;
+  }
+
+  show(text: string): void {
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.#io.showProgress?.(text);
   }
 }
 

@@ -1,11 +1,11 @@
-import type { WorkPackage } from "@halyard/pm-resources/work-packages";
-import type { ConnectionFlags } from "../profiles/clients.js";
+import type { PmClient } from "@halyard/pm-resources/core";
+import { type WorkPackage, workPackages } from "@halyard/pm-resources/work-packages";
+import { type ConnectionFlags, openPm } from "../profiles/clients.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
 import { readEntries } from "../terminal/progress.js";
 import { type Column, printTable } from "../terminal/table.js";
 import { findNamed, linkTitle, toNamed } from "./names.js";
-import { openWorkPackages, type WorkPackagesClient } from "./open.js";
 
 /** Flags of `halyard wp list`. */
 export interface ListFlags extends ConnectionFlags, OutputFlags {
@@ -26,9 +26,14 @@ export const workPackageColumns: readonly Column<WorkPackage>[] = [
   { title: "assignee", value: (each) => linkTitle(each, "assignee") },
 ];
 
+const resources = { workPackages };
+
+/** The client of the list. Resources by which names are found are loaded when a flag has a name. */
+type ListClient = PmClient<typeof resources>;
+
 /** Prints work packages, the most recently changed first. */
 export async function listWorkPackages(io: Io, flags: ListFlags): Promise<void> {
-  const pm = await openWorkPackages(io, flags);
+  const pm = await openPm(io, flags, { resources });
   const filters = await toFilters(pm, flags);
   const call = pm.workPackages.list(
     { filters, sortBy: [["updatedAt", "desc"]], pageSize: Math.min(flags.limit, 100) },
@@ -39,16 +44,14 @@ export async function listWorkPackages(io: Io, flags: ListFlags): Promise<void> 
   printTable(io, workPackageColumns, found);
 }
 
-type Filters = NonNullable<NonNullable<Parameters<WorkPackagesClient["workPackages"]["list"]>[0]>["filters"]>;
+type Filters = NonNullable<NonNullable<Parameters<ListClient["workPackages"]["list"]>[0]>["filters"]>;
 
-async function toFilters(pm: WorkPackagesClient, flags: ListFlags): Promise<Filters> {
+async function toFilters(pm: ListClient, flags: ListFlags): Promise<Filters> {
   const { project, status = "open", type, assignee, search } = flags;
   return [
     ...(await statusFilter(pm, status)),
     ...(project === undefined ? [] : [filter("project", await projectId(pm, project))]),
-    ...(type === undefined
-      ? []
-      : [filter("type", idOf(findNamed("type", type, (await pm.types.list()).items.map(toNamed)).href))]),
+    ...(type === undefined ? [] : [await typeFilter(pm, type)]),
     ...(assignee === undefined ? [] : [await assigneeFilter(pm, assignee)]),
     ...(search === undefined ? [] : [{ name: "search" as const, operator: "**" as const, values: [search] }]),
   ];
@@ -58,25 +61,33 @@ function filter<Name extends "project" | "type" | "status" | "assignee">(name: N
   return { name, operator: "=" as const, values: [value] };
 }
 
-async function statusFilter(pm: WorkPackagesClient, status: string): Promise<Filters> {
+async function statusFilter(pm: ListClient, status: string): Promise<Filters> {
   if (status === "all") return [];
   if (status === "open") return [{ name: "status", operator: "o", values: [] }];
   if (status === "closed") return [{ name: "status", operator: "c", values: [] }];
-  const { items } = await pm.statuses.list();
+  const { statuses } = await import("@halyard/pm-resources/statuses");
+  const { items } = await pm.operation(statuses.list)();
   return [filter("status", idOf(findNamed("status", status, items.map(toNamed)).href))];
 }
 
-async function assigneeFilter(pm: WorkPackagesClient, assignee: string): Promise<Filters[number]> {
+async function typeFilter(pm: ListClient, type: string): Promise<Filters[number]> {
+  const { types } = await import("@halyard/pm-resources/types");
+  const { items } = await pm.operation(types.list)();
+  return filter("type", idOf(findNamed("type", type, items.map(toNamed)).href));
+}
+
+async function assigneeFilter(pm: ListClient, assignee: string): Promise<Filters[number]> {
   if (assignee === "none") return { name: "assignee", operator: "!*", values: [] };
-  return filter(
-    "assignee",
-    assignee === "me" || /^\d+$/.test(assignee) ? assignee : String((await pm.users.get({ id: assignee })).id),
-  );
+  if (assignee === "me" || /^\d+$/.test(assignee)) return filter("assignee", assignee);
+  const { users } = await import("@halyard/pm-resources/users");
+  return filter("assignee", String((await pm.operation(users.get)({ id: assignee })).id));
 }
 
 /** Returns the id of a project, which may be given by its identifier. */
-async function projectId(pm: WorkPackagesClient, project: string): Promise<string> {
-  return /^\d+$/.test(project) ? project : String((await pm.projects.get({ id: project })).id);
+async function projectId(pm: ListClient, project: string): Promise<string> {
+  if (/^\d+$/.test(project)) return project;
+  const { projects } = await import("@halyard/pm-resources/projects");
+  return String((await pm.operation(projects.get)({ id: project })).id);
 }
 
 function idOf(href: string): string {
