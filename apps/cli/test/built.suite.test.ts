@@ -199,7 +199,15 @@ test("wp list loads no module of Node that it does not need: neither fetch nor c
   expect(code).toBe(0);
   const modules = err.split("\n").map((line) => line.replace("NativeModule ", ""));
   expect(modules).toContain("_http_client");
-  for (const heavy of ["internal/deps/undici/undici", "crypto", "tls", "zlib", "child_process", "worker_threads", "internal/fs/promises"]) {
+  for (const heavy of [
+    "internal/deps/undici/undici",
+    "crypto",
+    "tls",
+    "zlib",
+    "child_process",
+    "worker_threads",
+    "internal/fs/promises",
+  ]) {
     expect(modules).not.toContain(heavy);
   }
 });
