@@ -12,6 +12,7 @@ import type { Goal, Row } from "../harness/row.ts";
 import { quantile } from "../harness/statistics.ts";
 import { timeTable } from "../harness/time-findings.ts";
 import { freePort } from "../servers/free-port.ts";
+import { postgresBin, startPostgres } from "../servers/start-postgres.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 
 /** One start of a program. */
@@ -27,6 +28,7 @@ interface Start {
 const empty = "an empty program";
 const first = "Halyard (bridge), empty folder";
 const again = "Halyard (bridge), existing database";
+const onPostgres = "Halyard (bridge), existing database on PostgreSQL";
 
 /**
  * Goals for a start in an empty folder: milliseconds until the bridge is ready, peak memory in MB, and the longest
@@ -56,9 +58,12 @@ export const startRow: Row = {
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-start-"));
     const file = new URL("../servers/sandbox-process.ts", import.meta.url);
     const sandbox = startChild<SandboxAnswers>(file, { pulls: 0, latency: 0, secret: "" });
+    const server = postgresBin === undefined ? undefined : await startPostgres();
     try {
+      const databaseUrl = await server?.createDatabase("start");
       const { git, pm } = await sandbox.ask("open");
       const environment = { GIT_TOKEN: git.token, PM_KEY: pm.token, HOOK_SECRET: "the secret of this benchmark" };
+      const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
       const used = mkdtempSync(join(folder, "used-"));
       const start = async (name: string): Promise<Start> => {
         if (name === empty) return startEmpty(folder);
@@ -67,6 +72,7 @@ export const startRow: Row = {
         const port = await freePort();
         const config = {
           ...{ dataDirectory, listen: { host: "127.0.0.1", port } },
+          ...(name === onPostgres && { databaseUrl: { env: "DATABASE_URL" } }),
           git: [
             { name: "forge", product: "forgejo", url: git.url, token: { env: "GIT_TOKEN" }, webhookSecrets: [hook] },
           ],
@@ -76,10 +82,11 @@ export const startRow: Row = {
         const path = join(folder, "bridge.yaml");
         // Every JSON text is valid YAML.
         writeFileSync(path, JSON.stringify(config));
-        return startBridge(path, port, { ...environment, LOOP_DELAY_FILE: join(folder, "delay") });
+        return startBridge(path, port, { ...environment, ...database, LOOP_DELAY_FILE: join(folder, "delay") });
       };
-      await start(again);
-      const names = [empty, first, again];
+      const names = [empty, first, again, ...(databaseUrl === undefined ? [] : [onPostgres])];
+      // The first start creates the database.
+      for (const name of names.slice(2)) await start(name);
       const samples = await pairedRounds(names, start, { rounds });
       const peaks = seriesOf(samples, ({ peak = Number.NaN }) => peak);
       const blocks = seriesOf(samples, ({ block }) => block);
@@ -112,6 +119,7 @@ export const startRow: Row = {
         rounds,
       };
     } finally {
+      await server?.end();
       await sandbox.end();
       rmSync(folder, { recursive: true, force: true });
     }
