@@ -1,0 +1,57 @@
+import { chromiumPath, launchChromium } from "@halyard/testing/chromium";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openTab, type Tab } from "../../../test/chromium.js";
+import { openIdServer } from "../../../test/openid-provider.js";
+import { type PageFixture, startPage } from "../../../test/page-fixture.js";
+import type { ActionsView } from "../wire.js";
+
+/** Opens the page in Chromium, with a provider of which ada is a reader. */
+async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: string; readonly tab: Tab }> {
+  const bridge = await startPage({ allowActions: true });
+  onTestFinished(() => bridge.close());
+  const provider = await openIdServer(`${bridge.url}/api/sign-in/callback`);
+  const { issuer, clientId, clientSecret } = provider;
+  const named = { subjects: [], emails: [] };
+  const openid = {
+    ...{ issuer, clientId, clientSecret, label: "Harbour" },
+    ...{ readers: { ...named, groups: ["crew"] }, operators: { ...named, groups: [] } },
+  };
+  bridge.settings = { ...bridge.settings, publicUrl: bridge.url, page: { ...bridge.settings.page, openid } };
+  await bridge.store.connections.pause("forge", "the token was revoked");
+  const browser = await launchChromium();
+  onTestFinished(() => browser.close());
+  const tab = await openTab(browser, bridge);
+  // The pages of the provider name fonts of another server, for which the browser would wait.
+  await tab.page.route(
+    (address) => address.hostname !== "127.0.0.1",
+    (route) => route.abort(),
+  );
+  return { bridge, issuer, tab };
+}
+
+/** Signs in on the pages of the provider, which the browser shows. */
+async function signInAtProvider({ page }: Tab, issuer: string, login: string): Promise<void> {
+  await page.waitForURL((address) => address.origin === issuer, { waitUntil: "commit" });
+  await page.locator("input[name=login]").fill(login);
+  await page.locator("input[name=password]").fill("any");
+  await page.locator("button[type=submit]").click();
+  // The second page asks for consent, and has no field for a login.
+  await page.locator("input[name=prompt][value=consent]").waitFor({ state: "attached" });
+  await page.locator("button[type=submit]").click();
+}
+
+describe.skipIf(chromiumPath === undefined)("the button of the OpenID provider in Chromium", () => {
+  test("signs a reader in, who sees no button of an action", async () => {
+    const { bridge, issuer, tab } = await open();
+    const { page } = tab;
+    await page.getByRole("button", { name: "Sign in with Harbour" }).click();
+    await signInAtProvider(tab, issuer, "ada");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: "Connections" }).click();
+    await page.locator(".connection", { hasText: "forge" }).getByText("paused").first().waitFor();
+    expect(await page.getByRole("button", { name: "Resume" }).filter({ visible: true }).count()).toBe(0);
+    const { actions } = (await page.evaluate(async () => (await fetch("/api/actions")).json())) as ActionsView;
+    expect(actions).toMatchObject([{ origin: "openid", subject: "ada", action: "sign_in", outcome: "done" }]);
+    expect(new URL(page.url()).origin).toBe(bridge.url);
+  });
+});
