@@ -117,7 +117,10 @@ const IssueSchema = z.lazy(() =>
   }),
 );
 
-const TimelineEntrySchema = z.lazy(() => parts<TimelineComment>({ type: named(), user: z.nullable(UserSchema) }));
+/** An entry of a timeline. Servers send `null` for an entry whose data they could not load. */
+const TimelineEntrySchema = z.lazy(() =>
+  z.nullable(parts<TimelineComment>({ type: named(), user: z.nullable(UserSchema) })),
+);
 
 /** An issue or pull request in a search through all repositories. */
 const FoundIssueSchema = z.lazy(() =>
@@ -191,7 +194,10 @@ const BranchSchema = z.lazy(() =>
   }),
 );
 
-const listTimeline = checked(issueTimeline.list, listOf(TimelineEntrySchema));
+const listTimeline = checked(
+  issueTimeline.list,
+  z.lazy(() => z.array(TimelineEntrySchema)),
+);
 
 /**
  * Reads a further page of a timeline. Servers send `null` for a page without entries. The first page must not be
@@ -288,13 +294,13 @@ export const gitResources = {
         async (
           issue: { readonly owner: string; readonly repo: string; readonly index: number },
           options: CallOptions = {},
-        ): Promise<readonly TimelineComment[]> => {
+        ): Promise<readonly (TimelineComment | null)[]> => {
           const name = "issues.timeline.list";
           const read = git.operation(listTimeline, name);
           const readFurther = git.operation(listFurtherTimeline, name);
           const limit = 50;
           const { items: first } = await read({ ...issue, page: 1, limit }, options);
-          const entries = [...first];
+          const entries: (TimelineComment | null)[] = [...first];
           // The total in the header counts only its page. A page after the last is empty.
           for (let page = 2, length = first.length; length > 0; page++) {
             const { items } = await readFurther({ ...issue, page, limit }, options);

@@ -47,6 +47,8 @@ async function checkStatuses(
       Object.values(rules.status).flatMap(({ closing, mentioning }) => [closing ?? [], mentioning ?? []].flat()),
     ),
   );
+  const followed = mappings.flatMap(({ rules }) => rules.issues.follow.state ?? []);
+  for (const { closed, reopened } of followed) wanted.add(closed).add(reopened);
   if (wanted.size === 0) return;
   const collection = await here.attempt("read the statuses", "Make the account a member of a project", async () =>
     client.statuses.list(),
@@ -57,6 +59,13 @@ async function checkStatuses(
     const names = known.map((each) => each.name);
     if (names.some((each) => each.toLowerCase() === status.toLowerCase())) here.ok(`the status ${status} exists`);
     else here.problem(`there is no status \`${status}\`, which the rules use`, didYouMean(status, names));
+  }
+  for (const status of new Set(followed.map(({ reopened }) => reopened))) {
+    if (!known.some(({ name, isClosed }) => isClosed && name.toLowerCase() === status.toLowerCase())) continue;
+    here.problem(
+      `the status ${status} is marked as closed, so the work package of a reopened issue would stay closed`,
+      "Name a status that is not marked as closed in `rules.issues.follow.state.reopened`",
+    );
   }
 }
 

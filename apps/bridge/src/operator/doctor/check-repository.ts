@@ -65,6 +65,10 @@ export async function checkRepository(
       client.commits.statuses.create({ owner, repo, sha: noCommit, state: "pending", context: "halyard/doctor" }),
     );
   }
+  if (issues && rules.some(({ issues: { follow } }) => (follow.title ?? follow.state) !== undefined)) {
+    if (repository.permissions?.push === true) at.ok("may rename, close and reopen issues");
+    else at.problem("may not rename, close and reopen issues, which `rules.issues.follow` needs", grant);
+  }
   const labels = rules.flatMap(({ issues }) => (issues.create === undefined ? [] : [issues.create.label]));
   if (issues && labels.length > 0) await checkLabels(at, client, { owner, repo }, labels);
 }

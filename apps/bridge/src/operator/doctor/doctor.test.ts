@@ -114,6 +114,41 @@ test("missing names are problems, with the most similar existing name", async ()
   );
 });
 
+test("the statuses and the rights that `follow` needs are checked", async () => {
+  const harbour = createHarbour({
+    rules: {
+      issues: {
+        link: false,
+        create: { label: "Planned", project: "rigging", type: "Bug" },
+        follow: { title: { winner: "openproject" }, state: { winner: "git", closed: "Closd", reopened: "Rejected" } },
+      },
+    },
+  });
+  expect(await examined(harbour)).toEqual(
+    expect.arrayContaining<Finding>([
+      {
+        place: "pm",
+        level: "problem",
+        message: "there is no status `Closd`, which the rules use",
+        advice: "Did you mean `Closed`?",
+      },
+      {
+        place: "pm",
+        level: "problem",
+        message: "the status Rejected is marked as closed, so the work package of a reopened issue would stay closed",
+        advice: "Name a status that is not marked as closed in `rules.issues.follow.state.reopened`",
+      },
+      expect.objectContaining({ level: "ok", message: "may rename, close and reopen issues" }) as Finding,
+    ]),
+  );
+  const state = harbour.forge.dump();
+  state.organizations[0]!.teams = [];
+  harbour.forge.load(state);
+  expect((await problems(harbour)).map(({ message }) => message)).toContain(
+    "may not rename, close and reopen issues, which `rules.issues.follow` needs",
+  );
+});
+
 test("missing rights of a role are problems, with the permission", async () => {
   const harbour = createHarbour({ rules: fullRules });
   const state = harbour.pm.dump();

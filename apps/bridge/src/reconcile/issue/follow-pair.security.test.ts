@@ -55,6 +55,28 @@ describe("people without write access to the repository", () => {
     expect((await pair.sides()).openproject).toEqual(["Sold!", "Closed"]);
   });
 
+  test("an entry of the timeline that the server could not load may be theirs, so an earlier one by a writer does not count", async () => {
+    const pair = await createPair({ author: stranger });
+    let hides = false;
+    pair.world.respondWith(async (request, pass) => {
+      const response = await pass(request);
+      const { pathname, searchParams } = new URL(request.url);
+      if (!hides || !pathname.endsWith("/timeline") || searchParams.get("page") !== "1") return response;
+      const entries = (await response.json()) as { readonly type: string }[];
+      const last = entries.findLastIndex(({ type }) => type === "change_title");
+      return Response.json(entries.with(last, null as never), { headers: response.headers });
+    });
+    await pair.editIssue({ title: "Leak in the hold" });
+    expect((await pair.sides()).openproject).toEqual(["Leak in the hold", "New"]);
+    hides = true;
+    await pair.editIssue({ title: "Sold!" }, stranger);
+    expect((await pair.sides()).openproject).toEqual(["Leak in the hold", "New"]);
+    await pair.isQuiet();
+    hides = false;
+    await pair.editIssue({ title: "Leak in the bow" });
+    expect((await pair.sides()).openproject).toEqual(["Leak in the bow", "New"]);
+  });
+
   test("a wrong shape of the timeline fails the run, and no change is followed", async () => {
     const pair = await createPair({ author: stranger });
     for (const shape of [{}, { message: "Something went wrong." }, [{}], ["1"]]) {

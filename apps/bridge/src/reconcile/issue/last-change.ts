@@ -6,7 +6,8 @@ const entryTypes = { title: ["change_title"], state: ["close", "reopen"] } as co
 
 /**
  * Returns whether a field of an issue was changed since the issue was opened, and the account that changed it last. The
- * account is undefined if the field is unchanged or the account was deleted.
+ * account is undefined if the field is unchanged, if the account was deleted, or if the server could not show a later
+ * entry, which may be a change of the field.
  */
 export async function lastChangeBy(
   { connections, signal }: RunContext,
@@ -16,6 +17,6 @@ export async function lastChangeBy(
   const { client } = connections.git(connection);
   const entries = await client.issues.wholeTimeline({ owner, repo, index: number }, { signal });
   const types: readonly string[] = entryTypes[field];
-  const last = entries.findLast(({ type }) => types.includes(type));
+  const last = entries.findLast((entry) => entry === null || types.includes(entry.type));
   return { isChanged: last !== undefined, account: last?.user ?? undefined };
 }
