@@ -286,7 +286,7 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "a field twice",
       (text) => text.replace("    product", "    name: other\n    product"),
-      "line 9: this is not YAML: Map keys must be unique.",
+      "line 9: this is not YAML: Map keys must be unique. Remove one of the two entries",
     ],
     ["broken YAML", (text) => text.replace("[acme/*]", "[acme/*"), "this is not YAML: "],
     ["an alias without an anchor", (text) => `${text}page: *page\n`, "an alias (`*name`) has no anchor"],

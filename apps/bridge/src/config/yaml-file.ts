@@ -25,11 +25,11 @@ export function parseYamlFile(text: string, source: string): YamlFile {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number): number => lines.linePos(offset).line;
   if (document.errors.length > 0) {
-    const issues = document.errors.map(({ message, pos }) => ({
+    const issues = document.errors.map(({ code, message, pos }) => ({
       path: "",
       line: lineAt(pos[0]),
       // After a colon or quotation mark, the parser's message quotes the file, which may contain a secret.
-      message: `this is not YAML: ${message.split(/[:"]/, 1).join("")}. Check indentation, quotes and brackets in this line`,
+      message: `this is not YAML: ${message.split(/[:"]/, 1).join("")}. ${code === "DUPLICATE_KEY" ? "Remove one of the two entries" : "Check indentation, quotes and brackets in this line"}`,
     }));
     throw new ConfigError(source, issues);
   }

@@ -47,6 +47,8 @@ test("`actions list` shows the actions of the page and of the command line with 
   broken = false;
   const { deadLetters } = await read<DeadLettersView>("dead-letters");
   await run(0, "dead-letters", "retry", deadLetters[0]!.id);
+  expect(await run(0, "dead-letters", "list")).toEqual(["There are no dead letters."]);
+  expect(await run(0, "dead-letters", "reasons")).toEqual(["There are no dead letters."]);
 
   const lines = await run(0, "actions", "list", "--limit", "2");
   const { next } = await read<{ readonly next: string }>("actions?limit=2");

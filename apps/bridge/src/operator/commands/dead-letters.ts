@@ -32,6 +32,7 @@ export function registerDeadLetters(program: Command): void {
           isOf(connection, parseSubjectKey(key)?.connection),
         );
         if (json) console.log(JSON.stringify(letters, undefined, 2));
+        else if (letters.length === 0) console.log("There are no dead letters.");
         else for (const letter of letters) console.log(lineOf(letter));
       }),
     );
@@ -45,6 +46,7 @@ export function registerDeadLetters(program: Command): void {
       withBridge(program, { work: false }, async (session) => {
         const reasons = (await readReasons(session)).filter((each) => isOf(connection, each.connection));
         if (json) console.log(JSON.stringify(reasons, undefined, 2));
+        else if (reasons.length === 0) console.log("There are no dead letters.");
         else for (const { count, id, reason } of reasons) console.log([count, id, reason].join("  "));
       }),
     );

@@ -165,7 +165,9 @@ describe("bridge dead-letters", () => {
     const listed = await bridge("dead-letters", "list", "--connection", "forge", "--json");
     const letters = JSON.parse(listed.out) as DeadLetterView[];
     expect(letters.map(({ subject }) => subject.label).toSorted()).toEqual(["acme/rig#1", "acme/rig#2"]);
-    expect((await bridge("dead-letters", "list", "--connection", "openproject")).out).toBe("");
+    expect((await bridge("dead-letters", "list", "--connection", "openproject")).out).toBe(
+      "There are no dead letters.\n",
+    );
     const [reason, ...others] = JSON.parse(
       (await bridge("dead-letters", "reasons", "--json")).out,
     ) as DeadLetterReasonView[];
