@@ -118,6 +118,8 @@ class BridgeProcess implements Bridge {
   /** Functions that close the opened parts, called in reverse order. */
   readonly #closers: (() => Promise<void>)[] = [];
   #config: Config;
+  /** Configuration of the start. Some of its settings apply until the next start. */
+  readonly #started: Config;
   #server: Listening | undefined;
   #engine: Engine | undefined;
   #page: ReturnType<typeof createPage> | undefined;
@@ -128,6 +130,7 @@ class BridgeProcess implements Bridge {
 
   constructor(config: Config, options: BridgeOptions) {
     this.#config = config;
+    this.#started = config;
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#metrics = new Metrics(options.version);
@@ -178,7 +181,7 @@ class BridgeProcess implements Bridge {
 
   async reload(next: Config): Promise<void> {
     const before = this.#config;
-    warnOfRestart(before, next, this.logger);
+    warnOfRestart(this.#started, next, this.logger);
     for (const secret of secretsOf(next)) this.#secrets.add(secret);
     this.#config = next;
     try {
@@ -372,7 +375,7 @@ async function waitForDatabase(
   }
 }
 
-function warnOfRestart(before: Config, after: Config, logger: Logger): void {
+function warnOfRestart(started: Config, next: Config, logger: Logger): void {
   const fixed = (config: Config): Record<string, unknown> => ({
     dataDirectory: config.dataDirectory,
     databaseUrl: config.databaseUrl,
@@ -382,7 +385,7 @@ function warnOfRestart(before: Config, after: Config, logger: Logger): void {
     "work.maxAttempts": config.work.maxAttempts,
     "work.dryRun": config.work.dryRun,
   });
-  const [old, fresh] = [fixed(before), fixed(after)];
+  const [old, fresh] = [fixed(started), fixed(next)];
   const fields = Object.keys(old).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]));
   if (fields.length > 0)
     logger.warn("Changes to the settings in `fields` need a restart. Restart the bridge to apply the changes.", {
