@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)("the button of the OpenID provider i
     await page.getByRole("navigation").getByRole("link", { name: "Connections" }).click();
     await page.locator(".connection", { hasText: "forge" }).getByText("paused").first().waitFor();
     expect(await page.getByRole("button", { name: "Resume" }).filter({ visible: true }).count()).toBe(0);
-    const { actions } = (await page.evaluate(async () => (await fetch("/api/actions")).json())) as ActionsView;
+    const { actions } = await page.evaluate(async () => (await (await fetch("/api/actions")).json()) as ActionsView);
     expect(actions).toMatchObject([{ origin: "openid", subject: "ada", action: "sign_in", outcome: "done" }]);
     expect(new URL(page.url()).origin).toBe(bridge.url);
   });
