@@ -110,8 +110,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         withHeader.delete(ahead.shift());
       }
     } finally {
-      // Creating the reason of an abort costs more than the rest of the loop.
-      if (ahead.length > 0) cancel.abort();
+      cancel.abort();
     }
   }
 
