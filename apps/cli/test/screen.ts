@@ -69,9 +69,10 @@ export async function onScreen<Result>(
     type: async (keys) => void (await call("send-keys", "--", keys)),
     shows: (text) => expect.poll(() => screen.text()).toContain(text),
     async exitCode() {
-      const dead = (): Promise<string> => call("display-message", "-p", "#{pane_dead}");
-      await expect.poll(dead).toBe("1\n");
-      return Number(await call("display-message", "-p", "#{pane_dead_status}"));
+      // tmux knows the end of the pane before it has the exit code.
+      const status = (): Promise<string> => call("display-message", "-p", "#{pane_dead_status}#{pane_dead_signal}");
+      await expect.poll(status).not.toBe("\n");
+      return Number(await status());
     },
   };
   // The program starts after `remain-on-exit` is set, so that tmux keeps the screen of a program that ends at once.
