@@ -8,7 +8,7 @@ import { integrity, planDigest, planFile } from "./publish-plan.ts";
 const program = join(import.meta.dirname, "tag-action.ts");
 const identity = { name: "Release", email: "release@localhost" };
 
-/** Creates a checkout with a remote, and a folder with packed versions. */
+/** Creates an empty checkout with a remote, and a function that packs a version and tags its action. */
 function workshop(): Workshop {
   const folder = mkdtempSync(join(tmpdir(), "halyard-action-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

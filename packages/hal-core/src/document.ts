@@ -28,7 +28,7 @@ export interface Link<Target = unknown> {
   name?: string | undefined;
   /** URI of the conventions that the target follows (RFC 6906). */
   profile?: string | undefined;
-  /** Name of the target for people. */
+  /** Human-readable name of the target. */
   title?: string | undefined;
   /** Language of the target (RFC 8288 section 3.4.1). */
   hreflang?: string | undefined;
@@ -118,7 +118,7 @@ export interface QueryMark<Query> {
 export interface FormProperty {
   /** Name of the field in the request. */
   name: string;
-  /** Label for people. */
+  /** Human-readable label. */
   prompt?: string | undefined;
   /** True when a value is required. */
   required?: boolean | undefined;
@@ -147,7 +147,7 @@ export interface FormTemplate<Input = unknown, Output = unknown> {
   target?: string | undefined;
   /** Media type of the body. Default `application/json`. */
   contentType?: string | undefined;
-  /** Name for people. */
+  /** Human-readable name. */
   title?: string | undefined;
   /** Fields of the form. */
   properties?: FormProperty[] | undefined;

@@ -35,7 +35,7 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
   const apiRoot = guard.base + (dialect.prefix ?? "");
 
   function reportMismatch(report: MismatchReport): void {
-    options.logger?.warn("A response does not match its schema and was returned unchecked.", { ...report });
+    options.logger?.warn("A response is not as expected and was returned unchanged.", { ...report });
     observe(context, "onMismatch", () => options.hooks?.onMismatch?.(report));
   }
 

@@ -50,7 +50,7 @@ describe("a response that does not match its schema", () => {
     const { client, reports, warnings } = await setUp(json(wrong));
     expect(await client.risks.get({ id: 7 })).toEqual(wrong);
     expect(reports).toEqual([expected]);
-    expect(warnings).toEqual([["A response does not match its schema and was returned unchecked.", expected]]);
+    expect(warnings).toEqual([["A response is not as expected and was returned unchanged.", expected]]);
   });
 
   test("is an error with `strict`", async () => {

@@ -38,7 +38,7 @@ async function check({ baseUrl, runtime, transport }) {
 
   const error = await failure(client.risks.get({ id: 7 }));
   if (!isHalyardError(error, "not_found"))
-    throw new Error("a response with status 404 caused another error than not_found", { cause: error });
+    throw new Error("a response with status 404 caused an error other than not_found", { cause: error });
   equal(error.requestId, "r-1", "the request id of an error");
   if (JSON.stringify(error).includes("Bearer good")) throw new Error("the error must not contain the credential");
 

@@ -40,7 +40,7 @@ export interface NotifyTarget {
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
-/** The page at `/`. */
+/** The web page of the bridge, at the path `/`. */
 export interface PageConfig {
   /** Token that opens the page. Default: a random one, printed at the start. */
   readonly token?: string | undefined;

@@ -41,7 +41,7 @@ const mapping = section(
         example: "projects: [rigging]",
       }),
       {
-        description: "Projects whose work packages may be named. Default: all projects that the bridge can see.",
+        description: "Projects whose work packages can be referenced. Default: all projects that the bridge can see.",
         expected: "a list of identifiers",
         example: "projects: [rigging]",
       },
@@ -100,7 +100,7 @@ export const fileSchema = section(
         }).prefault("90d"),
         openid: openidSchema.optional(),
       },
-      { description: "The page at `/`.", example: "page: { allowActions: true }" },
+      { description: "The web page of the bridge, at the path `/`.", example: "page: { allowActions: true }" },
     ).prefault({}),
     spool: section(
       {
@@ -226,7 +226,7 @@ export const fileSchema = section(
       ),
       {
         description:
-          "People whose time is logged on their own account. Each must be listed, because an equal login or e-mail address proves nothing.",
+          "People whose time is logged on their own account, in addition to those found by `matchPeopleBy`. The bridge does not match people by login or e-mail address, because the same one may belong to different people on the two sides.",
         expected: "a list of pairs",
         example: "people: [{ git: ada, openproject: a.lovelace }]",
       },
@@ -234,7 +234,7 @@ export const fileSchema = section(
     matchPeopleBy: list(
       choice(["oidc"], {
         description:
-          "Property that must be equal on both sides. `subject` is the identifier at a common login provider.",
+          "Property that must be equal on both sides. `oidc` is the subject at a common OpenID Connect provider.",
         example: "matchPeopleBy: [oidc]",
       }),
       {

@@ -64,12 +64,12 @@ export const rulesSchema = section(
     customFields: section(
       {
         pullRequest: text(anyText, {
-          description: "Name of the custom text field for the stage of the pull request.",
+          description: "Name of the custom field, text or list, for the stage of the pull request.",
           expected: "the name of a custom field",
           example: "pullRequest: Pull request",
         }).optional(),
         ci: text(anyText, {
-          description: "Name of the custom text field for the result of the checks.",
+          description: "Name of the custom field, text or list, for the result of the checks.",
           expected: "the name of a custom field",
           example: "ci: CI",
         }).optional(),

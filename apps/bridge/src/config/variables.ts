@@ -96,7 +96,7 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "list",
     required: false,
     description:
-      "Identifiers of the projects whose work packages may be named. Default: all projects that the bridge can see.",
+      "Identifiers of the projects whose work packages can be referenced. Default: all projects that the bridge can see.",
   },
   {
     name: "BRIDGE_PUBLIC_URL",

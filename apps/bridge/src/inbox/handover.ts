@@ -28,7 +28,7 @@ export interface HandoverOptions {
   readonly pause?: DelayRange | undefined;
 }
 
-/** A caller of `settled` that waits for deliveries up to a request number. */
+/** A caller of `settled`, which waits until the request to read the spool with the number `until` is completed. */
 interface Waiter {
   readonly until: number;
   readonly resolve: () => void;

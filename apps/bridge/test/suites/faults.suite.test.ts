@@ -141,7 +141,7 @@ describe("the bridge ends converged, with nothing written twice, after", () => {
       throw new Error("reset before it arrived");
     });
     await performSlowly(scene, story);
-    // The bridge has retried everything else, but not these creates.
+    // Waits until only these creates are left, which the bridge does not repeat while its clock is stopped.
     await expect.poll(() => late.length).toBeGreaterThan(0);
     await running.bridge.idle();
     scene.disturb();

@@ -167,7 +167,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 
 /**
  * Milliseconds after which a delayed write is dropped. The bridge waits for `work.settle`, 30 s, before it repeats a
- * create. A machine that is too slow to deliver a write before that must not deliver it later.
+ * create. A write that a slow machine delivered after the repetition would create a duplicate.
  */
 const longestJourney = 20_000;
 

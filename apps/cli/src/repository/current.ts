@@ -28,5 +28,7 @@ export async function currentRepository(io: Io, { repo, profile }: RepositoryFla
     const found = remote === undefined ? undefined : repositoryOf(remote, url);
     if (found) return found;
   }
-  throw new UsageError(`No git remote of this folder is on ${url}. Pass the repository with --repo <owner/name>.`);
+  throw new UsageError(
+    `Neither of the git remotes upstream and origin is a repository on ${url}. Pass the repository with --repo <owner/name>.`,
+  );
 }

@@ -30,7 +30,7 @@ export async function* pagesWithProgress<Item>(
   }
 }
 
-/** Reads the entries of a list, at most `most`, and shows their number meanwhile. */
+/** Reads at most `most` entries of a list, and shows the number read so far. */
 export async function readEntries<Item>(io: ProgressIo, call: PagedCall<Item>, most: number): Promise<readonly Item[]> {
   const entries: Item[] = [];
   for await (const { items } of pagesWithProgress(io, call, most)) {
@@ -40,7 +40,7 @@ export async function readEntries<Item>(io: ProgressIo, call: PagedCall<Item>, m
   return entries;
 }
 
-/** Yields the chunks of a file, and shows their size meanwhile. */
+/** Yields the chunks of a file, and shows the total size received so far. */
 export async function* chunksWithProgress(
   io: ProgressIo,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

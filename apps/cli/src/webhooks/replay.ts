@@ -16,8 +16,10 @@ export async function replayDelivery(io: Io, file: string, address: string): Pro
   // Sent without a client, credential and retries, because the receiver is not one of the servers.
   const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal: io.signal }).catch(
     () => {
+      // A command that the user cancels needs no message.
+      io.signal.throwIfAborted();
       throw new CommandError(
-        `No program accepts connections at ${cleanLine(address)}. Start the receiver, or pass another address.`,
+        `The receiver at ${cleanLine(address)} did not respond. Start the receiver, or pass another address.`,
         exitCodes.failed,
       );
     },

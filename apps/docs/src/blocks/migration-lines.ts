@@ -7,7 +7,7 @@ import { codeBlocks } from "./code-block.ts";
 const path = "docs/guides/migration.md";
 
 /**
- * Returns the code for Halyard in the migration guide, which is in the last cells of its tables, as programs. Each
+ * Returns programs with the Halyard code of the migration guide: one for each table row whose last cell is code. Each
  * program begins with the first block of the page, which has the imports and names that the code uses.
  */
 export function migrationLines(): readonly Source[] {

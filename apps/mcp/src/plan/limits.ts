@@ -30,7 +30,7 @@ export async function checkLimits(session: Session, writes: readonly CheckedWrit
   if (changed.size > 0 && effects === "writers") await checkWriter(session, writes);
 }
 
-/** Returns a key of the work package that a write changes, creates or logs time on; undefined for another write. */
+/** Returns a key of the work package that a write changes, creates or logs time on; undefined for any other write. */
 function changedBy({ operation, input }: CheckedWrite, index: number): string | undefined {
   const { product, path } = operation;
   if (product !== "pm") return undefined;

@@ -3,7 +3,7 @@ import { LinkTitle } from "./link-title.js";
 
 /** Options for {@link shape}. */
 export interface ShapeOptions {
-  /** Names of fields, with dots for nested ones; `*` for all. Default: the fields of the kind of document. */
+  /** Names of fields, with dots for nested ones; `*` for all. Default: a selection for each known kind. */
   readonly fields?: readonly string[] | undefined;
   /** Whether the document is in a list, with fewer fields by default. */
   readonly inList: boolean;

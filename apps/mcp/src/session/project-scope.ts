@@ -30,7 +30,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
   const notWithin = `This MCP server is limited to these projects: ${list}. This`;
   let known: Promise<ReadonlySet<string>> | undefined;
 
-  /** The allowed projects by number and identifier. */
+  /** Returns the numbers and identifiers of the allowed projects. Reads them once, and again only after an error. */
   const allowed = async (): Promise<ReadonlySet<string>> => {
     known ??= readNames();
     try {

@@ -17,7 +17,8 @@ export interface ReceiverAddress {
   /** Public URL. Default: this machine's loopback address. */
   readonly url?: string | undefined;
   /**
-   * Port on this machine. With `url`, it listens on all interfaces, otherwise only on loopback. Default: any free port.
+   * Port on this machine. The receiver listens on all interfaces if `url` is set, otherwise only on loopback. Default:
+   * any free port.
    */
   readonly port?: number | undefined;
   /** API of the server that sends the webhooks. Default: `git`. */

@@ -178,7 +178,7 @@ export const UpdateHookSchema: z.Schema<UpdateHook> = z.lazy(() =>
 );
 
 /**
- * The webhooks of a repository: `git.repos.hooks`. Needs administration of the repository. All operations fail with 403
+ * The webhooks of a repository: `git.repos.hooks`. Requires admin access to the repository. All operations fail with 403
  * if the server has webhooks turned off.
  */
 export const repoHooks = defineResource({

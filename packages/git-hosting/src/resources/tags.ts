@@ -181,7 +181,7 @@ export const tags = defineResource({
   delete: del("/repos/{owner}/{repo}/tags/{+tag}"),
 });
 
-/** Restrictions of who can create and delete tags: `git.tags.protections`. Needs administration of the repository. */
+/** Restrictions of who can create and delete tags: `git.tags.protections`. Requires admin access to the repository. */
 export const tagProtections = defineResource({
   /** Lists protections, all at once. */
   list: get("/repos/{owner}/{repo}/tag_protections", {

@@ -65,7 +65,7 @@ export interface AddTime {
   time: number;
   /** Moment at which the time was spent. Default: now. */
   created?: TimeInput | undefined;
-  /** Login name of the user. To name another user, the caller needs administration of the repository. */
+  /** Login name of the user. To name another user, the caller requires admin access to the repository. */
   user_name?: string | undefined;
 }
 

@@ -51,7 +51,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   /** Called when the request is about to be written to a connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#controller) {
-      // Only the client decides about a retry, because only it knows whether the server may act twice.
+      // A second call means that undici retries. Only Halyard may retry, because only it knows whether that is safe.
       controller.abort(new Error("The connection was lost before the response arrived."));
       return;
     }

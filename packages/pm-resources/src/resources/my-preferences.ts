@@ -84,7 +84,7 @@ export interface ReminderSettings {
   pauseReminders?:
     | { enabled: boolean; firstDay?: string | null | undefined; lastDay?: string | null | undefined }
     | undefined;
-  /** Days of the week with mails, from 1 for Monday. */
+  /** Days of the week on which reminders are mailed, such as 1 for Monday. */
   workdays?: number[] | undefined;
 }
 

@@ -11,8 +11,8 @@ export interface HealthListener {
 }
 
 /**
- * Reports after each request whether the server works. A response such as 404 counts as success; 401, 429, 5xx and a
- * timeout count as failure. A request that the bridge aborted counts as neither.
+ * Reports after each request whether the server works. A response such as 404 counts as success; 401, 429, 5xx, a
+ * network error and a timeout count as failure. A request that the bridge aborted counts as neither.
  */
 export function health(listener: HealthListener): Instrumentation {
   return {

@@ -10,7 +10,10 @@ export function registerStart(program: Command): void {
   program.action(start);
 }
 
-/** Returns a signal that SIGTERM and SIGINT abort. A second one ends the process at once, without loss of data. */
+/**
+ * Returns an abort signal for the first SIGTERM or SIGINT. The second SIGTERM or SIGINT ends the process at once, without
+ * loss of data.
+ */
 function stopOnSignals(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -70,7 +70,7 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     const { subjects, rest } = await record(c, { action: "retry_all", target: reason }, () =>
       options.retryDeadLetters({ group: reason, until }),
     );
-    logger?.info(`A retry of all dead letters with one reason was requested ${place}.`, {
+    logger?.info(`A retry of dead letters with the same reason was requested ${place}.`, {
       reason,
       deadLetters: subjects.length,
     });

@@ -238,8 +238,8 @@ async function readBack(
 }
 
 /**
- * Runs `work` and logs a failure of the server as a warning. When OpenProject does not show the state that was sent,
- * a later sweep sends the pull request again.
+ * Runs `work` and logs a failure of the server as a warning. A later sweep sends the pull request again after a failure,
+ * and when OpenProject does not show the state that was sent.
  */
 async function asWarning(
   { store: { effects }, logger, dryRun }: RunContext,

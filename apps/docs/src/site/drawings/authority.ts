@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../../root.ts";
 import type { Cell, Matrix } from "./matrix.ts";
 
-/** Returns a table of permissions through the bridge, from its guide. */
+/** Reads the table "Who may do what" from the guide of the bridge. */
 export function authority(): Matrix {
   const guide = readFileSync(join(root, "docs", "guides", "bridge.md"), "utf8");
   const lines = guide

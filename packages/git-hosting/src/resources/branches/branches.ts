@@ -101,8 +101,8 @@ export const branches = defineResource({
   create: post("/repos/{owner}/{repo}/branches", { body: CreateBranchSchema, response: BranchSchema }),
 
   /**
-   * Renames a branch; open pull requests and protections follow. For the default branch or a protected one, it needs
-   * administration of the repository.
+   * Renames a branch; open pull requests and protections follow. For the default branch or a protected one, it requires
+   * admin access to the repository.
    */
   rename: patch("/repos/{owner}/{repo}/branches/{+branch}", {
     body: RenameBranchSchema,

@@ -223,7 +223,7 @@ export const BranchProtectionPrioritiesSchema: z.Schema<BranchProtectionPrioriti
 
 /** The rules that protect branches: `git.branches.protections`. */
 export const branchProtections = defineResource({
-  /** Lists the rules, all at once. All operations need administration of the repository. */
+  /** Lists the rules, all at once. All operations require admin access to the repository. */
   list: get("/repos/{owner}/{repo}/branch_protections", {
     response: z.listOf(BranchProtectionSchema, singlePage()),
   }),

@@ -469,7 +469,7 @@ export const issues = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes an issue permanently. Needs administration of the repository. */
+  /** Deletes an issue permanently. Requires admin access to the repository. */
   delete: del("/repos/{owner}/{repo}/issues/{index}"),
 
   /** Sets or removes the due date. Needs write access to issues. */
@@ -488,12 +488,12 @@ export const issues = defineResource({
   /** Removes the restriction of comments. */
   unlock: del("/repos/{owner}/{repo}/issues/{index}/lock", { since: { gitea: "1.24" } }),
 
-  /** Pins an issue or pull request. Needs administration of the repository; the server limits the number of pins. */
+  /** Pins an issue or pull request. Requires admin access to the repository; the server limits the number of pins. */
   pin: post("/repos/{owner}/{repo}/issues/{index}/pin"),
 
-  /** Unpins an issue. Needs administration of the repository. */
+  /** Unpins an issue. Requires admin access to the repository. */
   unpin: del("/repos/{owner}/{repo}/issues/{index}/pin"),
 
-  /** Moves a pinned issue to a position, from 1. Needs administration of the repository. */
+  /** Moves a pinned issue to a position, from 1. Requires admin access to the repository. */
   movePin: patch("/repos/{owner}/{repo}/issues/{index}/pin/{position}", { retry: "idempotent" }),
 });

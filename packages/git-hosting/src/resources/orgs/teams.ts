@@ -134,10 +134,10 @@ export const teamRepos = defineResource({
   /** Reads one repository of the team. Fails with 404 for a repository that does not belong to the team. */
   get: get("/teams/{id}/repos/{org}/{repo}", { response: RepositorySchema }),
 
-  /** Adds a repository to the team. Needs administration of the repository. */
+  /** Adds a repository to the team. Requires admin access to the repository. */
   add: put("/teams/{id}/repos/{org}/{repo}"),
 
-  /** Removes a repository from the team, but does not delete it. Needs administration of the repository. */
+  /** Removes a repository from the team, but does not delete it. Requires admin access to the repository. */
   remove: del("/teams/{id}/repos/{org}/{repo}"),
 });
 
@@ -162,13 +162,13 @@ export const repoTeams = defineResource({
   get: get("/repos/{owner}/{repo}/teams/{team}", { response: TeamSchema }),
 
   /**
-   * Adds a team by its name. Needs administration of the repository. Fails with 422 if the team has access already.
+   * Adds a team by its name. Requires admin access to the repository. Fails with 422 if the team has access already.
    * Never retried, because a retry fails the same way after a success.
    */
   add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
   /**
-   * Removes a team by its name. Needs administration of the repository. Fails with 422 if the team has no access.
+   * Removes a team by its name. Requires admin access to the repository. Fails with 422 if the team has no access.
    * Never retried, because a retry fails the same way after a success.
    */
   remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),

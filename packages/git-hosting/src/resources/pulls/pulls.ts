@@ -251,7 +251,7 @@ export interface MergePullRequest {
   /** Merges now if the checks have succeeded, else as soon as they have. */
   merge_when_checks_succeed?: boolean | undefined;
   delete_branch_after_merge?: boolean | undefined;
-  /** Ignores missing approvals and checks. Needs administration of the repository. */
+  /** Ignores missing approvals and checks. Requires admin access to the repository. */
   force_merge?: boolean | undefined;
 }
 

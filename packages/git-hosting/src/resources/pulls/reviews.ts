@@ -211,13 +211,13 @@ export const pullReviews = defineResource({
   /** Deletes a review with its comments. Allowed for its author and for site administrators. */
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}"),
 
-  /** Dismisses a review, so that it no longer counts. Needs administration of the repository. */
+  /** Dismisses a review, so that it no longer counts. Requires admin access to the repository. */
   dismiss: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/dismissals", {
     body: DismissPullReviewSchema,
     response: PullReviewSchema,
   }),
 
-  /** Restores a dismissed review. Needs administration of the repository. */
+  /** Restores a dismissed review. Requires admin access to the repository. */
   undismiss: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/undismissals", { response: PullReviewSchema }),
 });
 

@@ -28,7 +28,7 @@ export interface UpdateGitHook {
 export const UpdateGitHookSchema: z.Schema<UpdateGitHook> = z.lazy(() => z.object({ content: z.optional(z.string()) }));
 
 /**
- * Scripts that git runs on the server: `git.repos.gitHooks`. Needs administration of the repository and the right to
+ * Scripts that git runs on the server: `git.repos.gitHooks`. Requires admin access to the repository and the right to
  * edit git hooks. By default no user has that right, because git hooks can run any program on the server.
  */
 export const gitHooks = defineResource({

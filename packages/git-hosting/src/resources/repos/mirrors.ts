@@ -208,8 +208,8 @@ export const repoMirror = defineResource({
 });
 
 /**
- * The copies of a repository on other servers, to which it is pushed: `git.repos.pushMirrors`. All operations need
- * administration of the repository.
+ * The copies of a repository on other servers, to which it is pushed: `git.repos.pushMirrors`. All operations require
+ * admin access to the repository.
  */
 export const pushMirrors = defineResource({
   /** Lists the push mirrors. */

@@ -306,7 +306,7 @@ export const repos = defineResource({
   getById: get("/repositories/{id}", { response: RepositorySchema }),
 
   /**
-   * Changes a repository. Needs administration of the repository. Fails with 422 if the new name is taken or
+   * Changes a repository. Requires admin access to the repository. Fails with 422 if the new name is taken or
    * reserved.
    */
   update: patch("/repos/{owner}/{repo}", { body: UpdateRepoSchema, response: RepositorySchema, retry: "idempotent" }),
@@ -372,10 +372,10 @@ export const repoReviewers = defineResource({
 
 /** The image of a repository: `git.repos.avatar`. */
 export const repoAvatar = defineResource({
-  /** Sets the image. Needs administration of the repository. */
+  /** Sets the image. Requires admin access to the repository. */
   set: post("/repos/{owner}/{repo}/avatar", { body: UpdateRepoAvatarSchema, retry: "idempotent" }),
 
-  /** Removes the image. Needs administration of the repository. */
+  /** Removes the image. Requires admin access to the repository. */
   delete: del("/repos/{owner}/{repo}/avatar"),
 });
 

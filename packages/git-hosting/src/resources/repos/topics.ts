@@ -49,12 +49,12 @@ export const repoTopics = defineResource({
   /** Lists the names of a repository's topics. */
   list: get("/repos/{owner}/{repo}/topics", { query: pageQuery, response: wrappedList("topics", z.string()) }),
 
-  /** Replaces the topics. Default: none. Needs administration of the repository. */
+  /** Replaces the topics. Default: none. Requires admin access to the repository. */
   replace: put("/repos/{owner}/{repo}/topics", { body: RepoTopicsSchema }),
 
-  /** Adds a topic. Needs administration of the repository. */
+  /** Adds a topic. Requires admin access to the repository. */
   add: put("/repos/{owner}/{repo}/topics/{topic}"),
 
-  /** Removes a topic. Needs administration of the repository. */
+  /** Removes a topic. Requires admin access to the repository. */
   remove: del("/repos/{owner}/{repo}/topics/{topic}"),
 });

@@ -135,7 +135,7 @@ export const adminUserKeys = defineResource({
   delete: del("/admin/users/{username}/keys/{id}"),
 });
 
-/** The SSH keys with access to one repository: `git.repos.keys`. Needs administration of the repository. */
+/** The SSH keys with access to one repository: `git.repos.keys`. Requires admin access to the repository. */
 export const deployKeys = defineResource({
   /** Lists the keys; `key_id` or `fingerprint` selects one. */
   list: get("/repos/{owner}/{repo}/keys", {

@@ -11,7 +11,7 @@ export interface PageOptions {
   readonly link: "always" | "recent" | "never";
   /** Whether the list also sends `X-Page`, `X-PerPage`, `X-Total`, `X-PageCount` and `X-HasMore`. Default: false. */
   readonly counted?: boolean | undefined;
-  /** Whether Forgejo returns the whole list unless the request has `page`. `Link` and the total are always sent. */
+  /** Whether Forgejo returns the whole list unless the request has `page`. The headers are the same in both cases. */
   readonly wholeWithoutPage?: boolean | undefined;
   /** Number of items that Forgejo skips for each earlier page, regardless of the limit. Default: the limit. */
   readonly skipped?: number | undefined;

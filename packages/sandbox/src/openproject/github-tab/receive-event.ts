@@ -12,7 +12,8 @@ import {
 } from "./payload.js";
 
 /**
- * Actions of a pull request that add a comment to its work packages. All others only update the stored pull request.
+ * Actions that add a comment to each work package that the pull request names. `edited` adds one to newly named work
+ * packages only. All other actions only update the stored pull request.
  */
 const commentingActions = ["opened", "closed", "reopened", "ready_for_review", "referenced"];
 

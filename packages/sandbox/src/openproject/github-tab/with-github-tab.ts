@@ -23,7 +23,7 @@ export interface GitHubTabOptions {
 
 /** An OpenProject sandbox with the GitHub integration. */
 export interface GitHubTab extends OpenProjectSandbox {
-  /** Returns a copy of the pull requests that were accepted, oldest first. */
+  /** Returns a copy of the pull requests that the integration has stored, oldest first. */
   pullRequests(): GitHubPullRequestRecord[];
 }
 

@@ -8,7 +8,7 @@ const words = {
   sign_in: "Signed in",
   replay: "Replayed a delivery",
   retry: "Retried a dead letter",
-  retry_all: "Retried all dead letters with one reason",
+  retry_all: "Retried dead letters with the same reason",
   resume: "Resumed a connection",
 };
 
