@@ -145,7 +145,7 @@ export const userBlocks = defineResource({
 });
 
 /**
- * The users whom an organization has blocked: `git.orgs.blocks`. Needs ownership. `add` and `remove` work with both
+ * The users whom an organization has blocked: `git.orgs.blocks`. Requires ownership. `add` and `remove` work with both
  * products. The lists differ, and are in `gitea` and `forgejo`.
  */
 export const orgBlocks = defineResource({

@@ -295,7 +295,7 @@ export const contents = defineResource({
 
   /**
    * Reads several files at once, like `getMany`, with the paths in the request body, so that the length of a URL does
-   * not limit their number. Needs write access. Gitea only.
+   * not limit their number. Requires write access. Gitea only.
    */
   getManyInBody: post("/repos/{owner}/{repo}/file-contents", {
     query: refQuery,

@@ -198,7 +198,7 @@ export const gitData = defineResource({
       response: NoteSchema,
     }),
 
-    /** Sets the note on a commit, replacing an existing one. Needs write access to code. Forgejo only. */
+    /** Sets the note on a commit, replacing an existing one. Requires write access to code. Forgejo only. */
     set: post("/repos/{owner}/{repo}/git/notes/{sha}", {
       body: SetNoteSchema,
       response: NoteSchema,
@@ -206,7 +206,7 @@ export const gitData = defineResource({
       since: { forgejo: "10" },
     }),
 
-    /** Removes the note on a commit. Needs write access to code. Forgejo only. */
+    /** Removes the note on a commit. Requires write access to code. Forgejo only. */
     delete: del("/repos/{owner}/{repo}/git/notes/{sha}", { since: { forgejo: "10" } }),
   },
 });

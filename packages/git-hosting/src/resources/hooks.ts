@@ -208,7 +208,7 @@ export const repoHooks = defineResource({
   test: post("/repos/{owner}/{repo}/hooks/{id}/tests", { query: () => z.fields({ ref: z.optional(z.string()) }) }),
 });
 
-/** The webhooks of an organization: `git.orgs.hooks`. Needs ownership. */
+/** The webhooks of an organization: `git.orgs.hooks`. Requires ownership. */
 export const orgHooks = defineResource({
   /** Lists the webhooks. */
   list: get("/orgs/{org}/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),

@@ -108,10 +108,10 @@ export const repoLabels = defineResource({
   /** Reads one label of a repository. */
   get: get("/repos/{owner}/{repo}/labels/{id}", { response: LabelSchema }),
 
-  /** Creates a label. Needs write access to issues. Fails with 422 for an invalid color. */
+  /** Creates a label. Requires write access to issues. Fails with 422 for an invalid color. */
   create: post("/repos/{owner}/{repo}/labels", { body: CreateLabelSchema, response: LabelSchema }),
 
-  /** Changes a label. Needs write access to issues. */
+  /** Changes a label. Requires write access to issues. */
   update: patch("/repos/{owner}/{repo}/labels/{id}", {
     body: UpdateLabelSchema,
     response: LabelSchema,
@@ -134,10 +134,10 @@ export const orgLabels = defineResource({
   /** Reads one label of an organization. */
   get: get("/orgs/{org}/labels/{id}", { response: LabelSchema }),
 
-  /** Creates a label. Needs ownership of the organization. */
+  /** Creates a label. Requires ownership of the organization. */
   create: post("/orgs/{org}/labels", { body: CreateLabelSchema, response: LabelSchema }),
 
-  /** Changes a label. Needs ownership of the organization. */
+  /** Changes a label. Requires ownership of the organization. */
   update: patch("/orgs/{org}/labels/{id}", { body: UpdateLabelSchema, response: LabelSchema, retry: "idempotent" }),
 
   /** Deletes a label and removes it from every issue. */

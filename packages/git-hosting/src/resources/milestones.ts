@@ -99,16 +99,16 @@ export const milestones = defineResource({
   /** Reads a milestone, by id or title. */
   get: get("/repos/{owner}/{repo}/milestones/{id}", { response: MilestoneSchema }),
 
-  /** Creates a milestone. Needs write access to issues or pull requests. */
+  /** Creates a milestone. Requires write access to issues or pull requests. */
   create: post("/repos/{owner}/{repo}/milestones", { body: CreateMilestoneSchema, response: MilestoneSchema }),
 
-  /** Changes a milestone. Needs write access to issues or pull requests. */
+  /** Changes a milestone. Requires write access to issues or pull requests. */
   update: patch("/repos/{owner}/{repo}/milestones/{id}", {
     body: UpdateMilestoneSchema,
     response: MilestoneSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a milestone and removes it from its issues. Needs write access to issues or pull requests. */
+  /** Deletes a milestone and removes it from its issues. Requires write access to issues or pull requests. */
   delete: del("/repos/{owner}/{repo}/milestones/{id}"),
 });

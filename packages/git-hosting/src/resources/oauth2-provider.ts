@@ -114,7 +114,7 @@ export const oauth2Provider = defineResource({
   }),
 
   /**
-   * Reads the state of an OAuth2 token. Needs `basic` with id and secret of an application as this client's
+   * Reads the state of an OAuth2 token. Requires `basic` with id and secret of an application as this client's
    * credential; before Gitea 1.23 and Forgejo 9 the token of any user. Personal access tokens are never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {

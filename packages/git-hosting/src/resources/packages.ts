@@ -114,10 +114,10 @@ export const packages = defineResource({
   /** Reads one version of a package. */
   get: get("/packages/{owner}/{type}/{name}/{version}", { response: PackageSchema }),
 
-  /** Deletes one version of a package. Needs write access to the owner's packages. */
+  /** Deletes one version of a package. Requires write access to the owner's packages. */
   delete: del("/packages/{owner}/{type}/{name}/{version}"),
 
-  /** Deletes a package with all its versions. Needs write access to the owner's packages. */
+  /** Deletes a package with all its versions. Requires write access to the owner's packages. */
   deleteAll: del("/packages/{owner}/{type}/{name}", { since: { gitea: "1.26" } }),
 
   /** Lists the files of one version, all at once. */

@@ -192,20 +192,20 @@ export const releases = defineResource({
   /** Reads the release of a tag. Fails with 404 if the tag has none. */
   getByTag: get("/repos/{owner}/{repo}/releases/tags/{tag}", { response: ReleaseSchema }),
 
-  /** Creates a release. Needs write access to releases. Fails with 409 if the tag has a release. */
+  /** Creates a release. Requires write access to releases. Fails with 409 if the tag has a release. */
   create: post("/repos/{owner}/{repo}/releases", { body: CreateReleaseSchema, response: ReleaseSchema }),
 
-  /** Changes a release. Needs write access to releases. */
+  /** Changes a release. Requires write access to releases. */
   update: patch("/repos/{owner}/{repo}/releases/{id}", {
     body: UpdateReleaseSchema,
     response: ReleaseSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a release, but not its tag. Needs write access to releases. */
+  /** Deletes a release, but not its tag. Requires write access to releases. */
   delete: del("/repos/{owner}/{repo}/releases/{id}"),
 
-  /** Deletes the release of a tag, but not the tag. Needs write access to releases. */
+  /** Deletes the release of a tag, but not the tag. Requires write access to releases. */
   deleteByTag: del("/repos/{owner}/{repo}/releases/tags/{tag}"),
 });
 
@@ -217,7 +217,7 @@ export const releaseAssets = defineResource({
   /** Reads the details of a file; its bytes are at `browser_download_url`. */
   get: get("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
 
-  /** Adds a file from bytes, which can be a stream of unknown length. Needs write access to releases. */
+  /** Adds a file from bytes, which can be a stream of unknown length. Requires write access to releases. */
   uploadBytes: post("/repos/{owner}/{repo}/releases/{id}/assets", {
     query: (): z.Schema<UploadBytesQuery> => z.object({ name: z.string() }),
     body: z.binary(),
@@ -228,7 +228,7 @@ export const releaseAssets = defineResource({
   }),
 
   /**
-   * Adds a file, with `name` as its name if given, or a link to one. Needs write access to releases. Fails with 400
+   * Adds a file, with `name` as its name if given, or a link to one. Requires write access to releases. Fails with 400
    * if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the file is too large.
    */
   upload: post("/repos/{owner}/{repo}/releases/{id}/assets", {
@@ -238,13 +238,13 @@ export const releaseAssets = defineResource({
     media: { request: "multipart" },
   }),
 
-  /** Renames a file, or changes the target of a link. Needs write access to releases. */
+  /** Renames a file, or changes the target of a link. Requires write access to releases. */
   update: patch("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", {
     body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a file. Needs write access to releases. */
+  /** Deletes a file. Requires write access to releases. */
   delete: del("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}"),
 });

@@ -170,12 +170,12 @@ export const tags = defineResource({
   getAnnotated: get("/repos/{owner}/{repo}/git/tags/{sha}", { response: AnnotatedTagSchema }),
 
   /**
-   * Creates a tag. Needs write access to code. Fails with 409 if it exists, with 405 or 422 if its name is protected.
+   * Creates a tag. Requires write access to code. Fails with 409 if it exists, with 405 or 422 if its name is protected.
    */
   create: post("/repos/{owner}/{repo}/tags", { body: CreateTagSchema, response: TagSchema }),
 
   /**
-   * Deletes a tag. Needs write access to code. Fails with 409 if it has a release, with 405 or 422 if it is
+   * Deletes a tag. Requires write access to code. Fails with 409 if it has a release, with 405 or 422 if it is
    * protected.
    */
   delete: del("/repos/{owner}/{repo}/tags/{+tag}"),

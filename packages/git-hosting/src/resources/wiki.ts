@@ -169,13 +169,13 @@ export const wiki = defineResource({
   /** Reads a page. */
   get: byPageName(readPage),
 
-  /** Creates a page. Needs write access to the wiki. Fails with 400 if the title is taken. */
+  /** Creates a page. Requires write access to the wiki. Fails with 400 if the title is taken. */
   create: post("/repos/{owner}/{repo}/wiki/new", { body: CreateWikiPageSchema, response: WikiPageSchema }),
 
-  /** Changes or renames a page. Needs write access to the wiki. */
+  /** Changes or renames a page. Requires write access to the wiki. */
   update: byPageName(updatePage),
 
-  /** Deletes a page. Needs write access to the wiki. */
+  /** Deletes a page. Requires write access to the wiki. */
   delete: byPageName(deletePage),
 
   /** Lists the commits that changed a page, newest first. */

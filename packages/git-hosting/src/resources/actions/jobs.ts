@@ -194,7 +194,7 @@ export const attemptActionJobs = defineResource({
 
 /** The jobs of an organization's repositories: `git.orgs.actions.jobs`. */
 export const orgActionJobs = defineResource({
-  /** Lists jobs. Needs ownership of the organization. */
+  /** Lists jobs. Requires ownership of the organization. */
   list: get("/orgs/{org}/actions/jobs", {
     query: jobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),

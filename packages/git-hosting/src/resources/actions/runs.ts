@@ -306,7 +306,7 @@ export const workflowRuns = defineResource({
 
 /** The workflow runs of an organization's repositories: `git.orgs.actions.runs`. */
 export const orgActionRuns = defineResource({
-  /** Lists runs. Needs ownership of the organization. */
+  /** Lists runs. Requires ownership of the organization. */
   list: get("/orgs/{org}/actions/runs", {
     query: runsQuery,
     response: wrappedList("workflow_runs", ActionWorkflowRunSchema),

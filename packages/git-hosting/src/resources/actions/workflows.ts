@@ -97,14 +97,14 @@ export const repoActionWorkflows = defineResource({
     since: { gitea: "1.24" },
   }),
 
-  /** Enables a workflow. Needs write access to Actions. */
+  /** Enables a workflow. Requires write access to Actions. */
   enable: put("/repos/{owner}/{repo}/actions/workflows/{id}/enable", { since: { gitea: "1.24" } }),
 
-  /** Disables a workflow. Needs write access to Actions. */
+  /** Disables a workflow. Requires write access to Actions. */
   disable: put("/repos/{owner}/{repo}/actions/workflows/{id}/disable", { since: { gitea: "1.24" } }),
 
   /**
-   * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Needs write access to Actions.
+   * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Requires write access to Actions.
    * Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, with `return_run_details` in Gitea
    * 1.26 or newer; else undefined. `scoped_workflow_source_repo_id` is the id of the repository that provides the
    * workflow, if that is another repository (Gitea 1.27 or newer). Fails with 404 for an unknown reference, with 403

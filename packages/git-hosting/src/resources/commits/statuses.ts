@@ -128,7 +128,7 @@ export const commitStatuses = defineResource({
   }),
 
   /**
-   * Sets a status. Needs write access to code. Fails with 404 if the commit does not exist. Never retried, because
+   * Sets a status. Requires write access to code. Fails with 404 if the commit does not exist. Never retried, because
    * the history would contain a duplicate.
    */
   create: post("/repos/{owner}/{repo}/statuses/{sha}", { body: CreateStatusSchema, response: CommitStatusSchema }),

@@ -30,7 +30,7 @@ export const issueDependencies = defineResource({
   }),
 
   /**
-   * Makes an issue depend on another; returns the dependent issue. Needs write access to the dependent issue. Fails
+   * Makes an issue depend on another; returns the dependent issue. Requires write access to the dependent issue. Fails
    * with 400 for an issue of another repository if the server does not allow that.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/dependencies", {
@@ -55,7 +55,7 @@ export const issueBlocks = defineResource({
     response: z.listOf(IssueSchema),
   }),
 
-  /** Makes an issue block another; returns the blocking issue. Needs write access to the blocked issue. */
+  /** Makes an issue block another; returns the blocking issue. Requires write access to the blocked issue. */
   add: post("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
     bodyKey: "blocked",

@@ -158,7 +158,7 @@ export const RepositoryMetaSchema: z.Schema<RepositoryMeta> = z.lazy(() =>
 export interface CreateIssue {
   title: string;
   body?: string | undefined;
-  /** Login names. Needs write access to issues, like labels, milestone and due date. */
+  /** Login names. Requires write access to issues, like labels, milestone and due date. */
   assignees?: readonly string[] | undefined;
   /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
@@ -454,7 +454,7 @@ export const issues = defineResource({
   get: get("/repos/{owner}/{repo}/issues/{index}", { response: IssueSchema }),
 
   /**
-   * Creates an issue. Needs read access to issues. Without write access, labels, milestone, assignees and due date
+   * Creates an issue. Requires read access to issues. Without write access, labels, milestone, assignees and due date
    * are silently ignored. Fails with 422 for an unknown assignee, with 423 in an archived repository.
    */
   create: post("/repos/{owner}/{repo}/issues", { body: CreateIssueSchema, response: IssueSchema }),
@@ -472,7 +472,7 @@ export const issues = defineResource({
   /** Deletes an issue permanently. Requires admin access to the repository. */
   delete: del("/repos/{owner}/{repo}/issues/{index}"),
 
-  /** Sets or removes the due date. Needs write access to issues. */
+  /** Sets or removes the due date. Requires write access to issues. */
   setDeadline: post("/repos/{owner}/{repo}/issues/{index}/deadline", {
     body: SetDeadlineSchema,
     response: IssueDeadlineSchema,

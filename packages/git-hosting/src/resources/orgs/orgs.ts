@@ -104,23 +104,23 @@ export const orgs = defineResource({
    */
   create: post("/orgs", { body: CreateOrgSchema, response: OrganizationSchema }),
 
-  /** Changes an organization. Needs ownership. */
+  /** Changes an organization. Requires ownership. */
   update: patch("/orgs/{org}", { body: UpdateOrgSchema, response: OrganizationSchema, retry: "idempotent" }),
 
-  /** Renames an organization; the old name redirects. Needs ownership. Fails with 422 if the name is taken. */
+  /** Renames an organization; the old name redirects. Requires ownership. Fails with 422 if the name is taken. */
   rename: post("/orgs/{org}/rename", { body: RenameOrgSchema, since: { gitea: "1.24", forgejo: "11" } }),
 
   /**
-   * Deletes all repositories of an organization. Needs ownership. The server may respond before the repositories are
+   * Deletes all repositories of an organization. Requires ownership. The server may respond before the repositories are
    * deleted.
    */
   deleteRepos: del("/orgs/{org}/repos", { since: { gitea: "1.27" } }),
 
-  /** Deletes an organization without repositories and packages. Needs ownership. */
+  /** Deletes an organization without repositories and packages. Requires ownership. */
   delete: del("/orgs/{org}"),
 });
 
-/** The picture of an organization: `git.orgs.avatar`. Needs ownership. */
+/** The picture of an organization: `git.orgs.avatar`. Requires ownership. */
 export const orgAvatar = defineResource({
   /** Sets the picture. */
   set: post("/orgs/{org}/avatar", { body: UpdateUserAvatarSchema, retry: "idempotent" }),
@@ -146,7 +146,7 @@ export const orgRepos = defineResource({
    */
   list: get("/orgs/{org}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Creates a repository. Needs the permission to do so in the organization. Fails with 409 if the name is taken. */
+  /** Creates a repository. Requires the permission to do so in the organization. Fails with 409 if the name is taken. */
   create: post("/orgs/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 
   /** Does the same as `create` at the older path, which both servers deprecate. */

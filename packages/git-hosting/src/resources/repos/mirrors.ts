@@ -203,7 +203,7 @@ export const repoMirror = defineResource({
   /** Requests an update of a mirror. Fails with 400 if the repository is not a mirror. */
   sync: post("/repos/{owner}/{repo}/mirror-sync", { retry: "idempotent" }),
 
-  /** Turns a mirror into an ordinary repository. Needs ownership of the repository. Forgejo only. */
+  /** Turns a mirror into an ordinary repository. Requires ownership of the repository. Forgejo only. */
   convert: post("/repos/{owner}/{repo}/convert", { response: RepositorySchema, since: { forgejo: "13" } }),
 });
 

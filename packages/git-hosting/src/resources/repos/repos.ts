@@ -177,7 +177,7 @@ export interface GenerateRepo {
   /** Name of the default branch. Default: the default branch of the template. */
   default_branch?: string | undefined;
   git_content?: boolean | undefined;
-  /** Copies the git hooks. Needs the right to edit git hooks. */
+  /** Copies the git hooks. Requires the right to edit git hooks. */
   git_hooks?: boolean | undefined;
   webhooks?: boolean | undefined;
   topics?: boolean | undefined;
@@ -311,7 +311,7 @@ export const repos = defineResource({
    */
   update: patch("/repos/{owner}/{repo}", { body: UpdateRepoSchema, response: RepositorySchema, retry: "idempotent" }),
 
-  /** Deletes a repository permanently. Needs ownership of the repository. */
+  /** Deletes a repository permanently. Requires ownership of the repository. */
   delete: del("/repos/{owner}/{repo}"),
 
   /**

@@ -21,7 +21,7 @@ export const TransferRepoSchema: z.Schema<TransferRepo> = z.lazy(() =>
 export const repoTransfer = defineResource({
   /**
    * Starts a transfer. It is complete (202) if the current user may create the repository there, else it waits for
-   * acceptance (201). Needs ownership of the repository. Fails with 409 if the new owner has a repository of that name.
+   * acceptance (201). Requires ownership of the repository. Fails with 409 if the new owner has a repository of that name.
    */
   start: post("/repos/{owner}/{repo}/transfer", { body: TransferRepoSchema, response: RepositorySchema }),
 
