@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -54,6 +54,9 @@ export async function onScreen<Result>(
   const command = join(import.meta.dirname, "..", "dist", "cli.js");
   const script = join(folder, "run.sh");
   await writeFile(script, `halyard() { "${process.execPath}" "${command}" "$@"; }\n${line}\n`);
+  // tmux does not reliably know the exit code of a program that ended. Ctrl+C ends the program, and not the shell around it.
+  const ended = join(folder, "exit-code");
+  const runScript = `trap : INT; bash --norc "${script}"; echo $? > "${ended}"`;
   // Uses a separate socket, because a running tmux server has other variables.
   const server = ["-S", join(folder, "socket"), "-u", "-f", "/dev/null"];
   const call = async (...options: readonly string[]): Promise<string> => {
@@ -69,17 +72,16 @@ export async function onScreen<Result>(
     type: async (keys) => void (await call("send-keys", "--", keys)),
     shows: (text) => expect.poll(() => screen.text()).toContain(text),
     async exitCode() {
-      // tmux knows the end of the pane before it has the exit code.
-      const status = (): Promise<string> => call("display-message", "-p", "#{pane_dead_status}#{pane_dead_signal}");
-      await expect.poll(status).not.toBe("\n");
-      return Number(await status());
+      const dead = (): Promise<string> => call("display-message", "-p", "#{pane_dead}");
+      await expect.poll(dead).toBe("1\n");
+      return Number(await readFile(ended, "utf8"));
     },
   };
   // The program starts after `remain-on-exit` is set, so that tmux keeps the screen of a program that ends at once.
   const size = ["-x", String(columns), "-y", "60"];
   const start = ["new-session", "-d", ...size, "cat", ";", "set-option", "-g", "remain-on-exit", "on"];
   try {
-    await call(...start, ";", "respawn-pane", "-k", "bash", "--norc", script);
+    await call(...start, ";", "respawn-pane", "-k", "bash", "--norc", "-c", runScript);
     return await use(screen);
   } finally {
     await call("kill-server").catch(() => "");
