@@ -8,12 +8,14 @@ import type { Table } from "../harness/row.ts";
 /** The folder of http-core, whose dependencies are ky and zod. */
 const core = join(import.meta.dirname, "..", "..", "..", "..", "packages", "http-core");
 
-const options = {
+/** Options of every bundle that the size row measures, so that its parts add up to the measured size. */
+export const bundling = {
   bundle: true,
   minify: true,
   format: "esm",
   platform: "browser",
   target: "es2022",
+  // Replacements for Node's own modules are included, if a client needs them.
   external: ["node:*", ...builtinModules],
   logLevel: "error",
   write: false,
@@ -56,7 +58,7 @@ async function partsTable(client: string): Promise<Table> {
   const program = clientPrograms.find(({ name }) => name === client);
   if (!program) throw new Error(`The list of compared clients has no client named ${client}.`);
   const { outputFiles, metafile } = await build({
-    ...options,
+    ...bundling,
     stdin: { contents: program.call, resolveDir: program.folder, loader: "ts" },
     // The sources, because the built files do not tell which of their bytes belong to which source.
     conditions: ["@halyard/source"],
@@ -118,13 +120,13 @@ function partOfBundle(source: string): string {
 
 async function gzippedSize(folder: string, code: string): Promise<string> {
   const { outputFiles } = await build({
-    ...options,
+    ...bundling,
     stdin: { contents: code, resolveDir: folder, loader: "ts" },
     outdir: folder,
   });
   return kilobytes(outputFiles.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0));
 }
 
-function kilobytes(bytes: number): string {
+export function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1);
 }

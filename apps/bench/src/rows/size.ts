@@ -1,10 +1,9 @@
-import { builtinModules } from "node:module";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { type ClientProgram, halyardClients, installedPrograms } from "../contenders/client-programs.ts";
 import type { Goal, Row } from "../harness/row.ts";
-import { sizeParts } from "./size-parts.ts";
+import { bundling, kilobytes, sizeParts } from "./size-parts.ts";
 
 /** Bytes of a bundle. */
 interface Bytes {
@@ -91,19 +90,10 @@ function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
 
 async function bundledSize({ folder }: ClientProgram, code: string): Promise<Bytes> {
   const { outputFiles, metafile } = await build({
+    ...bundling,
     stdin: { contents: code, resolveDir: folder, loader: "ts" },
-    bundle: true,
     splitting: true,
     outdir: folder,
-    minify: true,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-    // Replacements for Node's own modules are included, if a client needs them.
-    external: ["node:*", ...builtinModules],
-    logLevel: "error",
-    write: false,
-    metafile: true,
   });
   const chunks = new Map(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output]));
   const sizes = new Map(outputFiles.map(({ path, contents }) => [path, gzipSync(contents, { level: 9 }).length]));
@@ -119,8 +109,4 @@ async function bundledSize({ folder }: ClientProgram, code: string): Promise<Byt
   const sum = (paths: Iterable<string>): number =>
     [...paths].reduce((total, path) => total + (sizes.get(path) ?? 0), 0);
   return { first: sum(first), all: sum(sizes.keys()) };
-}
-
-function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
 }
