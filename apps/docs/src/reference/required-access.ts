@@ -2,7 +2,6 @@ import type { OperationDescription } from "@halyard/catalogue";
 
 const everyone = "No permission; callers without an account need an instance that permits anonymous access";
 const ownOnly = "Requires a login; only the caller's own are found";
-const notStated = "The published description of the API names no permission";
 const notImplemented = "No server has the operation yet, so no permission is known";
 
 /** Requirements on the caller, each with the operations for which it holds. */
@@ -10,7 +9,8 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   [everyone]: [
     ...["actions.get", "capabilities.get", "capabilities.globalContext", "capabilities.globalContextAtDocumentedPath"],
     ...["days.list", "days.get", "days.week.list", "days.week.get", "days.nonWorking.list", "days.nonWorking.get"],
-    ...["projectStatuses.get", "projects.schema", "users.schema", "roles.list"],
+    ...["projectStatuses.get", "projects.schema", "users.schema", "workspaces.schema", "roles.list"],
+    ...["apiDescription.json", "apiDescription.yaml", "values.schemaAtDocumentedPath"],
     ...["rendering.markdown", "rendering.plain"],
   ],
   [ownOnly]: [
@@ -46,6 +46,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires the container of the file to be visible": ["attachments.content"],
   "Requires `add work packages` in the project": [
     ...["projects.workPackages.createForm", "workspaces.workPackages.createForm", "projects.availableAssignees"],
+    "aiTextTransformActions.listByProject",
   ],
   "Requires `add work packages` in some project": ["workPackages.createForm"],
   "Requires `view work packages` or `manage versions` in a project that can use the version": [
@@ -66,6 +67,9 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires the permission of the page on which the grid is": [
     ...["grids.create", "grids.createForm", "grids.update", "grids.updateForm"],
   ],
+  "No permission of its own; the form of a public query requires `manage public queries`": ["queries.createForm"],
+  "Requires `edit hourly rates`, or `edit own hourly rate` for the caller's own; a default rate `manage default hourly rates`":
+    ["principals.hourlyRates.create", "principals.hourlyRates.update", "principals.hourlyRates.delete"],
   "Requires the query to be visible": ["queries.updateForm"],
   "Requires the text to be visible: its permission is that of the resource that it describes": ["helpTexts.get"],
   "Requires the view to be visible: its permission depends on its type": ["views.get"],
@@ -73,11 +77,6 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   [notImplemented]: [
     ...["days.week.update", "days.week.updateAll", "days.nonWorking.create", "days.nonWorking.update"],
     ...["days.nonWorking.delete", "examples.list", "examples.form", "examples.schema"],
-  ],
-  [notStated]: [
-    ...["aiTextTransformActions.listByProject", "apiDescription.json", "apiDescription.yaml", "queries.createForm"],
-    ...["workspaces.schema", "values.schemaAtDocumentedPath"],
-    ...["principals.hourlyRates.create", "principals.hourlyRates.update", "principals.hourlyRates.delete"],
   ],
 };
 
