@@ -37,6 +37,17 @@ test("a declaration of two entry points is written out once, and named in the re
   );
 });
 
+test("a comment that moves a declaration by a line does not change the report", () => {
+  const at = (place: string): string | undefined =>
+    codeOf(
+      [raw("index", issue, `// src/issues.ts:${place} - (ae-forgotten-export) The symbol "Label" is exported`)],
+      "index",
+    );
+
+  expect(at("18:3")).toContain('// src/issues.ts - (ae-forgotten-export) The symbol "Label"');
+  expect(at("19:3")).toBe(at("18:3"));
+});
+
 test("declarations of the same name that differ are both written out", () => {
   const wider = "// @public\nexport function list(all: boolean): Page;";
   const reports = [raw("index", wider), raw("issues", list)];

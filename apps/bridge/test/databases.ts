@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "@halyard/testing/postgres";
 import { afterAll, describe } from "vitest";
 import type { Database } from "../src/store/database.js";
 import { openDatabase } from "../src/store/open-database.js";
-import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "./postgres.js";
 import { recordingLogger } from "./recording-logger.js";
 
 /** One kind of database that a suite runs on. */

@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { processRuntimes, runInWorkerd } from "@halyard/consumers/runtimes.ts";
 import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "@halyard/testing/free-port";
 import { codeBlocks } from "../src/blocks/code-block.ts";
 import { root } from "../src/root.ts";
 
@@ -55,15 +54,6 @@ async function serve(
   await expect.poll(() => hasEnded || output.includes(`:${port}`)).toBe(true);
   expect(output, "the program has ended").toContain(`:${port}`);
   return { url: `http://127.0.0.1:${port}/deliveries`, output: () => output };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 test.each(["Bun", "Deno"])("the receiver of the guide serves a port on %s", async (name) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { postgresBin, startPostgres } from "@halyard/testing/postgres";
 import { type BridgesJob, prepareBridges } from "../contenders/bridges.ts";
 import { compare, seriesOf } from "../harness/comparison.ts";
 import type { Contender } from "../harness/contender.ts";
@@ -8,7 +9,6 @@ import type { Row } from "../harness/row.ts";
 import { quantile } from "../harness/statistics.ts";
 import { times } from "../harness/time-findings.ts";
 import { runTrial } from "../harness/trial.ts";
-import { postgresBin, startPostgres } from "../servers/start-postgres.ts";
 
 type DeliveryJob = Pick<BridgesJob, "pulls" | "folder"> & { readonly databases: string | undefined };
 
@@ -59,7 +59,7 @@ export const deliveryRow: Row = {
     "The mean processor time of a delivery, on all threads of the bridge, from accepting the delivery to its effect on both sides. The deliveries are caused by new titles of 20 pull requests, and by the bridge's own writes. The servers respond at once and run in processes of their own, as does PostgreSQL.",
   packages: ["@halyard/bridge"],
   async run(setting) {
-    const server = postgresBin === undefined ? undefined : await startPostgres();
+    const server = postgresBin === undefined ? undefined : await startPostgres({ durable: true });
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-delivery-"));
     try {
       const databases = await server?.createDatabase("bridge");
@@ -110,7 +110,7 @@ export const deliveryRow: Row = {
         rounds,
       };
     } finally {
-      await server?.end();
+      await server?.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },

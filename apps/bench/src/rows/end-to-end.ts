@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { postgresBin, startPostgres, type TestPostgres } from "@halyard/testing/postgres";
 import { type BridgesJob, prepareBridges } from "../contenders/bridges.ts";
 import { compareAll, seriesOf } from "../harness/comparison.ts";
 import type { Contender } from "../harness/contender.ts";
 import type { Findings, Row, Setting, Table } from "../harness/row.ts";
 import { runTrial } from "../harness/trial.ts";
-import { type Postgres, postgresBin, startPostgres } from "../servers/start-postgres.ts";
 
 /** The job of every contender. Each contender has its own database on one server. */
 interface ScaleJob extends Omit<BridgesJob, "databaseUrl" | "processes" | "workers"> {
@@ -67,7 +67,8 @@ export const scaleRow: Row = {
 };
 
 async function measure(setting: Setting, scales: readonly Scale[], gainOf?: Scale): Promise<Findings> {
-  const server: Postgres | undefined = postgresBin === undefined ? undefined : await startPostgres();
+  const server: TestPostgres | undefined =
+    postgresBin === undefined ? undefined : await startPostgres({ durable: true });
   const folder = mkdtempSync(join(tmpdir(), "halyard-bench-bridge-"));
   try {
     if (!server) console.log("PostgreSQL is not installed, so the bridges use their embedded databases.");
@@ -82,7 +83,7 @@ async function measure(setting: Setting, scales: readonly Scale[], gainOf?: Scal
       {
         module: import.meta.url,
         contenders: contenders.filter(({ name }) => names.includes(name)),
-        job: () => ({ pulls, latency, folder, databases: server?.url }),
+        job: () => ({ pulls, latency, folder, databases: server?.urlOf("") }),
         expected: pulls,
         warmUp: 1,
       },
@@ -104,7 +105,7 @@ async function measure(setting: Setting, scales: readonly Scale[], gainOf?: Scal
     };
     return { tables: [gainTable(gains)], goals: goal && !setting.quick ? [goal] : [], rounds };
   } finally {
-    await server?.end();
+    await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { postgresBin, startPostgres, type TestPostgres } from "@halyard/testing/postgres";
 import { bundleBridgeIntake, type Keeper, loadBridgeIntake } from "../contenders/bridge-intake.ts";
 import { startChild } from "../harness/child.ts";
 import { compare, seriesOf } from "../harness/comparison.ts";
@@ -10,7 +11,6 @@ import type { Row } from "../harness/row.ts";
 import { times, timeTable } from "../harness/time-findings.ts";
 import { measureMemory, runTrial, type Trial } from "../harness/trial.ts";
 import type { LoadAnswers } from "../servers/load-process.ts";
-import { type Postgres, postgresBin, startPostgres } from "../servers/start-postgres.ts";
 
 interface IntakeJob {
   readonly deliveries: number;
@@ -86,7 +86,8 @@ export const intakeRow: Row = {
   packages: ["@halyard/bridge"],
   async run(setting) {
     await bundleBridgeIntake();
-    const server: Postgres | undefined = postgresBin === undefined ? undefined : await startPostgres();
+    const server: TestPostgres | undefined =
+      postgresBin === undefined ? undefined : await startPostgres({ durable: true });
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-intake-"));
     try {
       if (!server) console.log("PostgreSQL is not installed, so this row has no measurement with PostgreSQL.");
@@ -120,7 +121,7 @@ export const intakeRow: Row = {
         memory: memoryTable("Taking deliveries in", await measureMemory(trial, setting)),
       };
     } finally {
-      await server?.end();
+      await server?.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },

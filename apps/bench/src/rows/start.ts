@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@halyard/testing/free-port";
+import { postgresBin, startPostgres } from "@halyard/testing/postgres";
 import { startChild } from "../harness/child.ts";
 import { seriesOf, type Series } from "../harness/comparison.ts";
 import { pairedRounds } from "../harness/paired-rounds.ts";
 import type { Goal, Row } from "../harness/row.ts";
 import { quantile } from "../harness/statistics.ts";
 import { timeTable } from "../harness/time-findings.ts";
-import { freePort } from "../servers/free-port.ts";
-import { postgresBin, startPostgres } from "../servers/start-postgres.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 
 /** One start of a program. */
@@ -58,7 +58,7 @@ export const startRow: Row = {
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-start-"));
     const file = new URL("../servers/sandbox-process.ts", import.meta.url);
     const sandbox = startChild<SandboxAnswers>(file, { pulls: 0, latency: 0, secret: "" });
-    const server = postgresBin === undefined ? undefined : await startPostgres();
+    const server = postgresBin === undefined ? undefined : await startPostgres({ durable: true });
     try {
       const databaseUrl = await server?.createDatabase("start");
       const { git, pm } = await sandbox.ask("open");
@@ -119,7 +119,7 @@ export const startRow: Row = {
         rounds,
       };
     } finally {
-      await server?.end();
+      await server?.stop();
       await sandbox.end();
       rmSync(folder, { recursive: true, force: true });
     }

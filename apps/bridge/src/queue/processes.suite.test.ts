@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "@halyard/testing/postgres";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
-import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "../../test/postgres.js";
 import { startSource } from "../../test/source-process.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
 import { type Subject, subjectKey } from "../store/subject.js";

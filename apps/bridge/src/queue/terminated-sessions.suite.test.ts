@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
+import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "@halyard/testing/postgres";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
-import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "../../test/postgres.js";
 import { createStore } from "../store/create-store.js";
 import { openDatabase } from "../store/open-database.js";
 import { createQueue } from "./create-queue.js";

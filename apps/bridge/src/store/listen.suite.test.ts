@@ -1,6 +1,6 @@
+import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "@halyard/testing/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "../../test/postgres.js";
 import { listenOn } from "./listen.js";
 
 describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${withoutPostgres})`}`, () => {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, openSync, closeSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -47,16 +46,6 @@ export interface BridgeProcess extends Asked {
   ready(): Promise<void>;
   /** Ends the process, by default with SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<void>;
-}
-
-/** Returns a free loopback port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("The probe has no port.");
-  return address.port;
 }
 
 const builtProgram = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));

@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@halyard/testing/free-port";
 import { makeOldDatabase } from "../old-database.js";
 import { type Aim, chooseAim, momentOf } from "./aims.js";
-import { type BridgeProcess, createInstallation, freePort, type Installation } from "./bridge-process.js";
+import { type BridgeProcess, createInstallation, type Installation } from "./bridge-process.js";
 import { lapseHeartbeats } from "./lapse.js";
 import { createPerform } from "./perform.js";
 import { createRandom, type Random } from "./random.js";

@@ -1,13 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@halyard/testing/free-port";
 import type { LinkRecord } from "../../src/store/store.js";
 import type { DeadLettersView } from "../../src/page/wire.js";
 import { createAuthor } from "../author.js";
 import type { PartialConfig } from "../make-config.js";
 import { makeOldDatabase } from "../old-database.js";
 import { type Aim, chooseAim } from "./aims.js";
-import { type BridgeProcess, createInstallation, freePort } from "./bridge-process.js";
+import { type BridgeProcess, createInstallation } from "./bridge-process.js";
 import { type CrashResult, type CrashStory, playRound } from "./crash-story.js";
 import { lapseHeartbeats } from "./lapse.js";
 import { createRandom } from "./random.js";

@@ -1,5 +1,5 @@
+import { postgresBin, startPostgres, withoutPostgres } from "@halyard/testing/postgres";
 import { describe, expect, test } from "vitest";
-import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
 import { actionsPerKill, playCrashStory, playUndisturbed } from "./crash-story.js";
 import { planKills } from "./crash-plan.js";
 import { killsPerUpheaval, playCrashUpheaval } from "./crash-upheaval.js";

@@ -7,7 +7,7 @@
  * end everything that was started.
  */
 import { parseArgs } from "node:util";
-import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
+import { postgresBin, startPostgres, withoutPostgres } from "@halyard/testing/postgres";
 import { actionsPerKill, type CrashResult, playCrashStory, playUndisturbed } from "./crash-story.js";
 import { killsPerUpheaval, playCrashUpheaval } from "./crash-upheaval.js";
 import { doubledIn, lostIn, planKills } from "./crash-plan.js";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "@halyard/testing/postgres";
 import { describe, expect, onTestFinished, test, type TestContext } from "vitest";
 import type { Config } from "../../src/config/config.js";
-import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "../postgres.js";
 import { createScene, type RunningBridge, type Scene } from "./in-process.js";
 import { lapseHeartbeats } from "./lapse.js";
 import { createRandom } from "./random.js";

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@halyard/testing/free-port";
 import { startBridge, type Bridge } from "../../src/app/bridge.js";
 import type { Config } from "../../src/config/config.js";
 import { makeConfig } from "../make-config.js";
 import { fillOldDataDirectory } from "../old-data-directory.js";
 import { makeOldDatabase } from "../old-database.js";
-import { freePort } from "./bridge-process.js";
 import { createPerform, type Perform } from "./perform.js";
 import type { Asked } from "./settle.js";
 import { suiteRules } from "./rules.js";

@@ -9,8 +9,9 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
-import { type BridgeProcess, createInstallation, freePort, type Installation } from "./bridge-process.js";
+import { freePort } from "@halyard/testing/free-port";
+import { postgresBin, startPostgres, withoutPostgres } from "@halyard/testing/postgres";
+import { type BridgeProcess, createInstallation, type Installation } from "./bridge-process.js";
 import { settle } from "./settle.js";
 import { startUpstream, type Upstream } from "./upstream.js";
 

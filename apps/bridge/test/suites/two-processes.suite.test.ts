@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "@halyard/testing/free-port";
+import { postgresBin, startPostgres, withoutPostgres } from "@halyard/testing/postgres";
 import { makeOldDatabase } from "../old-database.js";
-import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
-import { createInstallation, freePort } from "./bridge-process.js";
+import { createInstallation } from "./bridge-process.js";
 import { playUndisturbed } from "./crash-story.js";
 import { createPerform } from "./perform.js";
 import { createRandom } from "./random.js";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "@halyard/testing/free-port";
 import { hang } from "@halyard/testing/hang";
 import type { CodeBlock } from "../blocks/code-block.ts";
 import { root } from "../root.ts";
@@ -70,7 +70,7 @@ export class ShellPage {
       ...{ HOME: folder, HALYARD_INSTALLED: modules, HALYARD_CONFIG: join(folder, "config.json"), NO_COLOR: "1" },
       HALYARD_KEPT: join(folder, ".variables"),
     };
-    const ports = await Promise.all(portsOfPages.map(async (port) => [port, await freePort()] as const));
+    const ports = await Promise.all(portsOfPages.map(async (port) => [port, String(await freePort())] as const));
     return new ShellPage(folder, env, new Map(ports));
   }
 
@@ -119,13 +119,4 @@ function writeOutput(page: string, code: string, output: string, lines: string):
   const text = readFileSync(path, "utf8");
   const start = text.indexOf("```text\n", text.indexOf(code) + code.length) + "```text\n".length;
   writeFileSync(path, `${text.slice(0, start)}${lines.trimEnd()}\n${text.slice(start + output.length)}`);
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
 }

@@ -1,17 +1,29 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
-/** A PostgreSQL server of a test, on a loopback port, with its files in a temporary directory and without fsync. */
+/** Options for `startPostgres`. */
+export interface TestPostgresOptions {
+  /**
+   * Whether the server has the defaults of its version, and so writes each commit to disk, as benchmarks need. Without
+   * it, an operating system that stops can lose commits; a server that is killed cannot. Default: false.
+   */
+  readonly durable?: boolean;
+}
+
+/** A temporary PostgreSQL server on a loopback port. */
 export interface TestPostgres {
-  /** Creates an empty database and returns its address. */
-  createDatabase(): Promise<string>;
+  /** Creates an empty database and returns its address. Default name: `test_1`, `test_2` and so on. */
+  createDatabase(name?: string): Promise<string>;
+  /** Returns the address of a database. */
+  urlOf(name: string): string;
   /** Kills the server, as a power failure would. `start` starts it again on the same port. */
   crash(): Promise<void>;
+  /** Starts the server after `crash`. */
   start(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
@@ -55,17 +67,12 @@ function prepare(directory: string): void {
   chmodSync(directory, 0o700);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("The probe has no port.");
-  return address.port;
-}
-
-/** Creates a database cluster and starts its server. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Creates a database cluster in a temporary directory and starts its server.
+ *
+ * @throws Error when PostgreSQL is not installed or its server exits.
+ */
+export async function startPostgres({ durable = false }: TestPostgresOptions = {}): Promise<TestPostgres> {
   if (postgresBin === undefined) throw new Error(withoutPostgres);
   const bin = postgresBin;
   const directory = mkdtempSync(join(tmpdir(), "halyard-postgres-"));
@@ -74,16 +81,17 @@ export async function startPostgres(): Promise<TestPostgres> {
   const initialise = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
   execFileSync(...unprivileged(join(bin, "initdb"), initialise), { stdio: "ignore", cwd: directory });
   const port = await freePort();
-  const url = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  const urlOf = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let server: ChildProcess | undefined;
   let databases = 0;
 
   async function start(): Promise<void> {
-    const settings = ["fsync=off", "full_page_writes=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
+    const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories="];
+    if (!durable) settings.push("fsync=off", "full_page_writes=off");
     const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
     server = spawn(...unprivileged(join(bin, "postgres"), args), { stdio: "ignore", cwd: directory });
     while (server.exitCode === null && server.signalCode === null) {
-      const client = new Client({ connectionString: url("postgres") });
+      const client = new Client({ connectionString: urlOf("postgres") });
       client.on("error", () => undefined);
       try {
         await client.connect();
@@ -107,16 +115,15 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   await start();
   return {
-    async createDatabase() {
-      databases += 1;
-      const name = `test_${databases}`;
-      const client = new Client({ connectionString: url("postgres") });
+    async createDatabase(name = `test_${++databases}`) {
+      const client = new Client({ connectionString: urlOf("postgres") });
       client.on("error", () => undefined);
       await client.connect();
       await client.query(`CREATE DATABASE ${name}`);
       await client.end();
-      return url(name);
+      return urlOf(name);
     },
+    urlOf,
     crash: () => end("SIGQUIT"),
     start,
     async stop() {
