@@ -11,7 +11,7 @@ const largest: Readonly<Record<string, number>> = { "playground/": 260_000, "pla
  * Maximum number of calls of functions while a page is opened. A processor of the last ten years does millions in a second,
  * so that scripting stays far below one second on each, and the verdict does not depend on the machine.
  */
-const mostCalls: Readonly<Record<string, number>> = { "playground/": 5000 };
+const maxCalls: Readonly<Record<string, number>> = { "playground/": 5000 };
 
 describe.skipIf(chromiumPath === undefined)("the weight of a page", () => {
   const site = useSite();
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)("the weight of a page", () => {
       );
 
       expect(bytes, path).toBeLessThan(largest[path] ?? 15_000);
-      expect(calls, path).toBeLessThan(mostCalls[path] ?? 100);
+      expect(calls, path).toBeLessThan(maxCalls[path] ?? 100);
     }
     console.log(
       `Scripts after compression, calls, and processor time of scripts and of all work:\n${lines.join("\n")}`,

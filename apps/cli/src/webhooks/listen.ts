@@ -25,7 +25,7 @@ export interface ListenFlags {
 }
 
 /** Maximum size of a body in bytes. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** Receives deliveries on loopback and prints a line for each, until Ctrl+C or after a number of deliveries. */
 export async function listenForDeliveries(io: Io, flags: ListenFlags): Promise<void> {
@@ -47,7 +47,7 @@ export async function listenForDeliveries(io: Io, flags: ListenFlags): Promise<v
 
   const receive = async (request: IncomingMessage): Promise<number> => {
     if (request.method !== "POST") return 405;
-    if (Number(request.headers["content-length"] ?? mostBytes + 1) > mostBytes) return 413;
+    if (Number(request.headers["content-length"] ?? maxBytes + 1) > maxBytes) return 413;
     const body = (await buffer(request)).toString("base64");
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const delivery: StoredDelivery = { headers, body };

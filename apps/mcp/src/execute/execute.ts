@@ -1,4 +1,4 @@
-import { makePlan, mostWrites, type WantedWrite } from "../plan/make-plan.js";
+import { makePlan, maxWrites, type WantedWrite } from "../plan/make-plan.js";
 import { markText } from "../read/mark.js";
 import { readCursor } from "../read/cursor.js";
 import { sendRead } from "../read/send-read.js";
@@ -24,7 +24,7 @@ export interface ExecuteResult {
 const longestProgram = 20_000;
 
 /** Maximum number of programs that run at the same time in a session. */
-const mostPrograms = 4;
+const maxPrograms = 4;
 
 /**
  * Runs a program with the operations of both clients. Reads are sent. Writes are collected into a plan, so that nothing
@@ -39,8 +39,8 @@ export async function execute(session: Session, request: ProgramRequest, signal?
   const position = readCursor(program, cursor);
   const wanted: WantedWrite[] = [];
   const { running } = session;
-  if (running.size >= mostPrograms)
-    throw new Refusal(`${mostPrograms} programs are already running. Wait until a program has ended.`);
+  if (running.size >= maxPrograms)
+    throw new Refusal(`${maxPrograms} programs are already running. Wait until a program has ended.`);
   const own = Symbol("program");
   running.add(own);
   const outcome = await runProgram(program, doorOf(session, wanted, signal), programLimits, signal).finally(() =>
@@ -59,8 +59,8 @@ function doorOf(session: Session, wanted: WantedWrite[], signal: AbortSignal | u
   return async (id, input) => {
     const operation = session.operation(id);
     if (effectOf(operation) === "write") {
-      if (wanted.length >= mostWrites)
-        throw new Refusal(`The program makes more than ${mostWrites} writes. Split the program into several calls.`);
+      if (wanted.length >= maxWrites)
+        throw new Refusal(`The program makes more than ${maxWrites} writes. Split the program into several calls.`);
       wanted.push({ operation: id, input });
       return { planned: wanted.length };
     }

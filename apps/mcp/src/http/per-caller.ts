@@ -1,7 +1,7 @@
 import { type Caller, keyOf } from "./caller.js";
 
 /** Maximum number of callers whose sessions are kept. The session that was used least recently is dropped. */
-const mostCallers = 1000;
+const maxCallers = 1000;
 
 /** Returns a function that creates one value for each caller and keeps it. A failure is not kept. */
 export function perCaller<Value>(make: (caller: Caller) => Promise<Value>): (caller: Caller) => Promise<Value> {
@@ -15,7 +15,7 @@ export function perCaller<Value>(make: (caller: Caller) => Promise<Value>): (cal
       if (known.get(key) === found) known.delete(key);
     });
     const [oldest] = known.keys();
-    if (known.size > mostCallers && oldest !== undefined) known.delete(oldest);
+    if (known.size > maxCallers && oldest !== undefined) known.delete(oldest);
     return found;
   };
 }

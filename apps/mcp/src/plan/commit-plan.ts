@@ -1,4 +1,4 @@
-import { fitItems, mostTokens } from "../read/fit.js";
+import { fitItems, maxTokens } from "../read/fit.js";
 import { shape } from "../read/shape.js";
 import { explain } from "../session/explain.js";
 import { Refusal } from "../session/refusal.js";
@@ -37,7 +37,7 @@ export async function commitPlan(session: Session, { writes, accounts }: Plan): 
       const value = data.kind === "one" ? data.value : data.items;
       const document = shape(value, { inList: true });
       // The limit is divided among the writes, because the results of all of them must fit.
-      const { part } = fitItems(document === undefined ? [] : [document], mostTokens / writes.length - 50);
+      const { part } = fitItems(document === undefined ? [] : [document], maxTokens / writes.length - 50);
       done.push({ operation: operation.id, ...(part.length === 0 ? {} : { result: part[0] }) });
     } catch (error) {
       const left = writes.slice(done.length + 1).map((write) => write.operation.id);

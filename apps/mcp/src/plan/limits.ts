@@ -18,7 +18,7 @@ interface CheckedWrite {
  */
 export async function checkLimits(session: Session, writes: readonly CheckedWrite[]): Promise<void> {
   const { limits = {} } = session.settings;
-  const { changes = defaultLimits.changes, hours: mostHours = defaultLimits.hours } = limits;
+  const { changes = defaultLimits.changes, hours: maxHours = defaultLimits.hours } = limits;
   const { effects = defaultLimits.effects } = limits;
   const changed = new Set(writes.flatMap((write, index) => changedBy(write, index) ?? []));
   if (changed.size > changes) {
@@ -26,7 +26,7 @@ export async function checkLimits(session: Session, writes: readonly CheckedWrit
       `The plan changes ${changed.size} work packages, but the limit is ${changes} (\`changes\`). Make a plan for some of the work packages, and ask the user before the next plan.`,
     );
   }
-  for (const { operation, input } of writes) checkHours(operation, input, mostHours);
+  for (const { operation, input } of writes) checkHours(operation, input, maxHours);
   if (changed.size > 0 && effects === "writers") await checkWriter(session, writes);
 }
 

@@ -1,5 +1,5 @@
 import type { Product, ProductOperation } from "@halyard/catalogue";
-import { mostTokens, shorten, sizeOf } from "../read/fit.js";
+import { maxTokens, shorten, sizeOf } from "../read/fit.js";
 import { markTexts } from "../read/mark.js";
 import { shape } from "../read/shape.js";
 import type { Input } from "../session/connection.js";
@@ -29,15 +29,15 @@ export interface ShownPlan {
 }
 
 /** Maximum number of writes in a plan. */
-export const mostWrites = 20;
+export const maxWrites = 20;
 
 /**
  * Prepares writes: checks that each is permitted and valid, and shows the requests and the changes. Changes nothing on
  * the servers.
  */
 export async function makePlan(session: Session, wanted: readonly WantedWrite[]): Promise<ShownPlan> {
-  if (wanted.length === 0 || wanted.length > mostWrites) {
-    throw new Refusal(`A plan must have 1 to ${mostWrites} writes, but this one has ${wanted.length}.`);
+  if (wanted.length === 0 || wanted.length > maxWrites) {
+    throw new Refusal(`A plan must have 1 to ${maxWrites} writes, but this one has ${wanted.length}.`);
   }
   const prepared: Prepared[] = [];
   for (const one of wanted) prepared.push(await prepare(session, one));
@@ -135,7 +135,7 @@ function fitting(previews: readonly object[]): readonly object[] {
       note: `Of texts above ${longestText} characters, only the beginning is shown.`,
     }),
   ];
-  const fits = steps.map((step) => previews.map(step)).find((shown) => sizeOf(shown) < mostTokens);
+  const fits = steps.map((step) => previews.map(step)).find((shown) => sizeOf(shown) < maxTokens);
   if (fits) return fits;
   throw new Refusal("The plan is too large to show. Make several smaller plans.");
 }

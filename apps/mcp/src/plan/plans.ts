@@ -27,7 +27,7 @@ export interface Plan {
 export const planLifetime: number = 10 * 60_000;
 
 /** Maximum number of waiting plans. The oldest are removed first. */
-const mostPlans = 100;
+const maxPlans = 100;
 
 /**
  * Plans that wait for a commit, by token. A token is random, identifies one immutable plan, and is valid for one
@@ -45,7 +45,7 @@ export class Plans {
   add(plan: Omit<Plan, "expires">): string {
     const token = randomBytes(18).toString("base64url");
     const [oldest] = this.#waiting.keys();
-    if (oldest !== undefined && this.#waiting.size >= mostPlans) this.#waiting.delete(oldest);
+    if (oldest !== undefined && this.#waiting.size >= maxPlans) this.#waiting.delete(oldest);
     this.#waiting.set(token, { ...plan, expires: this.#now() + planLifetime });
     return token;
   }

@@ -6,7 +6,7 @@ import { markText, markTexts } from "./mark.js";
  * Maximum tokens of a result, according to {@link estimateTokens}. The distance to the limit of 6,000 allows for
  * differences between models.
  */
-export const mostTokens = 5000;
+export const maxTokens = 5000;
 
 /** The part of a result that fits, and the length of this part. */
 export interface Fitted<Part> {
@@ -16,7 +16,7 @@ export interface Fitted<Part> {
 }
 
 /** Returns as many marked items as fit, at least one. If the first one is too large, its texts are cut. */
-export function fitItems(items: readonly unknown[], tokens: number = mostTokens): Fitted<readonly unknown[]> {
+export function fitItems(items: readonly unknown[], tokens: number = maxTokens): Fitted<readonly unknown[]> {
   const part: unknown[] = [];
   let left = tokens;
   for (const item of items) {
@@ -30,7 +30,7 @@ export function fitItems(items: readonly unknown[], tokens: number = mostTokens)
 }
 
 /** Returns the marked beginning of a text that fits. */
-export function fitText(text: string, tokens: number = mostTokens): Fitted<string> {
+export function fitText(text: string, tokens: number = maxTokens): Fitted<string> {
   let low = 0;
   let high = text.length;
   while (low < high) {

@@ -54,7 +54,7 @@ async function readable(value: unknown): Promise<unknown> {
   }
 }
 
-const mostBytes = 5_000_000;
+const maxBytes = 5_000_000;
 
 async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -62,7 +62,7 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size > mostBytes) break;
+    if (size > maxBytes) break;
   }
   return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import type { ListPage } from "../session/connection.js";
 import { type Position, writeCursor } from "./cursor.js";
-import { fitItems, fitText, mostTokens, sizeOf } from "./fit.js";
+import { fitItems, fitText, maxTokens, sizeOf } from "./fit.js";
 import { markTexts } from "./mark.js";
 import { shape } from "./shape.js";
 
@@ -35,7 +35,7 @@ export function documentResult(value: unknown, { fields, request, position }: Re
   const shaped = shape(value, { fields, inList: false });
   if (position.skip === 0) {
     const marked = markTexts(shaped ?? null);
-    if (sizeOf(marked) <= mostTokens) return { data: marked };
+    if (sizeOf(marked) <= maxTokens) return { data: marked };
   }
   const text = typeof shaped === "string" ? shaped : JSON.stringify(shaped);
   const { part, used } = fitText(text.slice(position.skip));

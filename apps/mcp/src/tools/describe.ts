@@ -1,4 +1,4 @@
-import { mostTokens, sizeOf } from "../read/fit.js";
+import { maxTokens, sizeOf } from "../read/fit.js";
 import { effectOf } from "../session/effect.js";
 import { tool, type Tool } from "./tool.js";
 
@@ -40,7 +40,7 @@ export const describe: Tool = tool<Arguments>({
         ? { others: "Further fields, such as customField1, are sent unchanged." }
         : {}),
     };
-    if (sizeOf(result) <= mostTokens) return Promise.resolve(result);
+    if (sizeOf(result) <= maxTokens) return Promise.resolve(result);
     const names = fields.map(({ name, required }) => name + (required ? "" : "?"));
     return Promise.resolve({ ...result, fields: names, note: "Pass `field` to get the type of one field." });
   },

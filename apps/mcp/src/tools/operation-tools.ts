@@ -63,9 +63,9 @@ function inputOf(description: OperationDescription | undefined, isPaged: boolean
   };
 }
 
-const mostChoices = 6;
+const maxChoices = 6;
 
 function shortSchema({ type, enum: choices }: Readonly<Record<string, unknown>>): JsonSchemaType {
-  if (Array.isArray(choices) && choices.length <= mostChoices) return { enum: choices as string[] };
+  if (Array.isArray(choices) && choices.length <= maxChoices) return { enum: choices as string[] };
   return typeof type === "string" ? { type } : {};
 }

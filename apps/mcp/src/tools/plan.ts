@@ -1,4 +1,4 @@
-import { makePlan, mostWrites, type WantedWrite } from "../plan/make-plan.js";
+import { makePlan, maxWrites, type WantedWrite } from "../plan/make-plan.js";
 import { inputSchema, tool, type Tool } from "./tool.js";
 
 interface Arguments {
@@ -15,7 +15,7 @@ export const plan: Tool = tool<Arguments>({
     properties: {
       writes: {
         type: "array",
-        maxItems: mostWrites,
+        maxItems: maxWrites,
         items: {
           type: "object",
           properties: { operation: { type: "string" }, input: inputSchema },

@@ -1,4 +1,4 @@
-import { fitItems, mostTokens } from "../read/fit.js";
+import { fitItems, maxTokens } from "../read/fit.js";
 import { markTexts } from "../read/mark.js";
 import { sendRead } from "../read/send-read.js";
 import { shape } from "../read/shape.js";
@@ -33,7 +33,7 @@ export async function developmentStatus(session: Session, request: DevelopmentSt
   const places = repositoriesOf(session.settings, repositories);
   const workPackage = await one(session, "pm.workPackages.get", { id });
   const found = await Promise.all(places.map((place) => inRepository(session, place, id)));
-  const { part, used } = fitItems(found.flat(), mostTokens - 500);
+  const { part, used } = fitItems(found.flat(), maxTokens - 500);
   return {
     workPackage: markTexts(shape(workPackage, { inList: true })),
     development: part,

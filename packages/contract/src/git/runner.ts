@@ -97,7 +97,7 @@ const artifacts = defineResource({
 /**
  * Maximum number of requests for a job, sent at intervals of a tenth of a second. Servers create jobs asynchronously.
  */
-const mostRequests = 100;
+const maxRequests = 100;
 
 /** Registers a runner with a registration token. */
 export async function registerRunner(
@@ -111,7 +111,7 @@ export async function registerRunner(
   const own = client({ headers: () => headers }).runnerService;
 
   async function nextTask() {
-    for (let request = 0; request < mostRequests; request++) {
+    for (let request = 0; request < maxRequests; request++) {
       const { task } = await own.fetchTask({ tasksVersion: "0" });
       if (task !== undefined) return task;
       await new Promise((resolve) => setTimeout(resolve, 100));

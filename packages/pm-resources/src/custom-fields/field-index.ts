@@ -9,7 +9,7 @@ export interface CustomFieldEntry {
 }
 
 /** Maximum number of names that an error message lists. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** Groups the custom fields of a schema document by display name, in the order of their ids. */
 export function indexCustomFields(schema: SchemaDocument): ReadonlyMap<string, readonly CustomFieldEntry[]> {
@@ -52,10 +52,10 @@ export function findCustomField(
 
 /** Formats names for an error message. The server chose them, so they are quoted and their number is limited. */
 export function listed(names: readonly string[]): string {
-  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
   return (
     names
-      .slice(0, mostNames)
+      .slice(0, maxNames)
       .map((name) => JSON.stringify(name))
       .join(", ") + more
   );

@@ -19,7 +19,7 @@ const plainTypes: Readonly<Record<string, string>> = {
 };
 
 /** Maximum number of titles in a generated union; a property with more gets `string`. */
-const mostTitles = 200;
+const maxTitles = 200;
 
 /** A document with an id and a name, such as a status. */
 export interface NamedDocument {
@@ -161,7 +161,7 @@ function typeOf(entry: CustomFieldEntry): string {
 /** Returns the titles of the allowed values; empty when the schema does not list them or there are too many. */
 function titlesOf(property: SchemaProperty): readonly string[] {
   const titles = new Set((valuesAtHand(property) ?? []).flatMap((choice) => titleOf(choice) ?? []));
-  return titles.size <= mostTitles ? [...titles] : [];
+  return titles.size <= maxTitles ? [...titles] : [];
 }
 
 function union(titles: readonly string[]): string {

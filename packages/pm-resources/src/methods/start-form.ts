@@ -18,7 +18,7 @@ import type { AllowedValue, OpenForm } from "./open-form.js";
 type Origin = Pick<ResponseInfo, "url" | "status" | "attempts">;
 
 /** Maximum number of allowed values that are fetched for one property. */
-const mostValues = 10_000;
+const maxValues = 10_000;
 
 /** Returns the open form for the server's first response. */
 export function startForm<Payload, Saved, Description extends SchemaDocument>(
@@ -79,7 +79,7 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
         if (written === before) break;
         before = written;
         values.push(...elements);
-        if (elements.length === 0 || values.length >= mostValues || !can(page, "nextByOffset")) break;
+        if (elements.length === 0 || values.length >= maxValues || !can(page, "nextByOffset")) break;
         page = await verbs.follow(page, "nextByOffset", options);
       }
       return values as never[];

@@ -20,7 +20,7 @@ Exit codes: 0 for success, 1 for a module that differs, 2 for a failure.
 const keyName = "HALYARD_OPENPROJECT_KEY";
 
 /** Number of lines that are printed for a module that differs. */
-const mostLines = 20;
+const maxLines = 20;
 
 /**
  * Runs `halyard-types` and returns its exit code.
@@ -92,7 +92,7 @@ function describeDrift(out: string, written: string | undefined, source: string)
     ...linesWithout(had, has).map((line) => `- ${line.trim()}`),
     ...linesWithout(has, had).map((line) => `+ ${line.trim()}`),
   ];
-  const shown = differences.slice(0, mostLines);
+  const shown = differences.slice(0, maxLines);
   const more = differences.length - shown.length;
   return [
     `${out} differs from the module for the instance. Run halyard-types without --check, and do not edit or format the file.`,

@@ -21,7 +21,7 @@ export interface StandardWebhooksOptions {
 }
 
 /** Maximum number of signatures. Every key checks each of them, and a rotation needs only a few. */
-const mostSignatures = 16;
+const maxSignatures = 16;
 
 /** Length of a signature in bytes, by its version. */
 const sizes: ReadonlyMap<string, number> = new Map([
@@ -77,7 +77,7 @@ function readSignatures(value: string | undefined): readonly Uint8Array[] | Refu
   if (value === "") return "signature_empty";
   if (value.includes(", ")) return "signature_duplicate";
   const parts = value.split(" ");
-  if (parts.length > mostSignatures) return "signature_malformed";
+  if (parts.length > maxSignatures) return "signature_malformed";
   const signatures: Uint8Array[] = [];
   for (const part of parts) {
     const comma = part.indexOf(",");

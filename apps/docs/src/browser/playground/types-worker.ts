@@ -14,7 +14,7 @@ import {
 
 const path = "/program.ts";
 /** Maximum number of completions. A longer list does not help the reader and takes time to transfer. */
-const mostCompletions = 300;
+const maxCompletions = 300;
 
 addEventListener(
   "message",
@@ -64,9 +64,7 @@ function hover(service: ts.LanguageService, position: number): TypesHover | unde
 
 function complete(service: ts.LanguageService, position: number): readonly TypesCompletion[] {
   const found = service.getCompletionsAtPosition(path, position, { includeCompletionsWithInsertText: false });
-  return (found?.entries ?? [])
-    .slice(0, mostCompletions)
-    .map(({ name, kind }) => ({ label: name, type: typeOf(kind) }));
+  return (found?.entries ?? []).slice(0, maxCompletions).map(({ name, kind }) => ({ label: name, type: typeOf(kind) }));
 }
 
 function typeOf(kind: ts.ScriptElementKind): string {

@@ -11,7 +11,7 @@ import { changeableRepositoryOf, isPull, issueOf, repositoryOf } from "../server
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
 /** Maximum number of pinned issues, and of pinned pull requests, in a repository. */
-const mostPins = 3;
+const maxPins = 3;
 
 /** Adds the routes for pins, due dates and locks of issues and pull requests. */
 export function issueStateRoutes({ on }: Router): void {
@@ -28,7 +28,7 @@ export function issueStateRoutes({ on }: Router): void {
   });
   on(repos.getPinsAllowed, (call) => {
     const repository = repositoryOf(call);
-    const [ofIssues, ofPulls] = [false, true].map((isOfPulls) => pinned(repository, isOfPulls).length < mostPins);
+    const [ofIssues, ofPulls] = [false, true].map((isOfPulls) => pinned(repository, isOfPulls).length < maxPins);
     return ok({ issues: ofIssues === true, pull_requests: ofPulls === true });
   });
   on(issues.pin, (call) => {
@@ -36,7 +36,7 @@ export function issueStateRoutes({ on }: Router): void {
     const issue = issueOf(call, repository);
     const others = pinned(repository, isPull(issue));
     if (issue.pin !== undefined) return empty(204);
-    if (others.length >= mostPins) throw new Refusal(400, "You have reached the max number of pinned Issues");
+    if (others.length >= maxPins) throw new Refusal(400, "You have reached the max number of pinned Issues");
     issue.pin = others.length + 1;
     return empty(204);
   });
