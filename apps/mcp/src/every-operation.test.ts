@@ -1,5 +1,5 @@
+import { minimalInput } from "@halyard/testing/minimal-input";
 import { expect, test } from "vitest";
-import { minimalInput } from "../test/minimal-input.js";
 import { rig } from "../test/sandbox.js";
 import { withFiles } from "./plan/files.js";
 import { estimateTokens } from "./read/estimate-tokens.js";
@@ -17,6 +17,8 @@ test("every operation can be found, described in few tokens, and sent with a JSO
     const text = JSON.stringify(
       await describeTool.run({ operation: id }, { session, signal: undefined, notePlan: () => undefined }),
     );
+    if (described?.access !== undefined && !text.includes(JSON.stringify(described.access)))
+      problems.push(`${id}: names no requirement on the caller`);
     if (estimateTokens(text) > 6000) problems.push(`${id}: ${estimateTokens(text)} tokens`);
     // The clients send these two requests themselves.
     if (["pm.root.get", "git.version.get"].includes(id)) continue;

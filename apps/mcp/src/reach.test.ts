@@ -1,20 +1,9 @@
-import type { ProductOperation } from "@halyard/catalogue";
+import { minimalInput } from "@halyard/testing/minimal-input";
+import { isRequestOf } from "@halyard/testing/request-of";
 import { expect, test } from "vitest";
 import { connectClient } from "../test/mcp-client.js";
-import { minimalInput } from "../test/minimal-input.js";
 import { createSession } from "./session/session.js";
 import { effectOf } from "./session/effect.js";
-
-/** Returns whether a request is the one of an operation, with any values in the path. */
-function isRequestOf({ method, path }: ProductOperation, request: string): boolean {
-  const template = path
-    .replaceAll(/[.*?^$()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll(/\{\+\w+\}/g, ".+")
-    .replaceAll(/\{\w+\}/g, "[^/]+")
-    // The root of an API has an empty path.
-    .replace(/^\/$/, "/?");
-  return new RegExp(`^${method} (?:/api/v[13])?${template}$`).test(request);
-}
 
 test("a client reaches every operation with the eight tools: a read by `read`, a write by `plan` and `commit`", async () => {
   const sent: string[] = [];

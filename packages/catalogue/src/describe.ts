@@ -1,5 +1,6 @@
 import type { AnySchema } from "@halyard/http-core";
 import { toJSONSchema } from "zod/v4/core";
+import { accessOf } from "./access/access-of.ts";
 import type { Product, ProductOperation } from "./catalogue.ts";
 import type { OperationDocumentation } from "./documentation.ts";
 import { typeText } from "./type-text.ts";
@@ -24,6 +25,11 @@ export interface OperationField {
 export interface OperationDescription extends ProductOperation {
   /** The text after the summary. */
   readonly details: string | undefined;
+  /**
+   * Requirement on the caller: a permission of OpenProject, or the scope of a token of Gitea and Forgejo. Undefined where
+   * summary or details name it.
+   */
+  readonly access: string | undefined;
   /** The fields: first those of the path, then required ones, then the others. */
   readonly fields: readonly OperationField[];
   /** Whether the operation accepts fields that are not listed, such as `customField12`. */
@@ -55,6 +61,7 @@ export function describeOperation(
   return {
     ...operation,
     details: documentation?.details,
+    access: accessOf(operation),
     fields,
     takesOthers,
     inputSchema: {

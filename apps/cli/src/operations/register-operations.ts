@@ -71,7 +71,7 @@ const ownFlags: readonly string[] = [
 
 /** Adds the arguments and flags of an operation. */
 function addOperation(command: Command, operation: OperationDescription, { io }: Context): void {
-  const { fields, details, method, path, since, isPaged } = operation;
+  const { fields, details, access, method, path, since, isPaged } = operation;
   const pathFields = fields.filter(({ place }) => place === "path");
   for (const { name, description } of pathFields) command.argument(`[${name}]`, description);
   const names = new Map<string, string>();
@@ -99,7 +99,9 @@ function addOperation(command: Command, operation: OperationDescription, { io }:
     command.option("--repo <owner/name>", "repository (default: that of the git remote)");
   }
   outputFlags(connectionFlags(command));
-  const notes = [details, `${method} ${path}`, since === undefined ? undefined : `Since ${sinceText(since)}.`];
+  const requirement = access === undefined ? undefined : `${access}.`;
+  const version = since === undefined ? undefined : `Since ${sinceText(since)}.`;
+  const notes = [details, requirement, `${method} ${path}`, version];
   command.addHelpText("after", `\n${notes.filter((note) => note !== undefined).join("\n\n")}`);
   command.action(async (...given: unknown[]) => {
     const values = given.slice(0, pathFields.length) as (string | undefined)[];

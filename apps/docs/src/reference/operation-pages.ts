@@ -4,8 +4,6 @@ import { apiLinks } from "./api-links.ts";
 import { checkedVersions } from "./checked-versions.ts";
 import { compiledExamples } from "./compiled-examples.ts";
 import { operationExamples } from "./operation-examples.ts";
-import { requiredAccess } from "./required-access.ts";
-import { tokenScope } from "./token-scope.ts";
 
 interface ProductTexts {
   readonly name: string;
@@ -91,11 +89,11 @@ const errors =
   "`conflict` (409), `validation_failed` (422) and `unsupported_operation` where the version of the server does not have it.";
 
 function operationText(operation: OperationDescription, example: string, isServed: boolean): string {
-  const { product, method, path, summary, details, fields, retry, isPaged, takesOthers } = operation;
+  const { product, method, path, summary, details, fields, retry, access, isPaged, takesOthers } = operation;
   const facts = [
     `- ${method} \`${path}\`, retry class \`${retry}\`${isPaged ? ", in pages: await it for the first, iterate it for every item" : ""}`,
     ...sinceText(operation),
-    `- ${accessText(operation)}`,
+    `- ${access ?? "Requires the permission that the text above names"}`,
     ...(takesOthers ? ["- Takes further fields, such as custom fields"] : []),
   ];
   return [
@@ -109,20 +107,6 @@ function operationText(operation: OperationDescription, example: string, isServe
   ]
     .filter((part, index, all) => part !== "" || index === all.length - 1)
     .join("\n\n");
-}
-
-/** Returns what the caller needs: a permission of OpenProject, or the scope of a token of Gitea and Forgejo. */
-function accessText(operation: OperationDescription): string {
-  const { id, product, method, path } = operation;
-  if (product === "pm") return requiredAccess.get(id) ?? "Requires the permission that the text above names";
-  const scope = tokenScope(operation);
-  if (scope !== undefined) return `An access token needs the scope \`${scope}\``;
-  const level = method === "GET" ? "read" : "write";
-  if (/^\/users?\//.test(path))
-    return `An access token needs the scope \`${level}:user\`; it may need that of the repository or organization too`;
-  if (path.endsWith("/notifications"))
-    return `An access token needs the scope \`${level}:notification\`; it may need that of the repository too`;
-  return "No scope of access tokens is known for this path";
 }
 
 function sinceText({ since, product }: OperationDescription): readonly string[] {

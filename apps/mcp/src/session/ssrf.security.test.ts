@@ -2,7 +2,7 @@ import type { ProductOperation } from "@halyard/catalogue";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { minimalInput } from "../../test/minimal-input.js";
+import { minimalInput } from "@halyard/testing/minimal-input";
 import { connectClient } from "../../test/mcp-client.js";
 import { rig } from "../../test/sandbox.js";
 import { withFiles } from "../plan/files.js";

@@ -35,6 +35,7 @@ export const describe: Tool = tool<Arguments>({
       effect: effectOf(operation),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       ...(described?.details === undefined ? {} : { details: described.details }),
+      ...(described?.access === undefined ? {} : { access: described.access }),
       fields: Object.fromEntries(texts),
       ...(described?.takesOthers === true
         ? { others: "Further fields, such as customField1, are sent unchanged." }

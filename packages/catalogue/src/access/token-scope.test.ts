@@ -1,8 +1,8 @@
-import type { OperationDescription } from "@halyard/catalogue";
 import { expect, test } from "vitest";
+import type { ProductOperation } from "../catalogue.ts";
 import { tokenScope } from "./token-scope.ts";
 
-test.each<readonly [OperationDescription["method"], string, string | undefined]>([
+test.each<readonly [ProductOperation["method"], string, string | undefined]>([
   ["GET", "/repos/{owner}/{repo}", "read:repository"],
   ["POST", "/repos/{owner}/{repo}/pulls/{index}/merge", "write:repository"],
   ["GET", "/repos/{owner}/{repo}/issues/{index}/comments", "read:issue"],

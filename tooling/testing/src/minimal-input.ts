@@ -1,9 +1,7 @@
-import type { OperationDescription } from "@halyard/catalogue";
-
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Returns a minimal input for an operation according to the schemas of its fields, as a model could write it. */
-export function minimalInput({ inputSchema }: OperationDescription): Record<string, unknown> {
+/** Returns a minimal input for an operation of the catalogue according to its schema, as a model could write it. */
+export function minimalInput({ inputSchema }: { readonly inputSchema: JsonSchema }): Record<string, unknown> {
   return valueOf(inputSchema) as Record<string, unknown>;
 }
 

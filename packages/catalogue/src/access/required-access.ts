@@ -1,4 +1,4 @@
-import type { OperationDescription } from "@halyard/catalogue";
+import type { OperationDescription } from "../describe.ts";
 
 const everyone = "No permission; callers without an account need an instance that permits anonymous access";
 const ownOnly = "Requires a login; only the caller's own are found";

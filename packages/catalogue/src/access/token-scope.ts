@@ -1,4 +1,4 @@
-import type { OperationDescription } from "@halyard/catalogue";
+import type { ProductOperation } from "../catalogue.ts";
 
 /** Categories of scopes by the path of an operation, as Gitea and Forgejo declare them for groups of their routes. */
 const categories: readonly (readonly [pattern: RegExp, category: string])[] = [
@@ -21,7 +21,7 @@ export function tokenScope({
   product,
   method,
   path,
-}: Pick<OperationDescription, "product" | "method" | "path">): string | undefined {
+}: Pick<ProductOperation, "product" | "method" | "path">): string | undefined {
   if (product !== "git") return undefined;
   const category = categories.find(([pattern]) => pattern.test(path))?.[1];
   return category === undefined ? undefined : `${method === "GET" ? "read" : "write"}:${category}`;
