@@ -3,6 +3,7 @@ import { toJSONSchema } from "zod/v4/core";
 import { accessOf } from "./access/access-of.ts";
 import type { Product, ProductOperation } from "./catalogue.ts";
 import type { OperationDocumentation } from "./documentation.ts";
+import { describePathField } from "./path-fields.ts";
 import { typeText } from "./type-text.ts";
 
 /** JSON Schema, revision 2020-12. */
@@ -55,7 +56,7 @@ export function describeOperation(
   const fields = [...new Map(parts.toReversed().map((part) => [part.name, part])).values()]
     .toReversed()
     .filter(({ name }) => !templateFields.includes(name))
-    .map((part) => toField(part, documentation))
+    .map((part) => toField(part, operation, documentation))
     .sort((one, other) => rankOf(one) - rankOf(other));
   const takesOthers = bodyKey === undefined && (isOpen(body) || isOpen(query));
   return {
@@ -100,7 +101,11 @@ function rankOf({ name, place, required }: OperationField): number {
   return place === "path" ? 0 : required ? 1 : name.startsWith("_") ? 3 : 2;
 }
 
-function toField(part: FieldPart, documentation: OperationDocumentation | undefined): OperationField {
+function toField(
+  part: FieldPart,
+  { product, declaration }: ProductOperation,
+  documentation: OperationDocumentation | undefined,
+): OperationField {
   const texts = documentation?.fields?.[part.name];
   const schema =
     texts?.values && part.schema["type"] === "string" && part.schema["enum"] === undefined
@@ -111,16 +116,15 @@ function toField(part: FieldPart, documentation: OperationDocumentation | undefi
     schema,
     type: typeText(schema),
     values: (schema["enum"] as readonly string[] | undefined)?.map(String),
-    description: texts?.description ?? commonDescriptions[part.name],
+    description:
+      part.place === "path"
+        ? describePathField(product, declaration.path, part.name)
+        : (texts?.description ?? commonDescriptions[part.name]),
   };
 }
 
 /** Texts for fields that many operations have in common and that no declaration explains. */
 const commonDescriptions: Readonly<Record<string, string | undefined>> = {
-  owner: "Login name of the owner of the repository: a user or an organization.",
-  repo: "Name of the repository.",
-  org: "Name of the organization.",
-  username: "Login name of the user.",
   page: "Number of the page, from 1.",
   limit: "Number of entries of a page; the server has a maximum.",
   pageSize: "Number of entries of a page; the server has a maximum.",

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { loadCatalogue } from "../src/index.ts";
+import { describePathField, pathFieldKeys } from "../src/path-fields.ts";
+
+const catalogue = await loadCatalogue();
+
+/** Fields without a text. The number may only fall. */
+const allowed = 929;
+
+test("fields of operations have a text", () => {
+  const without = catalogue.listOperations().flatMap(({ id }) =>
+    catalogue
+      .describeOperation(id)!
+      .fields.filter(({ description }) => description === undefined)
+      .map(({ name }) => `${id}: ${name}`),
+  );
+  expect(without.length, without.slice(0, 20).join("\n")).toBeLessThanOrEqual(allowed);
+});
+
+test("each text on a path field belongs to an operation", () => {
+  const used = new Set<string | undefined>();
+  for (const { product, path } of catalogue.listOperations()) {
+    for (const [, name = ""] of path.matchAll(/\{\+?(\w+)\}/g)) used.add(describePathField(product, path, name));
+  }
+  expect(pathFieldKeys().filter(([, text]) => !used.has(text))).toEqual([]);
+});
