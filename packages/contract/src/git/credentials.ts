@@ -1,5 +1,6 @@
 import { accessToken, basic } from "@halyard/auth";
 import type { GitScenario } from "./git-world.ts";
+import { createGPGKey } from "./gpg-key.ts";
 import { sshKey } from "./ssh-key.ts";
 
 /** Keys and access tokens of a person that the run created. */
@@ -39,15 +40,46 @@ export const credentials: GitScenario = {
       await check.refused(400, () => git.users.tokens.create({ username, name: "token 4", scopes: ["read:user"] }));
     });
 
-    await part("GPG keys are listed, and a verification token is read", async () => {
-      await check.whole({ list: (limit) => git.user.gpgKeys.list({ limit }), key: ({ id }) => id, expected: [] });
-      await check.whole({
-        list: (limit) => git.users.gpgKeys.list({ username, limit }),
-        key: ({ id }) => id,
-        expected: [],
-      });
-      check.matches((await git.user.gpgKeys.getVerificationToken()).length > 10, true);
-      await check.refused(404, () => git.user.gpgKeys.get({ id: 999_999_999 }));
+    await part("GPG keys are added, listed whole, verified by a signature and deleted", async () => {
+      const email = `${username}@example.com`;
+      const expected: number[] = [];
+      const key = await createGPGKey(email);
+      const { id, key_id } = await check.readBack(
+        () => git.user.gpgKeys.create({ armored_public_key: key.publicKey }),
+        (created) => git.user.gpgKeys.get({ id: created.id }),
+        { key_id: key.id, verified: false, can_sign: true, emails: [{ email, verified: true }] },
+      );
+      expected.push(id);
+      for (let count = 1; count < 9; count++) {
+        const { publicKey: armored_public_key } = await createGPGKey(email);
+        expected.push((await git.user.gpgKeys.create({ armored_public_key })).id);
+      }
+      const identity = (listed: { readonly id: number }): number => listed.id;
+      await check.whole({ list: (limit) => git.user.gpgKeys.list({ limit }), key: identity, expected });
+      await check.whole({ list: (limit) => git.users.gpgKeys.list({ username, limit }), key: identity, expected });
+
+      const wrong = await key.sign("another text");
+      await check.refused(422, () => git.user.gpgKeys.verify({ key_id, armored_signature: wrong }));
+      const armored_signature = await key.sign(await git.user.gpgKeys.getVerificationToken());
+      await check.readBack(
+        () => git.user.gpgKeys.verify({ key_id, armored_signature }),
+        () => git.user.gpgKeys.get({ id }),
+        { verified: true },
+      );
+      await check.refused(422, () => git.user.gpgKeys.create({ armored_public_key: key.publicKey }));
+      await check.gone(
+        () => git.user.gpgKeys.delete({ id }),
+        () => git.user.gpgKeys.get({ id }),
+      );
+    });
+
+    await part("a GPG key with the address of another person requires a signature", async () => {
+      const key = await createGPGKey("another.person@example.com");
+      const armored_public_key = key.publicKey;
+      await check.refused(404, () => git.user.gpgKeys.create({ armored_public_key }));
+      const armored_signature = await key.sign(await git.user.gpgKeys.getVerificationToken());
+      const { id } = await git.user.gpgKeys.create({ armored_public_key, armored_signature });
+      check.matches(await git.user.gpgKeys.get({ id }), { key_id: key.id, verified: true });
     });
 
     await part("an access token is read and deleted by its own request", async () => {

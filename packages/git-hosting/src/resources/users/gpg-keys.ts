@@ -104,7 +104,10 @@ export const currentUserGPGKeys = defineResource({
   /** Reads the text to sign, which changes every few minutes. */
   getVerificationToken: get("/user/gpg_key_token", { media: { response: "text" } }),
 
-  /** Proves possession of a key with a signature of the text from `getVerificationToken`. */
+  /**
+   * Proves possession of a key with a signature of the text from `getVerificationToken`. Fails with 422 if the signature
+   * does not match.
+   */
   verify: post("/user/gpg_key_verify", { body: VerifyGPGKeySchema, response: GPGKeySchema }),
 });
 
