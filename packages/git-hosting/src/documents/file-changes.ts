@@ -18,6 +18,7 @@ export interface CommitDetails {
   author?: Identity | undefined;
   /** Committer. Default: the author, else the current user. */
   committer?: Identity | undefined;
+  /** Times of author and committer in the commit. Default: now. */
   dates?: CommitDates | undefined;
   /** Adds a `Signed-off-by` line for the committer. */
   signoff?: boolean | undefined;
@@ -37,7 +38,9 @@ const commitDetails = () => ({
 
 /** Times of a commit. Default: now. */
 export interface CommitDates {
+  /** Time at which the change was written. Default: now. */
   author?: TimeInput | undefined;
+  /** Time at which the commit was made. Default: now. */
   committer?: TimeInput | undefined;
 }
 
@@ -83,6 +86,7 @@ export const DeleteFileSchema: z.Schema<DeleteFile> = z.lazy(() => z.object({ sh
 export interface ChangeFileOperation {
   /** `upload` (create or update) and `rename` exist in newer versions of Gitea only. */
   operation: "create" | "update" | "upload" | "rename" | "delete";
+  /** Path of the file, from the root of the repository; for a move, the new path. */
   path: string;
   /** The file in base64. For all operations except `rename` and `delete`. */
   content?: string | undefined;
@@ -105,6 +109,7 @@ export const ChangeFileOperationSchema: z.Schema<ChangeFileOperation> = z.lazy((
 
 /** Changes to several files in one commit. */
 export interface ChangeFiles extends CommitDetails {
+  /** The changes, at most one for a file. They all become one commit. */
   files: readonly ChangeFileOperation[];
 }
 

@@ -24,7 +24,14 @@ const inForgejo = { forgejo: "7" } as const;
 
 const listUsers = { query: pageQuery, response: z.listOf(UserSchema), since: inGitea };
 const exists = { media: { response: "exists" }, since: inGitea } as const;
-const addWithNote = { query: () => z.fields({ note: z.optional(z.string()) }), since: inGitea };
+const addWithNote = {
+  query: () =>
+    z.fields({
+      /** Reason for the block, shown only to those who can manage it. Default: empty. */
+      note: z.optional(z.string()),
+    }),
+  since: inGitea,
+};
 const listIds = { query: pageQuery, response: z.listOf(BlockedUserSchema), since: inForgejo };
 
 /** The operations of Gitea for the blocks of the current user: `git.user.blocks.gitea`. */
@@ -83,17 +90,19 @@ const orgBlocksInForgejo = defineResource({
 
 /** A user whom the current user blocks or unblocks. */
 export interface UserToBlock {
+  /** Login name of the user. */
   username: string;
 }
 
 /** A user whom an organization blocks or unblocks. */
 export interface OrgUserToBlock extends UserToBlock {
+  /** Name of the organization. */
   org: string;
 }
 
 /** A note on a block. */
 export interface BlockNote {
-  /** Note for those who manage the blocks. Gitea only; not sent to Forgejo. */
+  /** Reason for the block, shown only to those who can manage it. Gitea only; not sent to Forgejo. */
   note?: string | undefined;
 }
 

@@ -216,6 +216,7 @@ export const ContentsExtResponseSchema: z.Schema<ContentsExtResponse> = z.lazy((
 
 /** Paths to read at once. */
 export interface GetFiles {
+  /** Paths from the root of the repository. The response has the entries in the same order. */
   files: readonly string[];
 }
 
@@ -288,7 +289,13 @@ export const contents = defineResource({
    * silently omits files beyond its limits of entries and bytes. Gitea only.
    */
   getMany: get("/repos/{owner}/{repo}/file-contents", {
-    query: () => z.fields({ body: GetFilesSchema, ref: z.optional(z.string()) }),
+    query: () =>
+      z.fields({
+        /** Paths as `{ files: ["a", "b"] }`; sent as JSON text. */
+        body: GetFilesSchema,
+        /** Commit, branch or tag. Default: the default branch. */
+        ref: z.optional(z.string()),
+      }),
     response: z.listOf(entry(), singlePage()),
     since: { gitea: "1.24" },
   }),

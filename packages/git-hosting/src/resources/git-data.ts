@@ -138,6 +138,7 @@ export const NoteSchema: z.Schema<Note> = z.lazy(() =>
 
 /** A note to set on a commit. */
 export interface SetNote {
+  /** Text of the note. It replaces the whole current text. */
   message: string;
 }
 
@@ -150,7 +151,11 @@ export const gitData = defineResource({
   blobs: {
     /** Reads several blobs by their hashes. Forgejo only. */
     list: get("/repos/{owner}/{repo}/git/blobs", {
-      query: () => z.fields({ shas: nameList() }),
+      query: () =>
+        z.fields({
+          /** Hashes of the blobs. The length of a URL limits their number. */
+          shas: nameList(),
+        }),
       response: z.listOf(GitBlobSchema, singlePage()),
       since: { forgejo: "12" },
     }),
@@ -179,8 +184,13 @@ export const gitData = defineResource({
     list: get("/repos/{owner}/{repo}/git/trees/{sha}", {
       query: () =>
         z.fields({
+          /** Adds the entries of all subdirectories, with their whole paths. Default false. */
           recursive: z.optional(z.boolean()),
           page: z.optional(z.int()),
+          /**
+           * Number of entries of a page. The default and the maximum are the server's `default_git_trees_per_page`,
+           * usually 1000.
+           */
           per_page: z.optional(z.int()),
         }),
       response: paged(
@@ -194,7 +204,13 @@ export const gitData = defineResource({
   notes: {
     /** Reads the note on a commit. `verification` and `files` default to true. */
     get: get("/repos/{owner}/{repo}/git/notes/{sha}", {
-      query: () => z.fields({ verification: z.optional(z.boolean()), files: z.optional(z.boolean()) }),
+      query: () =>
+        z.fields({
+          /** Whether the signature of the note's commit is verified. Default true; false is faster. */
+          verification: z.optional(z.boolean()),
+          /** Whether the files that the note's commit changes are listed. Default true; false is faster. */
+          files: z.optional(z.boolean()),
+        }),
       response: NoteSchema,
     }),
 

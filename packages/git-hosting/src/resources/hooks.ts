@@ -62,7 +62,9 @@ export const HookSchema: z.Schema<Hook> = z.lazy(() =>
 
 /** Target of the deliveries. All values are text. */
 export interface HookConfig {
+  /** URL that receives the deliveries. The server refuses to connect to hosts outside its `ALLOWED_HOST_LIST`. */
   url: string;
+  /** Format of the body: `json`, or `form` with the JSON text in the field `payload`. */
   content_type: "json" | "form";
   /** Key of the signatures. It cannot be read or changed later. */
   secret?: string | undefined;
@@ -71,10 +73,13 @@ export interface HookConfig {
    * administrators only.
    */
   is_system_webhook?: "true" | "false" | undefined;
-  /** Channel. Required for the type `slack`, which also uses the next three fields. */
+  /** Channel that receives the messages, such as `#builds`. Required for the type `slack`; other types ignore it. */
   channel?: string | undefined;
+  /** Name that the messages have as their author. For the type `slack`. */
   username?: string | undefined;
+  /** URL of the picture of the messages. For the type `slack`. */
   icon_url?: string | undefined;
+  /** Color of the bar beside the messages, such as `#36a64f`. For the type `slack`. */
   color?: string | undefined;
 }
 
@@ -94,7 +99,7 @@ export const HookConfigSchema: z.Schema<HookConfig> = z.lazy(() =>
 
 /** A webhook to create. */
 export interface CreateHook {
-  /** `forgejo` and `sourcehut_builds` exist in Forgejo only. */
+  /** Format of the deliveries. `forgejo` and `sourcehut_builds` exist in Forgejo only. */
   type:
     | "gitea"
     | "forgejo"
@@ -109,6 +114,7 @@ export interface CreateHook {
     | "wechatwork"
     | "packagist"
     | "sourcehut_builds";
+  /** URL, format and secret of the deliveries. */
   config: HookConfig;
   /** Events to deliver. Default: `push` only. Servers silently ignore unknown names; `ensureHook` refuses them. */
   events?: readonly (HookEvent | (string & {}))[] | undefined;
@@ -118,7 +124,7 @@ export interface CreateHook {
   branch_filter?: string | undefined;
   /** Secret. Value of `Authorization` in every delivery. */
   authorization_header?: string | undefined;
-  /** Gitea 1.26 or newer. */
+  /** Name for the list of webhooks. Default: empty. Gitea 1.26 or newer. */
   name?: string | undefined;
 }
 
@@ -205,7 +211,13 @@ export const repoHooks = defineResource({
    * Sends a push delivery for the newest commit of the default branch or of `ref`. Succeeds without a delivery if the
    * webhook is not subscribed to `push` or the repository is empty.
    */
-  test: post("/repos/{owner}/{repo}/hooks/{id}/tests", { query: () => z.fields({ ref: z.optional(z.string()) }) }),
+  test: post("/repos/{owner}/{repo}/hooks/{id}/tests", {
+    query: () =>
+      z.fields({
+        /** Branch, tag or commit that the delivery is about. Default: the default branch. */
+        ref: z.optional(z.string()),
+      }),
+  }),
 });
 
 /** The webhooks of an organization: `git.orgs.hooks`. Requires ownership. */
@@ -253,6 +265,10 @@ export const adminHooks = defineResource({
   list: get("/admin/hooks", {
     query: () =>
       z.fields({
+        /**
+         * Kind of webhooks: those for all repositories, those copied into new ones, or both. Default `system`. Gitea
+         * 1.24 or newer.
+         */
         type: z.optional(z.enum(["system", "default", "all"])),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),

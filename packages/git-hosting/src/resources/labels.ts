@@ -31,11 +31,16 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 
 /** A label to create. */
 export interface CreateLabel {
+  /**
+   * Name; with a scope before the last `/`, as in `kind/bug`, for `exclusive`. */
   name: string;
   /** Six hexadecimal digits, with or without `#`. */
   color: string;
+  /** Text that explains the label. Default: empty. */
   description?: string | undefined;
+  /** Lets an issue have only one label of the same scope (the name up to the last `/`). Default false. */
   exclusive?: boolean | undefined;
+  /** Marks the label as no longer to be used; issues keep it. Default false. */
   is_archived?: boolean | undefined;
 }
 
@@ -52,11 +57,15 @@ export const CreateLabelSchema: z.Schema<CreateLabel> = z.lazy(() =>
 
 /** Changes to a label; omitted fields stay unchanged. */
 export interface UpdateLabel {
+  /** New name. Issues with the label show it at once. */
   name?: string | undefined;
   /** Six hexadecimal digits, with or without `#`. */
   color?: string | undefined;
+  /** Text that explains the label; an empty text removes it. */
   description?: string | undefined;
+  /** Lets an issue have only one label of the same scope (the name up to the last `/`). */
   exclusive?: boolean | undefined;
+  /** Marks the label as no longer to be used (true) or restores it (false); issues keep it. */
   is_archived?: boolean | undefined;
 }
 
@@ -92,7 +101,7 @@ const sort = (): z.Schema<"mostissues" | "leastissues" | "reversealphabetically"
 
 /** Query fields of a list of labels. */
 export interface LabelQuery extends PageQuery {
-  /** Forgejo only. Default: by name. */
+  /** Order of the list: by number of issues, or by name in reverse. Default: by name. Forgejo only. */
   sort?: "mostissues" | "leastissues" | "reversealphabetically" | undefined;
 }
 
@@ -164,11 +173,17 @@ export const issueLabels = defineResource({
 
   /** Removes all labels from an issue. The body field works in Forgejo only. */
   clear: del("/repos/{owner}/{repo}/issues/{index}/labels", {
-    body: z.fields({ updated_at: z.optional(timeInput()) }),
+    body: z.fields({
+      /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
+      updated_at: z.optional(timeInput()),
+    }),
   }),
 
   /** Removes a label from an issue: by id, and in Forgejo 13 or newer also by name. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/labels/{id}", {
-    body: z.fields({ updated_at: z.optional(timeInput()) }),
+    body: z.fields({
+      /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
+      updated_at: z.optional(timeInput()),
+    }),
   }),
 });

@@ -35,9 +35,11 @@ export const MilestoneSchema: z.Schema<Milestone> = z.lazy(() =>
 
 /** A milestone to create. */
 export interface CreateMilestone {
+  /** Title, which the operations on one milestone accept in place of its id. */
   title?: string | undefined;
+  /** Text about the milestone in Markdown. Default: empty. */
   description?: string | undefined;
-  /** Due date and time in RFC 3339. */
+  /** Due date. The web interface shows the day alone. */
   due_on?: TimeInput | undefined;
   /** State of the milestone. Default `open`. */
   state?: "open" | "closed" | undefined;
@@ -55,10 +57,13 @@ export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
 
 /** Changes to a milestone; omitted fields stay unchanged. */
 export interface UpdateMilestone {
+  /** New title; an empty text leaves it unchanged. */
   title?: string | undefined;
+  /** Text about the milestone in Markdown; an empty text removes it. */
   description?: string | undefined;
-  /** Due date and time in RFC 3339. */
+  /** Due date. The web interface shows the day alone. */
   due_on?: TimeInput | undefined;
+  /** `closed` closes the milestone, `open` reopens it. Its issues stay as they are. */
   state?: "open" | "closed" | undefined;
 }
 

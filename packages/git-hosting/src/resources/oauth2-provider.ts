@@ -3,9 +3,11 @@ import * as z from "@halyard/http-core/schema";
 
 /** Request for a token, with a code from a user's consent or with a refresh token. */
 export interface AccessTokenRequest {
+  /** Kind of proof: a `code`, or a `refresh_token`. Servers support no other grant. */
   grant_type: "authorization_code" | "refresh_token";
   /** Can be omitted if this client's credential is `basic` with id and secret of the application. */
   client_id?: string | undefined;
+  /** Secret of the application. Applications without one (public clients) send `code_verifier` instead. */
   client_secret?: string | undefined;
   /** For `authorization_code`: the same URL as in the request for the code. */
   redirect_uri?: string | undefined;
@@ -118,7 +120,12 @@ export const oauth2Provider = defineResource({
    * credential; before Gitea 1.23 and Forgejo 9 the token of any user. Personal access tokens are never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {
-    body: z.lazy(() => z.fields({ token: z.string() })),
+    body: z.lazy(() =>
+      z.fields({
+        /** The access token or refresh token to check. */
+        token: z.string(),
+      }),
+    ),
     response: TokenIntrospectionSchema,
     media: { request: "form" },
     root: "server",

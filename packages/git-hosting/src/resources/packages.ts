@@ -68,6 +68,7 @@ export const packages = defineResource({
   list: get("/packages/{owner}", {
     query: () =>
       z.fields({
+        /** Type of the registry. Default: all. */
         type: z.optional(
           z.enum([
             "alpine",
@@ -94,6 +95,7 @@ export const packages = defineResource({
             "vagrant",
           ]),
         ),
+        /** Part of the name. Default: every name. */
         q: z.optional(z.string()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),

@@ -155,7 +155,10 @@ export const QuotaUsedPackageSchema: z.Schema<QuotaUsedPackage> = z.lazy(() =>
 
 const subjectQuery = () => {
   const subject: z.Schema<QuotaSubject> = z.string();
-  return z.fields({ subject });
+  return z.fields({
+    /** Kind of data, such as `size:all` or `size:repos:private`. */
+    subject,
+  });
 };
 
 const since = { forgejo: "9" };

@@ -82,9 +82,11 @@ export interface CreateRelease {
   name?: string | undefined;
   /** Release notes. */
   body?: string | undefined;
+  /** Saves the release as a draft: without a tag, and visible only to users with write access. Default false. */
   draft?: boolean | undefined;
+  /** Marks the release as not stable; `getLatest` skips it. Default false. */
   prerelease?: boolean | undefined;
-  /** Forgejo 8 or newer. */
+  /** Hides the links to the source archives on the page of the release. Default false. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
 }
 
@@ -104,6 +106,7 @@ export const CreateReleaseSchema: z.Schema<CreateRelease> = z.lazy(() =>
 
 /** Changes to a release; omitted fields stay unchanged. */
 export interface UpdateRelease {
+  /** Name of the tag. Another name moves the release to that tag. */
   tag_name?: string | undefined;
   /** Branch or commit for a tag that does not exist yet. */
   target_commitish?: string | undefined;
@@ -113,8 +116,9 @@ export interface UpdateRelease {
   body?: string | undefined;
   /** false publishes a draft. */
   draft?: boolean | undefined;
+  /** Marks the release as not stable (true) or as stable (false). */
   prerelease?: boolean | undefined;
-  /** Forgejo 8 or newer. */
+  /** Hides the links to the source archives on the page of the release. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
 }
 
@@ -133,6 +137,7 @@ export const UpdateReleaseSchema: z.Schema<UpdateRelease> = z.lazy(() =>
 
 /** An asset of a release: a file, or a link to one. */
 export interface ReleaseAssetUpload {
+  /** The file, with its name if it is a `File`. Omit it if `external_url` is given. */
   attachment?: FilePart | Blob | undefined;
   /** Target of an asset that is a link, in place of `attachment`. Forgejo 9 or newer. */
   external_url?: string | undefined;

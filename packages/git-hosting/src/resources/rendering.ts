@@ -3,6 +3,7 @@ import * as z from "@halyard/http-core/schema";
 
 /** Markdown to render. The servers require capitalised field names. */
 export interface Markdown {
+  /** The Markdown to render. */
   Text: string;
   /** Mode of rendering: `comment` and `gfm` link issues and users and keep line breaks. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
@@ -24,6 +25,7 @@ export const MarkdownSchema: z.Schema<Markdown> = z.lazy(() =>
 
 /** A text to render, in the language of its file name. */
 export interface Markup {
+  /** The text to render, in the language of `FilePath`. */
   Text: string;
   /** Mode of rendering: with `file`, `FilePath` determines the language. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;

@@ -84,6 +84,7 @@ export const AnnotatedTagObjectSchema: z.Schema<AnnotatedTagObject> = z.lazy(() 
 
 /** A tag to create. */
 export interface CreateTag {
+  /** Name of the new tag. Fails with 409 if it is taken. */
   tag_name: string;
   /** Branch or commit. Default: the default branch. */
   target?: string | undefined;
@@ -142,6 +143,7 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
 
 /** Changes to a protection; omitted fields stay unchanged. */
 export interface UpdateTagProtection {
+  /** Glob such as `v*`, or a regular expression between slashes. */
   name_pattern?: string | undefined;
   /** Login names of all users on the list. */
   whitelist_usernames?: readonly string[] | undefined;

@@ -128,6 +128,10 @@ export const AnyActionJobSchema: z.Schema<AnyActionJob> = z.lazy(() =>
 /** Filters of Gitea's job lists. An unknown `status` fails with 400. */
 const jobsQuery = () =>
   z.fields({
+    /**
+     * State or result: `queued`, `waiting`, `in_progress`, `success`, `failure`, `cancelled` or `skipped`. Default:
+     * all.
+     */
     status: z.optional(z.string()),
     page: z.optional(z.int()),
     limit: z.optional(z.int()),
@@ -136,8 +140,14 @@ const jobsQuery = () =>
 /** Filters of the job lists that Gitea 1.27 and newer can sort. */
 const sortedJobsQuery = () =>
   z.fields({
+    /**
+     * State or result: `queued`, `waiting`, `in_progress`, `success`, `failure`, `cancelled` or `skipped`. Default:
+     * all.
+     */
     status: z.optional(z.string()),
+    /** Property to sort by: only the id. Gitea 1.27 or newer; others ignore it. */
     sort: z.optional(z.enum(["id"])),
+    /** Direction of `sort`. Gitea 1.27 or newer; others ignore it. */
     order: z.optional(z.enum(["asc", "desc"])),
     page: z.optional(z.int()),
     limit: z.optional(z.int()),
@@ -157,7 +167,11 @@ export const repoActionJobs = defineResource({
 
   /** Downloads the log of a job as plain text. `attempt` (Forgejo only) selects an earlier attempt, from 1. */
   downloadLogs: get("/repos/{owner}/{repo}/actions/jobs/{id}/logs", {
-    query: () => z.fields({ attempt: z.optional(z.int()) }),
+    query: () =>
+      z.fields({
+        /** Number of the attempt, from 1. Default: the newest. Forgejo only; Gitea ignores it. */
+        attempt: z.optional(z.int()),
+      }),
     media: { response: "stream" },
     since: { gitea: "1.24", forgejo: "16" },
   }),

@@ -71,8 +71,9 @@ export const ActionRunnerSchema: z.Schema<ActionRunner> = z.lazy(() =>
 export interface RegisterRunner {
   /** Name, which is not necessarily unique. */
   name: string;
+  /** Text for the people who manage the runner. Default: empty. */
   description?: string | undefined;
-  /** Whether the runner is removed after one job. */
+  /** Whether the server removes the runner after one job. Default false. */
   ephemeral?: boolean | undefined;
 }
 
@@ -124,7 +125,14 @@ const managed = { gitea: "1.24", forgejo: "15" };
 const listRunners = {
   query: () =>
     z.fields({
+      /**
+       * Lists only runners that get no new jobs (true) or only the others (false). Default: both. Gitea 1.26 or newer.
+       */
       disabled: z.optional(z.boolean()),
+      /**
+       * Adds the runners of outer levels that can execute the same jobs, such as those of the instance. Default false.
+       * Forgejo only.
+       */
       visible: z.optional(z.boolean()),
       page: z.optional(z.int()),
       limit: z.optional(z.int()),
@@ -145,7 +153,13 @@ const editRunner = {
 } as const;
 
 const listJobs = {
-  query: () => z.fields({ labels: z.optional(nameList()) }),
+  query: () =>
+    z.fields({
+      /**
+       * Labels of a runner. Lists only jobs whose `runs-on` has no label beyond these.
+       */
+      labels: z.optional(nameList()),
+    }),
   response: z.listOf(ActionRunJobSchema, singlePage()),
   since: { forgejo: "11" },
 };

@@ -204,10 +204,18 @@ const oneOrMore = (): z.Schema<string | readonly string[]> => z.union([z.string(
 /** Filters of all run lists of Gitea. An unknown `status` fails with 400. */
 const runsQuery = () =>
   z.fields({
+    /** Event that started the run, such as `push` or `pull_request`. Default: every event. */
     event: z.optional(z.string()),
+    /** Name of the branch. Default: all branches. */
     branch: z.optional(z.string()),
+    /**
+     * One state or result, or several: `queued`, `in_progress`, `completed`, `success`, `failure`, `cancelled`,
+     * `skipped`. Default: all.
+     */
     status: z.optional(oneOrMore()),
+    /** Login name of the user who started the run. Default: every user. */
     actor: z.optional(z.string()),
+    /** Hash of the commit that the run is about. Default: every commit. */
     head_sha: z.optional(z.string()),
     page: z.optional(z.int()),
     limit: z.optional(z.int()),
@@ -224,14 +232,26 @@ export const repoActionRuns = defineResource({
   list: get("/repos/{owner}/{repo}/actions/runs", {
     query: () =>
       z.fields({
+        /** Event that started the run, such as `push`, or in Forgejo several. Default: every event. */
         event: z.optional(oneOrMore()),
+        /** Name of the branch. Default: all branches. Gitea only. */
         branch: z.optional(z.string()),
+        /** Full name of the branch or tag, such as `refs/heads/main`. Default: all. Forgejo only. */
         ref: z.optional(z.string()),
+        /** File name of the workflow, such as `build.yml`. Default: all workflows. Forgejo only. */
         workflow_id: z.optional(z.string()),
+        /** Number of the run in the repository, as the web interface shows it. Forgejo only. */
         run_number: z.optional(z.int()),
+        /**
+         * One state or result, or several. Gitea: `queued`, `in_progress`, `completed`, `success` and the like;
+         * Forgejo: `waiting`, `running`, `success` and the like. Default: all.
+         */
         status: z.optional(oneOrMore()),
+        /** Login name of the user who started the run. Default: every user. Gitea only. */
         actor: z.optional(z.string()),
+        /** Hash of the commit that the run is about. Default: every commit. */
         head_sha: z.optional(z.string()),
+        /** Leaves `pull_requests` of each run empty. Default false. Gitea 1.27 or newer. */
         exclude_pull_requests: z.optional(z.boolean()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -289,12 +309,22 @@ export const workflowRuns = defineResource({
   list: get("/repos/{owner}/{repo}/actions/workflows/{workflow}/runs", {
     query: () =>
       z.fields({
+        /** Event that started the run, such as `push` or `pull_request`. Default: every event. */
         event: z.optional(z.string()),
+        /** Name of the branch. Default: all branches. */
         branch: z.optional(z.string()),
+        /**
+         * One state or result, or several: `queued`, `in_progress`, `completed`, `success`, `failure`, `cancelled`,
+         * `skipped`. Default: all.
+         */
         status: z.optional(oneOrMore()),
+        /** Login name of the user who started the run. Default: every user. */
         actor: z.optional(z.string()),
+        /** Hash of the commit that the run is about. Default: every commit. */
         head_sha: z.optional(z.string()),
+        /** Leaves `pull_requests` of each run empty. Default false. */
         exclude_pull_requests: z.optional(z.boolean()),
+        /** Id of the repository that provides the workflow. Default: the repository of the runs. */
         scoped_workflow_source_repo_id: z.optional(z.int()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),

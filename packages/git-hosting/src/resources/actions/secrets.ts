@@ -24,7 +24,7 @@ export const SecretSchema: z.Schema<Secret> = z.lazy(() =>
 
 /** A secret to create or replace. */
 export interface CreateOrUpdateSecret {
-  /** The value. */
+  /** Value of the secret. Workflows read it; no operation returns it. */
   data: string;
   /** Description; Gitea 1.24 or newer. If omitted, the current description is cleared. */
   description?: string | undefined;

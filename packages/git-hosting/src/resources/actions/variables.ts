@@ -31,8 +31,9 @@ export const ActionVariableSchema: z.Schema<ActionVariable> = z.lazy(() =>
 
 /** A variable to create. */
 export interface CreateVariable {
+  /** Value of the variable. The server changes line breaks to LF. */
   value: string;
-  /** Gitea 1.24 or newer. */
+  /** Text for the people who manage the variable. Default: empty. Gitea 1.24 or newer; others ignore it. */
   description?: string | undefined;
 }
 
@@ -46,6 +47,7 @@ export const CreateVariableSchema: z.Schema<CreateVariable> = z.lazy(() =>
 
 /** New content of a variable. */
 export interface UpdateVariable {
+  /** New value; required also for a new name alone. The server changes line breaks to LF. */
   value: string;
   /** New name. Default: the current name. */
   name?: string | undefined;

@@ -113,7 +113,9 @@ export const repoActionWorkflows = defineResource({
   dispatch: post("/repos/{owner}/{repo}/actions/workflows/{id}/dispatches", {
     query: () =>
       z.fields({
+        /** Requests the started run in the response. Default false. Gitea 1.26 or newer. */
         return_run_details: z.optional(z.boolean()),
+        /** Id of the repository that provides the workflow. Default: this repository. Gitea 1.27 or newer. */
         scoped_workflow_source_repo_id: z.optional(z.int()),
       }),
     body: DispatchWorkflowSchema,

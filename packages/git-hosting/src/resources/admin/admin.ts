@@ -44,7 +44,13 @@ export const adminOrgs = defineResource({
 export const adminUnadopted = defineResource({
   /** Lists the repositories as `owner/name`. `pattern` accepts `*` and `?`. */
   list: get("/admin/unadopted", {
-    query: () => z.fields({ pattern: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () =>
+      z.fields({
+        /** Glob of `owner/name`, such as `crew/*`. Default: all. */
+        pattern: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
     response: z.listOf(z.string()),
   }),
 

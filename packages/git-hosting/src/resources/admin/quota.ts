@@ -5,9 +5,11 @@ import { UserSchema } from "../../documents/user.js";
 
 /** A rule to create. */
 export interface CreateQuotaRule {
+  /** Name of the rule; the operations take it as `quotarule`. It cannot be changed later. */
   name: string;
-  /** Limit in bytes; -1 for no limit. */
+  /** Limit in bytes for the sum of `subjects`; -1 for no limit. */
   limit?: number | undefined;
+  /** Kinds of data that the limit counts. */
   subjects?: readonly QuotaSubject[] | undefined;
 }
 
@@ -24,6 +26,7 @@ export const CreateQuotaRuleSchema: z.Schema<CreateQuotaRule> = z.lazy(() =>
 export interface UpdateQuotaRule {
   /** Limit in bytes; -1 for no limit. */
   limit?: number | undefined;
+  /** Kinds of data that the limit counts. The list replaces the current one. */
   subjects?: readonly QuotaSubject[] | undefined;
 }
 
@@ -37,6 +40,7 @@ export const UpdateQuotaRuleSchema: z.Schema<UpdateQuotaRule> = z.lazy(() =>
 
 /** A group to create. */
 export interface CreateQuotaGroup {
+  /** Name of the group; the operations take it as `quotagroup`. It cannot be changed later. */
   name: string;
   /** Rules for the group; rules that do not exist are created. */
   rules?: readonly CreateQuotaRule[] | undefined;
@@ -52,6 +56,7 @@ export const CreateQuotaGroupSchema: z.Schema<CreateQuotaGroup> = z.lazy(() =>
 
 /** The groups of a user. */
 export interface SetUserQuotaGroups {
+  /** Names of all groups of the user; an empty list removes the user from every group. */
   groups: readonly string[];
 }
 

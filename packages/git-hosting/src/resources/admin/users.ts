@@ -9,19 +9,23 @@ import { UserSchema, type Visibility } from "../../documents/user.js";
 
 /** A user to create. */
 export interface CreateUser {
+  /** Login name of the user. Fails with 422 if it is taken or reserved. */
   username: string;
+  /** Primary e-mail address. It counts as verified. */
   email: string;
   /** Required unless another source authenticates the user. */
   password?: string | undefined;
   /** Whether the user has to choose another password first. Default true. */
   must_change_password?: boolean | undefined;
+  /** Name that the web interface shows beside the login name. Default: empty. */
   full_name?: string | undefined;
+  /** Users who can see the account. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
   /** Restricts the user to repositories and organizations with explicit access. */
   restricted?: boolean | undefined;
   /** Id of the authentication source. Default 0, the server itself. */
   source_id?: number | undefined;
-  /** Name at the authentication source. */
+  /** Name of the user at the authentication source. Used together with `source_id`. */
   login_name?: string | undefined;
   /** Sends a welcome e-mail. Default false. */
   send_notify?: boolean | undefined;
@@ -52,31 +56,44 @@ export interface UpdateUser {
   login_name?: string | undefined;
   /** Id of the authentication source, 0 for the server itself. */
   source_id?: number | undefined;
+  /** New primary e-mail address. Fails with 400 if another user has it. */
   email?: string | undefined;
-  /** Forgejo only. */
+  /** Hides the address from other users. Forgejo only. */
   hide_email?: boolean | undefined;
+  /** New password, in plain text. Fails with 400 if it is too weak. */
   password?: string | undefined;
+  /** Whether the user has to choose another password at the next sign-in. */
   must_change_password?: boolean | undefined;
+  /** Name that the web interface shows beside the login name. */
   full_name?: string | undefined;
+  /** Text about the user on their page. */
   description?: string | undefined;
+  /** Place on the user's page, as free text. */
   location?: string | undefined;
-  /** Forgejo only. */
+  /** Pronouns on the user's page, as free text. Forgejo only. */
   pronouns?: string | undefined;
+  /** URL on the user's page. */
   website?: string | undefined;
+  /** Users who can see the account. */
   visibility?: Visibility | undefined;
+  /** Whether the account is activated. A user whose account is not can neither sign in nor use the API. */
   active?: boolean | undefined;
+  /** Whether the user is a site administrator. The last one cannot lose this right (400). */
   admin?: boolean | undefined;
+  /** Refuses every sign-in and API request of the user. */
   prohibit_login?: boolean | undefined;
   /** Restricts the user to repositories and organizations with explicit access. */
   restricted?: boolean | undefined;
   /** Maximum number of repositories; -1 for the server's default. */
   max_repo_creation?: number | undefined;
+  /** Whether the user may create organizations. */
   allow_create_organization?: boolean | undefined;
   /**
    * Grants the right to edit git hooks. Git hooks run under the server's own account, so their authors have full
    * control of the server.
    */
   allow_git_hook?: boolean | undefined;
+  /** Whether the user may migrate repositories from paths on the server's own disk. */
   allow_import_local?: boolean | undefined;
 }
 
@@ -108,6 +125,7 @@ export const UpdateUserSchema: z.Schema<UpdateUser> = z.lazy(() =>
 
 /** New name of a user. */
 export interface RenameUser {
+  /** New login name, which no other user or organization may have. */
   new_username: string;
 }
 
@@ -125,9 +143,16 @@ export const adminUsers = defineResource({
   list: get("/admin/users", {
     query: () =>
       z.fields({
+        /** Id of the authentication source; 0 is the server itself. Default: all sources. */
         source_id: z.optional(z.int()),
+        /** Name of the user at the authentication source. Default: every name. */
         login_name: z.optional(z.string()),
+        /**
+         * Lists only users with two-factor authentication (true) or only those without (false). Default: both. Gitea
+         * 1.26 or newer, and Forgejo.
+         */
         is_2fa_enabled: z.optional(z.boolean()),
+        /** Order of the list; the product determines which values exist. Gitea 1.26 or newer, and Forgejo. */
         sort: z.optional(
           z.enum([
             "oldest",
@@ -142,12 +167,24 @@ export const adminUsers = defineResource({
             "id",
           ]),
         ),
+        /** Direction of `sort`. Gitea 1.26 or newer. */
         order: z.optional(z.enum(["asc", "desc"])),
+        /** Part of the login name, full name or e-mail address. Gitea 1.26 or newer. */
         q: z.optional(z.string()),
+        /** Lists only users with this visibility. Default: all. Gitea 1.26 or newer. */
         visibility: z.optional(z.enum(["public", "limited", "private"])),
+        /**
+         * Lists only users whose account is activated (true) or only the others (false). Default: both. Gitea 1.26 or
+         * newer.
+         */
         is_active: z.optional(z.boolean()),
+        /** Lists only site administrators (true) or only the others (false). Default: both. Gitea 1.26 or newer. */
         is_admin: z.optional(z.boolean()),
+        /** Lists only restricted users (true) or only the others (false). Default: both. Gitea 1.26 or newer. */
         is_restricted: z.optional(z.boolean()),
+        /**
+         * Lists only users who may not sign in (true) or only the others (false). Default: both. Gitea 1.26 or newer.
+         */
         is_prohibit_login: z.optional(z.boolean()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -168,7 +205,16 @@ export const adminUsers = defineResource({
    * Deletes a user. Fails with 422 if the user owns repositories, packages or organizations, unless `purge` deletes
    * those as well, with every comment of the user. Administrators cannot delete themselves.
    */
-  delete: del("/admin/users/{username}", { query: () => z.fields({ purge: z.optional(z.boolean()) }) }),
+  delete: del("/admin/users/{username}", {
+    query: () =>
+      z.fields({
+        /**
+         * Also deletes what the user owns and has written: repositories, packages, organizations, comments. Default
+         * false.
+         */
+        purge: z.optional(z.boolean()),
+      }),
+  }),
 });
 
 /** Organizations of other users: `git.admin.users.orgs`. */

@@ -36,6 +36,7 @@ export const BranchSchema: z.Schema<Branch> = z.lazy(() =>
 
 /** A branch to create. */
 export interface CreateBranch {
+  /** Name of the new branch. Fails with 409 if it is taken. */
   new_branch_name: string;
   /** Branch, tag or commit to start from. Default: the default branch. */
   old_ref_name?: string | undefined;
@@ -54,6 +55,7 @@ export const CreateBranchSchema: z.Schema<CreateBranch> = z.lazy(() =>
 
 /** New name of a branch. */
 export interface RenameBranch {
+  /** New name of the branch. Fails with 422 if it is taken. */
   name: string;
 }
 

@@ -104,52 +104,67 @@ export const BranchProtectionSchema: z.Schema<BranchProtection> = z.lazy(() =>
 
 /** Changes to a rule that protects branches; omitted fields stay unchanged. */
 export interface UpdateBranchProtection {
-  /** Gitea 1.23 or newer. */
+  /** Rank of the rule; if several match a branch, the one with the lowest number applies. Gitea 1.23 or newer. */
   priority?: number | undefined;
+  /** Whether users with write access may push to the branch. If false, it changes through pull requests only. */
   enable_push?: boolean | undefined;
-  /** Restricts pushes to the push list. */
+  /** Limits pushes to the users, teams and deploy keys of the push list. Needs `enable_push`. */
   enable_push_whitelist?: boolean | undefined;
+  /** Login names of users who may push. They need write access to the repository. */
   push_whitelist_usernames?: readonly string[] | undefined;
   /** Names of teams that may push. In repositories of organizations only. */
   push_whitelist_teams?: readonly string[] | undefined;
+  /** Whether deploy keys with write access may push although the push list is on. */
   push_whitelist_deploy_keys?: boolean | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Whether users who may push may also force pushes. Gitea 1.23 or newer. */
   enable_force_push?: boolean | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Limits forced pushes to the users, teams and deploy keys of the force-push list. Gitea 1.23 or newer. */
   enable_force_push_allowlist?: boolean | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Login names of users who may force pushes. Gitea 1.23 or newer. */
   force_push_allowlist_usernames?: readonly string[] | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Names of teams that may force pushes. In repositories of organizations only. Gitea 1.23 or newer. */
   force_push_allowlist_teams?: readonly string[] | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Whether deploy keys may force pushes although the force-push list is on. Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
   /** Lets the users and teams of the bypass list merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
-  /** Gitea 1.27 or newer. */
+  /** Login names of users who may merge despite the rule. Gitea 1.27 or newer. */
   bypass_allowlist_usernames?: readonly string[] | undefined;
-  /** Gitea 1.27 or newer. */
+  /** Names of teams that may merge despite the rule. Gitea 1.27 or newer. */
   bypass_allowlist_teams?: readonly string[] | undefined;
-  /** Restricts merges to the merge list. */
+  /** Limits merges to the users and teams of the merge list. */
   enable_merge_whitelist?: boolean | undefined;
+  /** Login names of users who may merge. They need write access to the repository. */
   merge_whitelist_usernames?: readonly string[] | undefined;
+  /** Names of teams that may merge. In repositories of organizations only. */
   merge_whitelist_teams?: readonly string[] | undefined;
+  /** Requires that the checks in `status_check_contexts` succeed before a merge. */
   enable_status_check?: boolean | undefined;
   /** Names or globs of status contexts that must succeed. */
   status_check_contexts?: readonly string[] | undefined;
+  /** Number of approving reviews that a merge needs; 0 for none. */
   required_approvals?: number | undefined;
   /** Counts approvals only of users on the list. */
   enable_approvals_whitelist?: boolean | undefined;
+  /** Login names of users whose approvals count, if `enable_approvals_whitelist` is true. */
   approvals_whitelist_username?: readonly string[] | undefined;
+  /** Names of teams whose members' approvals count. In repositories of organizations only. */
   approvals_whitelist_teams?: readonly string[] | undefined;
+  /** Refuses a merge while an official review requests changes. */
   block_on_rejected_reviews?: boolean | undefined;
+  /** Refuses a merge while an official reviewer has been asked and has not reviewed. */
   block_on_official_review_requests?: boolean | undefined;
+  /** Refuses a merge while the head lacks commits of the target branch. */
   block_on_outdated_branch?: boolean | undefined;
   /** Applies the rule to administrators as well; Gitea only. */
   block_admin_merge_override?: boolean | undefined;
   /** Applies the rule to administrators as well; Forgejo only. */
   apply_to_admins?: boolean | undefined;
+  /** Dismisses approvals when new commits change the pull request. */
   dismiss_stale_approvals?: boolean | undefined;
+  /** Keeps old approvals after new commits, but does not count them. Gitea 1.22 or newer, and Forgejo. */
   ignore_stale_approvals?: boolean | undefined;
+  /** Refuses commits without a signature that the server can verify. */
   require_signed_commits?: boolean | undefined;
   /** Globs of files that cannot be changed, separated by `;`. */
   protected_file_patterns?: string | undefined;
@@ -221,9 +236,9 @@ export const BranchProtectionPrioritiesSchema: z.Schema<BranchProtectionPrioriti
   z.object({ ids: z.array(z.int()) }),
 );
 
-/** The rules that protect branches: `git.branches.protections`. */
+/** The rules that protect branches: `git.branches.protections`. All operations require admin access to the repository. */
 export const branchProtections = defineResource({
-  /** Lists the rules, all at once. All operations require admin access to the repository. */
+  /** Lists the rules, all at once. */
   list: get("/repos/{owner}/{repo}/branch_protections", {
     response: z.listOf(BranchProtectionSchema, singlePage()),
   }),

@@ -69,9 +69,11 @@ export const CombinedStatusSchema: z.Schema<CombinedStatus> = z.lazy(() =>
 
 /** A status to set on a commit. */
 export interface CreateStatus {
+  /** Result of the check; `pending` while it is running. `skipped` needs Gitea 1.25 or newer. */
   state: CommitStatusState;
   /** Name of the check. Default: a check with an empty name. */
   context?: string | undefined;
+  /** Short text beside the state, such as the duration or the number of failed tests. Default: empty. */
   description?: string | undefined;
   /** URL with details. */
   target_url?: string | undefined;
