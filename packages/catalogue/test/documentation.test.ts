@@ -37,9 +37,9 @@ function onlyKnown(
 ): object | undefined {
   if (!text || !description) return undefined;
   const { members, fields: texts, ...rest } = text;
-  const fields = description.fields.flatMap(({ name, schema }): [string, FieldDocumentation][] => {
+  const fields = description.fields.flatMap(({ name, place, schema }): [string, FieldDocumentation][] => {
     const { [name]: field } = texts ?? {};
-    if (!field) return [];
+    if (!field || place === "path") return [];
     const isOpenText = schema["type"] === "string" && schema["enum"] === undefined;
     const { values, ...others } = field;
     const kept = isOpenText && values ? { ...others, values } : others;

@@ -5,7 +5,7 @@ import { describePathField, pathFieldKeys } from "../src/path-fields.ts";
 const catalogue = await loadCatalogue();
 
 /** Fields without a text. The number may only fall. */
-const allowed = 929;
+const allowed = 574;
 
 test("fields of operations have a text", () => {
   const without = catalogue.listOperations().flatMap(({ id }) =>

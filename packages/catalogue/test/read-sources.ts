@@ -204,6 +204,12 @@ class Sources {
     const literal = options && this.#literalOf({ node: options, file });
     if (!literal) return fields;
     for (const property of literal.node.properties) {
+      // The comment on `bodyKey` is the text on the field that holds the whole body.
+      if (!ts.isPropertyAssignment(property) || nameOf(property.name) !== "bodyKey") continue;
+      if (ts.isStringLiteral(property.initializer))
+        addField(fields, property.initializer.text, commentOf(property), []);
+    }
+    for (const property of literal.node.properties) {
       if (!property.name || !["query", "body"].includes(nameOf(property.name))) continue;
       const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
       this.#collect({ node: value, file: literal.file }, fields, new Set());

@@ -70,6 +70,7 @@ export const activityPubRepositories = defineResource({
   /** Sends an activity, such as a star (`Like`), to the inbox. */
   send: post("/activitypub/repository-id/{id}/inbox", {
     body: ActivityPubDocumentSchema,
+    /** The activity as JSON-LD; only `Like` from a known actor has an effect. */
     bodyKey: "activity",
     since: forgejoOnly,
   }),
@@ -99,6 +100,7 @@ export const activityPubUsers = defineResource({
   /** Sends an activity, such as `Follow`, to the inbox. */
   send: post("/activitypub/user-id/{id}/inbox", {
     body: ActivityPubDocumentSchema,
+    /** The activity as JSON-LD, such as `Follow` or `Undo`. */
     bodyKey: "activity",
     since: both,
   }),

@@ -79,7 +79,7 @@ export interface HookConfig {
   username?: string | undefined;
   /** URL of the picture of the messages. For the type `slack`. */
   icon_url?: string | undefined;
-  /** Color of the bar beside the messages, such as `#36a64f`. For the type `slack`. */
+  /** Color of the bar next to the messages, such as `#36a64f`. For the type `slack`. */
   color?: string | undefined;
 }
 

@@ -153,13 +153,11 @@ export const QuotaUsedPackageSchema: z.Schema<QuotaUsedPackage> = z.lazy(() =>
   }),
 );
 
-const subjectQuery = () => {
-  const subject: z.Schema<QuotaSubject> = z.string();
-  return z.fields({
-    /** Kind of data, such as `size:all` or `size:repos:private`. */
-    subject,
+const subjectQuery = () =>
+  z.fields({
+    /** Kind of data, such as `size:all` or `size:repos:private`. Fails with 422 if it is unknown. */
+    subject: z.string() as z.Schema<QuotaSubject>,
   });
-};
 
 const since = { forgejo: "9" };
 

@@ -226,6 +226,7 @@ export const releaseAssets = defineResource({
   uploadBytes: post("/repos/{owner}/{repo}/releases/{id}/assets", {
     query: (): z.Schema<UploadBytesQuery> => z.object({ name: z.string() }),
     body: z.binary(),
+    /** The bytes of the file: a `Blob`, `Uint8Array`, `ArrayBuffer` or `ReadableStream`. */
     bodyKey: "content",
     response: AttachmentSchema,
     media: { request: "bytes" },

@@ -62,6 +62,7 @@ export const rendering = defineResource({
   /** Renders Markdown that is the whole request body (`text`), without context. */
   renderRawMarkdown: post("/markdown/raw", {
     body: z.lazy(() => z.string()),
+    /** The Markdown to render. */
     bodyKey: "text",
     media: { request: "text", response: "text" },
     retry: "safe",

@@ -83,8 +83,11 @@ export const issueTimes = defineResource({
   list: get("/repos/{owner}/{repo}/issues/{index}/times", {
     query: () =>
       z.fields({
+        /** Login name of the user who spent the time. Default: all whose entries the current user may see. */
         user: z.optional(z.string()),
+        /** Lists only entries that were last changed at this time or later. */
         since: z.optional(timeInput()),
+        /** Lists only entries that were last changed at this time or earlier. */
         before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -125,8 +128,11 @@ export const repoTimes = defineResource({
   list: get("/repos/{owner}/{repo}/times", {
     query: () =>
       z.fields({
+        /** Login name of the user who spent the time. Default: all whose entries the current user may see. */
         user: z.optional(z.string()),
+        /** Lists only entries that were last changed at this time or later. */
         since: z.optional(timeInput()),
+        /** Lists only entries that were last changed at this time or earlier. */
         before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -146,7 +152,9 @@ export const currentUserTimes = defineResource({
   list: get("/user/times", {
     query: () =>
       z.fields({
+        /** Lists only entries that were last changed at this time or later. */
         since: z.optional(timeInput()),
+        /** Lists only entries that were last changed at this time or earlier. */
         before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),

@@ -9,7 +9,7 @@ import { UserSchema, type Visibility } from "../../documents/user.js";
 
 /** A user to create. */
 export interface CreateUser {
-  /** Login name of the user. Fails with 422 if it is taken or reserved. */
+  /** Login name: letters, digits, `.`, `-` and `_`, at most 40. It may not belong to another user or organization. */
   username: string;
   /** Primary e-mail address. It counts as verified. */
   email: string;
@@ -17,7 +17,7 @@ export interface CreateUser {
   password?: string | undefined;
   /** Whether the user has to choose another password first. Default true. */
   must_change_password?: boolean | undefined;
-  /** Name that the web interface shows beside the login name. Default: empty. */
+  /** Name that the web interface shows next to the login name. Default: empty. */
   full_name?: string | undefined;
   /** Users who can see the account. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
@@ -64,7 +64,7 @@ export interface UpdateUser {
   password?: string | undefined;
   /** Whether the user has to choose another password at the next sign-in. */
   must_change_password?: boolean | undefined;
-  /** Name that the web interface shows beside the login name. */
+  /** Name that the web interface shows next to the login name. */
   full_name?: string | undefined;
   /** Text about the user on their page. */
   description?: string | undefined;
@@ -222,6 +222,7 @@ export const adminUserOrgs = defineResource({
   /** Creates an organization owned by a user. */
   create: post("/admin/users/{username}/orgs", {
     body: CreateOrgSchema,
+    /** The organization to create; the user becomes its owner. */
     bodyKey: "organization",
     response: OrganizationSchema,
   }),

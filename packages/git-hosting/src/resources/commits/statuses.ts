@@ -73,7 +73,7 @@ export interface CreateStatus {
   state: CommitStatusState;
   /** Name of the check. Default: a check with an empty name. */
   context?: string | undefined;
-  /** Short text beside the state, such as the duration or the number of failed tests. Default: empty. */
+  /** Short text next to the state, such as the duration or the number of failed tests. Default: empty. */
   description?: string | undefined;
   /** URL with details. */
   target_url?: string | undefined;

@@ -33,6 +33,7 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
 
 /** Changes to an attachment; omitted fields stay unchanged. */
 export interface UpdateAttachment {
+  /** New name of the file. Its ending must belong to an allowed file type. */
   name?: string | undefined;
   /** New target of an external asset; other assets refuse it. Forgejo 9 or newer. */
   browser_download_url?: string | undefined;
@@ -45,6 +46,7 @@ export const UpdateAttachmentSchema: z.Schema<UpdateAttachment> = z.lazy(() =>
 
 /** A file to attach. */
 export interface AttachmentUpload {
+  /** The file, with its name if it is a `File`. The server limits size and type: see `git.settings.getAttachment`. */
   attachment: FilePart | Blob;
 }
 
@@ -65,7 +67,13 @@ export const issueAttachments = defineResource({
    * file is too large. `updated_at` works in Forgejo only, for owners and administrators.
    */
   upload: post("/repos/{owner}/{repo}/issues/{index}/assets", {
-    query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(timeInput()) }),
+    query: () =>
+      z.fields({
+        /** Name of the file. Default: the name in the multipart part. */
+        name: z.optional(z.string()),
+        /** Time of the upload, settable by repository owners and administrators only. Forgejo only. */
+        updated_at: z.optional(timeInput()),
+      }),
     body: AttachmentUploadSchema,
     response: AttachmentSchema,
     media: { request: "multipart" },
@@ -97,7 +105,13 @@ export const commentAttachments = defineResource({
    * write access to issues.
    */
   upload: post("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
-    query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(timeInput()) }),
+    query: () =>
+      z.fields({
+        /** Name of the file. Default: the name in the multipart part. */
+        name: z.optional(z.string()),
+        /** Time of the upload, settable by repository owners and administrators only. Forgejo only. */
+        updated_at: z.optional(timeInput()),
+      }),
     body: AttachmentUploadSchema,
     response: AttachmentSchema,
     media: { request: "multipart" },

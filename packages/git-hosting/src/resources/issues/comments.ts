@@ -128,6 +128,7 @@ export const TimelineCommentSchema: z.Schema<TimelineComment> = z.lazy(() =>
 
 /** A comment to create. */
 export interface CreateIssueComment {
+  /** Text of the comment in Markdown. Fails with 422 if it is empty. */
   body: string;
   /** Time of the comment, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
@@ -140,6 +141,7 @@ export const CreateIssueCommentSchema: z.Schema<CreateIssueComment> = z.lazy(() 
 
 /** New text of a comment. */
 export interface UpdateIssueComment {
+  /** New text in Markdown, which replaces the whole old text. Fails with 422 if it is empty. */
   body: string;
   /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;

@@ -5,8 +5,11 @@ import { pageQuery } from "../../lists/page-query.js";
 
 /** Identifies an issue or pull request, possibly in another repository. */
 export interface IssueMeta {
+  /** Login name of the owner of its repository. */
   owner: string;
+  /** Name of its repository. */
   repo: string;
+  /** Number of the issue in its repository. */
   index: number;
 }
 
@@ -35,6 +38,7 @@ export const issueDependencies = defineResource({
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
+    /** The issue that must be closed first. */
     bodyKey: "dependency",
     response: IssueSchema,
   }),
@@ -42,6 +46,7 @@ export const issueDependencies = defineResource({
   /** Removes the dependency of an issue on another; returns the formerly dependent issue. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
+    /** The issue on which this one no longer depends. */
     bodyKey: "dependency",
     response: IssueSchema,
   }),
@@ -58,6 +63,7 @@ export const issueBlocks = defineResource({
   /** Makes an issue block another; returns the blocking issue. Requires write access to the blocked issue. */
   add: post("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
+    /** The issue that cannot be closed before this one. */
     bodyKey: "blocked",
     response: IssueSchema,
   }),
@@ -65,6 +71,7 @@ export const issueBlocks = defineResource({
   /** Removes the block of an issue on another; returns the formerly blocking one. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
+    /** The issue that this one no longer blocks. */
     bodyKey: "blocked",
     response: IssueSchema,
   }),

@@ -156,7 +156,9 @@ export const RepositoryMetaSchema: z.Schema<RepositoryMeta> = z.lazy(() =>
 
 /** An issue to create. */
 export interface CreateIssue {
+  /** Title. Fails with 422 if it is empty. */
   title: string;
+  /** Text in Markdown. Default: empty. */
   body?: string | undefined;
   /** Login names. Requires write access to issues, like labels, milestone and due date. */
   assignees?: readonly string[] | undefined;
@@ -194,8 +196,11 @@ export const CreateIssueSchema: z.Schema<CreateIssue> = z.lazy(() =>
 
 /** Changes to an issue; omitted fields stay unchanged. Labels are changed through `git.issues.labels`. */
 export interface UpdateIssue {
+  /** New title; an empty text leaves it unchanged. */
   title?: string | undefined;
+  /** New text in Markdown, which replaces the whole old text. */
   body?: string | undefined;
+  /** `closed` closes the issue, `open` reopens it. */
   state?: "open" | "closed" | undefined;
   /** Login names of all assignees; an empty list removes all. */
   assignees?: readonly string[] | undefined;

@@ -32,10 +32,15 @@ export const OrganizationPermissionsSchema: z.Schema<OrganizationPermissions> = 
 export interface CreateOrg {
   /** Name in URLs. */
   username: string;
+  /** Name that the web interface shows as the title of the page. Default: empty. */
   full_name?: string | undefined;
+  /** Contact address on the page. Default: none. */
   email?: string | undefined;
+  /** Text about the organization on its page. Default: empty. */
   description?: string | undefined;
+  /** URL on the page, of at most 255 characters. Default: none. */
   website?: string | undefined;
+  /** Place on the page, as free text of at most 50 characters. Default: none. */
   location?: string | undefined;
   /** Visibility. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
@@ -59,11 +64,17 @@ export const CreateOrgSchema: z.Schema<CreateOrg> = z.lazy(() =>
 
 /** Changes to an organization. Older servers clear omitted texts: send all of them. */
 export interface UpdateOrg {
+  /** Name that the web interface shows as the title of the page. */
   full_name?: string | undefined;
+  /** Contact address on the page. */
   email?: string | undefined;
+  /** Text about the organization on its page. */
   description?: string | undefined;
+  /** URL on the page, of at most 255 characters. */
   website?: string | undefined;
+  /** Place on the page, as free text of at most 50 characters. */
   location?: string | undefined;
+  /** Users who can see the organization. Default: unchanged. */
   visibility?: Visibility | undefined;
   /** Whether administrators of a repository may change the access of teams. */
   repo_admin_change_team_access?: boolean | undefined;
@@ -84,6 +95,7 @@ export const UpdateOrgSchema: z.Schema<UpdateOrg> = z.lazy(() =>
 
 /** New name of an organization. */
 export interface RenameOrg {
+  /** New name, which no other organization or user may have. */
   new_name: string;
 }
 
@@ -133,7 +145,13 @@ export const orgAvatar = defineResource({
 export const orgActivities = defineResource({
   /** Lists the activities in an organization's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/orgs/{org}/activities/feeds", {
-    query: () => z.fields({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () =>
+      z.fields({
+        /** Day whose activities are listed, such as `2025-11-20`. Default: every day. */
+        date: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
     response: z.listOf(ActivitySchema),
   }),
 });

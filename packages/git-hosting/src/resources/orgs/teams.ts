@@ -9,9 +9,11 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** A team to create. Unless `permission` is `admin`, it needs `units_map` or `units`. */
 export interface CreateTeam {
-  /** Name of at most 255 characters. */
+  /** Name of letters, digits, `-`, `_` and `.`, at most 255 characters. Fails with 422 if it is taken. */
   name: string;
+  /** Text about the team, of at most 255 characters. Default: empty. */
   description?: string | undefined;
+  /** Gives the team access to all repositories of the organization, also to new ones. Default false. */
   includes_all_repositories?: boolean | undefined;
   /** Permission in all units. */
   permission?: "read" | "write" | "admin" | undefined;
@@ -19,6 +21,7 @@ export interface CreateTeam {
   units?: readonly string[] | undefined;
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
+  /** Whether members may create repositories in the organization. Default false. */
   can_create_org_repo?: boolean | undefined;
   /** Users who can see the team: all, members of the organization, or its own members. Gitea 1.27 or newer. */
   visibility?: "public" | "limited" | "private" | undefined;
@@ -40,7 +43,9 @@ export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
 
 /** Changes to a team; omitted fields stay unchanged. */
 export interface UpdateTeam {
+  /** New name of letters, digits, `-`, `_` and `.`, at most 255 characters. */
   name?: string | undefined;
+  /** Text about the team, of at most 255 characters. */
   description?: string | undefined;
   /** Ignored unless `permission` is given as well. */
   includes_all_repositories?: boolean | undefined;
@@ -50,6 +55,7 @@ export interface UpdateTeam {
   units?: readonly string[] | undefined;
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
+  /** Whether members may create repositories in the organization. */
   can_create_org_repo?: boolean | undefined;
   /** Users who can see the team: all, members of the organization, or its own members. Gitea 1.27 or newer. */
   visibility?: "public" | "limited" | "private" | undefined;
@@ -145,7 +151,13 @@ export const teamRepos = defineResource({
 export const teamActivities = defineResource({
   /** Lists the activities in a team's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/teams/{id}/activities/feeds", {
-    query: () => z.fields({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () =>
+      z.fields({
+        /** Day whose activities are listed, such as `2025-11-20`. Default: every day. */
+        date: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
     response: z.listOf(ActivitySchema),
   }),
 });

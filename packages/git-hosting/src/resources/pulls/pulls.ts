@@ -151,7 +151,9 @@ export interface CreatePullRequest {
   head: string;
   /** Target branch. */
   base: string;
+  /** Title. One with a prefix such as `WIP:` makes the pull request a draft. */
   title: string;
+  /** Text in Markdown. Default: empty. */
   body?: string | undefined;
   /** Login names of the assignees. */
   assignees?: readonly string[] | undefined;
@@ -191,8 +193,11 @@ export const CreatePullRequestSchema: z.Schema<CreatePullRequest> = z.lazy(() =>
 
 /** Changes to a pull request; omitted fields stay unchanged. */
 export interface UpdatePullRequest {
+  /** New title; an empty text leaves it unchanged. A prefix such as `WIP:` makes the pull request a draft. */
   title?: string | undefined;
+  /** New text in Markdown, which replaces the whole old text. */
   body?: string | undefined;
+  /** `closed` closes the pull request without merging it, `open` reopens it. */
   state?: "open" | "closed" | undefined;
   /** New target branch. */
   base?: string | undefined;
@@ -208,6 +213,7 @@ export interface UpdatePullRequest {
   due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
+  /** Lets maintainers of the target push to the branch of a fork. */
   allow_maintainer_edit?: boolean | undefined;
   /**
    * Content version that the change is based on. The call fails with 409 if the server has another version. Gitea 1.26
@@ -250,6 +256,10 @@ export interface MergePullRequest {
   head_commit_id?: string | undefined;
   /** Merges now if the checks have succeeded, else as soon as they have. */
   merge_when_checks_succeed?: boolean | undefined;
+  /**
+   * Deletes the head branch after the merge, if the caller may. Default: in newer versions the repository's setting,
+   * else false.
+   */
   delete_branch_after_merge?: boolean | undefined;
   /** Ignores missing approvals and checks. Requires admin access to the repository. */
   force_merge?: boolean | undefined;
@@ -286,7 +296,7 @@ function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, Pu
 export interface PullQuery extends PageQuery {
   /** State of the pull requests. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
-  /** Order of the list. */
+  /** Order of the list. Default: newest first. */
   sort?:
     | "oldest"
     | "recentupdate"

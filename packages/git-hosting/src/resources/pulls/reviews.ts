@@ -104,7 +104,9 @@ const event = (): z.Schema<PullReviewEvent> => z.enum(["APPROVED", "REQUEST_CHAN
 
 /** A comment on a line to create. */
 export interface CreatePullReviewComment {
+  /** Path of the changed file, from the root of the repository. */
   path: string;
+  /** Text of the comment in Markdown. */
   body: string;
   /** Line in the new file, or 0 for a line of the old file. */
   new_position: number;
@@ -131,6 +133,7 @@ export interface CreatePullReview {
   event?: PullReviewEvent | undefined;
   /** Text. Required unless the review is an approval or has comments. */
   body?: string | undefined;
+  /** Comments on lines. Default: none. */
   comments?: readonly CreatePullReviewComment[] | undefined;
   /** The reviewed commit. Default: the head. */
   commit_id?: string | undefined;
@@ -148,7 +151,9 @@ export const CreatePullReviewSchema: z.Schema<CreatePullReview> = z.lazy(() =>
 
 /** Verdict and text of a pending review. */
 export interface SubmitPullReview {
+  /** Verdict of the review. Default `PENDING`, which the server refuses to submit. */
   event?: PullReviewEvent | undefined;
+  /** Text of the review. Required unless the review is an approval or has comments. */
   body?: string | undefined;
 }
 
@@ -159,6 +164,7 @@ export const SubmitPullReviewSchema: z.Schema<SubmitPullReview> = z.lazy(() =>
 
 /** Reason why a review no longer counts. */
 export interface DismissPullReview {
+  /** Reason, which the conversation shows. Default: empty. */
   message?: string | undefined;
   /** Also dismisses the reviewer's earlier reviews. */
   priors?: boolean | undefined;
@@ -247,6 +253,7 @@ export const pullReviewComments = defineResource({
 
 /** Reply to a comment on a line. */
 export interface ReplyToReviewComment {
+  /** Text of the reply in Markdown. */
   body: string;
 }
 

@@ -3,6 +3,7 @@ import * as z from "@halyard/http-core/schema";
 
 /** All flags of a repository. */
 export interface ReplaceFlags {
+  /** Names of all flags, such as `featured`. Default: none. */
   flags?: readonly string[] | undefined;
 }
 

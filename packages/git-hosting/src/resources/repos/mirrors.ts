@@ -7,6 +7,7 @@ import { RepositorySchema } from "../../documents/repository.js";
 export interface MigrateRepo {
   /** URL of the original. */
   clone_addr: string;
+  /** Name of the new repository: letters, digits, `.`, `-` and `_`, at most 100. */
   repo_name: string;
   /** User or organization that will own the repository. Default: the current user. */
   repo_owner?: string | undefined;
@@ -26,6 +27,7 @@ export interface MigrateRepo {
     | undefined;
   /** Secret. Token for the other server. */
   auth_token?: string | undefined;
+  /** User name for the other server, together with `auth_password`. */
   auth_username?: string | undefined;
   /** Secret. Password for the other server. */
   auth_password?: string | undefined;
@@ -35,19 +37,30 @@ export interface MigrateRepo {
   aws_secret_access_key?: string | undefined;
   /** Keeps the copy up to date; only code and wiki are then copied. */
   mirror?: boolean | undefined;
-  /** A Go duration such as `8h0m0s`. */
+  /**
+   * Time between updates of a mirror, as a Go duration such as `8h0m0s`. Default: the server's setting, usually 8
+   * hours.
+   */
   mirror_interval?: string | undefined;
+  /** Description of the new repository, of at most 2048 characters. Default: empty. */
   description?: string | undefined;
+  /** Makes the new repository private. Default false, unless the server makes every repository private. */
   private?: boolean | undefined;
+  /** Copies the wiki. Default false. */
   wiki?: boolean | undefined;
-  /** Needs a `service` that has issues; the same is true of the next four fields. */
+  /** Copies the issues. Default false. It needs a `service` that has issues, and is ignored with `mirror`. */
   issues?: boolean | undefined;
+  /** Copies the labels; needed for the labels of issues. Default false; needs a `service` and no `mirror`. */
   labels?: boolean | undefined;
+  /** Copies the milestones; needed for the milestones of issues. Default false; needs a `service` and no `mirror`. */
   milestones?: boolean | undefined;
+  /** Copies the pull requests with their reviews. Default false; needs a `service` and no `mirror`. */
   pull_requests?: boolean | undefined;
+  /** Copies the releases with their files. Default false; needs a `service` and no `mirror`. */
   releases?: boolean | undefined;
+  /** Copies the files kept in LFS, if this server uses LFS. Default false. */
   lfs?: boolean | undefined;
-  /** Default: derived from `clone_addr`. */
+  /** URL of the LFS server of the original. Default: derived from `clone_addr`. */
   lfs_endpoint?: string | undefined;
 }
 
@@ -119,12 +132,18 @@ export const PushMirrorSchema: z.Schema<PushMirror> = z.lazy(() =>
 
 /** A push mirror to create. */
 export interface CreatePushMirror {
+  /** URL of the repository on the other server, which must exist there. The servers require it. */
   remote_address?: string | undefined;
+  /** User name for the other server, together with `remote_password`. */
   remote_username?: string | undefined;
   /** Secret. Password for the other server. */
   remote_password?: string | undefined;
-  /** A Go duration such as `8h0m0s`; `0` turns the schedule off. */
+  /**
+   * Time between pushes, as a Go duration such as `8h0m0s`; `0` turns the schedule off. The servers refuse a request
+   * without it (400), and an interval below their minimum, usually 10 minutes.
+   */
   interval?: string | undefined;
+  /** Pushes as soon as this repository receives commits, in addition to the schedule. Default false. */
   sync_on_commit?: boolean | undefined;
   /** Globs of the branches to push, separated by commas. Forgejo only. */
   branch_filter?: string | undefined;
@@ -147,6 +166,7 @@ export const CreatePushMirrorSchema: z.Schema<CreatePushMirror> = z.lazy(() =>
 
 /** A branch of a fork to update. */
 export interface MergeUpstream {
+  /** Name of the branch in the fork, and of the branch in the original. */
   branch: string;
   /** Fails if a merge commit would be needed. Gitea 1.25 or newer. */
   ff_only?: boolean | undefined;

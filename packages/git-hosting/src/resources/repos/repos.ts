@@ -18,8 +18,11 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 export interface CreateRepo {
   /** Letters, digits, `.`, `-` and `_`, at most 100. */
   name: string;
+  /** Text about the repository, of at most 2048 characters. Default: empty. */
   description?: string | undefined;
+  /** Makes the repository private. Default false, unless the server makes every repository private. */
   private?: boolean | undefined;
+  /** Makes the repository a template from which `generate` can create others. Default false. */
   template?: boolean | undefined;
   /** Name of the default branch. Default: the server's setting, usually `main`. */
   default_branch?: string | undefined;
@@ -59,55 +62,78 @@ export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
 
 /** Changes to a repository; omitted fields stay unchanged. */
 export interface UpdateRepo {
+  /** New name: letters, digits, `.`, `-` and `_`, at most 100. The old name redirects. */
   name?: string | undefined;
+  /** Text about the repository, of at most 2048 characters. */
   description?: string | undefined;
+  /** URL on the page of the repository, of at most 1024 characters. */
   website?: string | undefined;
   /** Whether the repository is private. The server's configuration can reserve the change for administrators. */
   private?: boolean | undefined;
+  /** Makes the repository a template from which `generate` can create others (true) or an ordinary one (false). */
   template?: boolean | undefined;
+  /** Makes the repository read-only (true) or writable again (false). Mirrors cannot be archived. */
   archived?: boolean | undefined;
   /** Default branch, which must exist. */
   default_branch?: string | undefined;
-  /** Gitea 1.25 or newer. */
+  /** Turns code on or off. Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
+  /** Turns issues on or off. Existing ones are kept and hidden while it is off. */
   has_issues?: boolean | undefined;
   /** Settings of the repository's own issue tracker; requires `has_issues`. */
   internal_tracker?: InternalTracker | undefined;
   /** Uses an external issue tracker; requires `has_issues`. */
   external_tracker?: ExternalTracker | undefined;
+  /** Turns the wiki on or off. Existing pages are kept and hidden while it is off. */
   has_wiki?: boolean | undefined;
   /** Uses an external wiki; requires `has_wiki`. */
   external_wiki?: ExternalWiki | undefined;
-  /** Forgejo only. */
+  /** Branch of the wiki's own repository that the server shows. Forgejo only. */
   wiki_branch?: string | undefined;
   /** Lets all signed-in users edit the wiki. Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
+  /** Turns pull requests on or off. Existing ones are kept and hidden while it is off. */
   has_pull_requests?: boolean | undefined;
+  /** Turns projects (boards) on or off. */
   has_projects?: boolean | undefined;
-  /** Gitea only. */
+  /** Kinds of projects that the repository uses: its own, those of its owner, or all. Gitea only. */
   projects_mode?: "repo" | "owner" | "all" | undefined;
+  /** Turns releases on or off. Existing ones are kept and hidden while it is off. */
   has_releases?: boolean | undefined;
+  /** Turns the list of packages of the repository on or off. */
   has_packages?: boolean | undefined;
+  /** Turns Actions on or off. While it is off, no workflow starts. */
   has_actions?: boolean | undefined;
+  /** Ignores changes of white space when the server checks for conflicts. */
   ignore_whitespace_conflicts?: boolean | undefined;
+  /** Allows merging with a merge commit (style `merge`). */
   allow_merge_commits?: boolean | undefined;
+  /** Allows merging by a rebase without a merge commit (style `rebase`). */
   allow_rebase?: boolean | undefined;
   /** Allows merging by a rebase with a merge commit. */
   allow_rebase_explicit?: boolean | undefined;
+  /** Allows merging as one new commit (style `squash`). */
   allow_squash_merge?: boolean | undefined;
+  /**
+   * Allows merging only by moving the target branch forward (style `fast-forward-only`). Gitea 1.22 or newer, and
+   * Forgejo.
+   */
   allow_fast_forward_only_merge?: boolean | undefined;
   /** Allows marking a pull request as manually merged. */
   allow_manual_merge?: boolean | undefined;
   /** Detects merges that were made elsewhere, with occasional errors. */
   autodetect_manual_merge?: boolean | undefined;
+  /** Allows updating the branch of a pull request by a rebase. */
   allow_rebase_update?: boolean | undefined;
   /** Allows updating the branch of a pull request by a merge. Gitea 1.27 or newer. */
   allow_merge_update?: boolean | undefined;
   /** Default merge style: one of `merge`, `rebase`, `rebase-merge`, `squash`, `fast-forward-only`. */
   default_merge_style?: string | undefined;
-  /** Gitea 1.27 or newer, and Forgejo. */
+  /** Default kind of update of a pull request's branch. Gitea 1.27 or newer, and Forgejo 10 or newer. */
   default_update_style?: "merge" | "rebase" | undefined;
+  /** Selects the deletion of the head branch in advance, when a pull request is merged in the web interface. */
   default_delete_branch_after_merge?: boolean | undefined;
+  /** Lets maintainers push to the branches of new pull requests from forks, unless their authors choose otherwise. */
   default_allow_maintainer_edit?: boolean | undefined;
   /** A Go duration such as `8h30m0s`; `0` turns the schedule off. */
   mirror_interval?: string | undefined;
@@ -171,18 +197,27 @@ export const UpdateRepoSchema: z.Schema<UpdateRepo> = z.lazy(() =>
 export interface GenerateRepo {
   /** User or organization that will own the repository. */
   owner: string;
+  /** Name of the new repository: letters, digits, `.`, `-` and `_`, at most 100. */
   name: string;
+  /** Text about the repository, of at most 2048 characters. Default: empty. */
   description?: string | undefined;
+  /** Makes the repository private. Default false, unless the server makes every repository private. */
   private?: boolean | undefined;
   /** Name of the default branch. Default: the default branch of the template. */
   default_branch?: string | undefined;
+  /** Copies the files of the template's default branch. Default false. */
   git_content?: boolean | undefined;
   /** Copies the git hooks. Requires the right to edit git hooks. */
   git_hooks?: boolean | undefined;
+  /** Copies the webhooks. Default false. */
   webhooks?: boolean | undefined;
+  /** Copies the topics. Default false. */
   topics?: boolean | undefined;
+  /** Copies the labels. Default false. */
   labels?: boolean | undefined;
+  /** Copies the image. Default false. */
   avatar?: boolean | undefined;
+  /** Copies the rules that protect branches. Default false. */
   protected_branch?: boolean | undefined;
 }
 

@@ -39,7 +39,13 @@ export const RepoTopicsSchema: z.Schema<RepoTopics> = z.lazy(() =>
 export const topics = defineResource({
   /** Searches topics by a part of their name. */
   search: get("/topics/search", {
-    query: () => z.fields({ q: z.string(), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () =>
+      z.fields({
+        /** Part of the topic's name. */
+        q: z.string(),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
     response: wrappedList("topics", TopicResponseSchema),
   }),
 });

@@ -4,8 +4,9 @@ import { RepositorySchema } from "../../documents/repository.js";
 
 /** New owner of a repository. */
 export interface TransferRepo {
+  /** Login name of the user, or name of the organization. Fails with 404 if it does not exist. */
   new_owner: string;
-  /** Teams of the new owner that get access. Organizations only. */
+  /** Ids of teams of the new owner that get access. Default: none. Organizations only. */
   team_ids?: readonly number[] | undefined;
 }
 

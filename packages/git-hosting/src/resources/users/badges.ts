@@ -41,6 +41,7 @@ export const SentBadgeSchema: z.Schema<SentBadge> = z.lazy(() =>
 
 /** Badges to add or remove. */
 export interface UserBadge {
+  /** The `slug` of each badge. */
   badge_slugs: readonly string[];
 }
 

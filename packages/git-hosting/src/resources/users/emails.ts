@@ -25,6 +25,7 @@ export const EmailSchema: z.Schema<Email> = z.lazy(() =>
 
 /** Addresses to add. */
 export interface CreateEmail {
+  /** Addresses to add; none may belong to another user. */
   emails: readonly string[];
 }
 
@@ -33,6 +34,7 @@ export const CreateEmailSchema: z.Schema<CreateEmail> = z.lazy(() => z.object({ 
 
 /** Addresses to delete. */
 export interface DeleteEmail {
+  /** Addresses to delete; the primary address cannot be among them. */
   emails: readonly string[];
 }
 
@@ -61,7 +63,13 @@ export const adminEmails = defineResource({
 
   /** Searches addresses by parts of them and of their users' names. */
   search: get("/admin/emails/search", {
-    query: () => z.fields({ q: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () =>
+      z.fields({
+        /** Part of the address, or of the name of its user. Default: all addresses. */
+        q: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
     response: z.listOf(EmailSchema),
   }),
 });

@@ -59,6 +59,7 @@ export const GPGKeyEmailSchema: z.Schema<GPGKeyEmail> = z.lazy(() =>
 
 /** A GPG key to add. */
 export interface CreateGPGKey {
+  /** The public key in armored form: the text from `-----BEGIN PGP PUBLIC KEY BLOCK-----` on. */
   armored_public_key: string;
   /** Signature of the text from `getVerificationToken`. Required for a key with addresses of other users. */
   armored_signature?: string | undefined;
@@ -74,6 +75,7 @@ export const CreateGPGKeySchema: z.Schema<CreateGPGKey> = z.lazy(() =>
 
 /** Proof of possession of a private key. */
 export interface VerifyGPGKey {
+  /** The `key_id` of the key: the last 16 hexadecimal digits of its fingerprint. */
   key_id: string;
   /** Signature of the text from `getVerificationToken`. */
   armored_signature?: string | undefined;

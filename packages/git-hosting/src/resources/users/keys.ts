@@ -79,6 +79,7 @@ export const DeployKeySchema: z.Schema<DeployKey> = z.lazy(() =>
 
 /** An SSH key to add. */
 export interface CreateKey {
+  /** Name for the list of keys, such as the name of the computer. */
   title: string;
   /** In the format of `authorized_keys`. Servers refuse weak keys, by default RSA below 3071 bits. */
   key: string;
@@ -141,7 +142,11 @@ export const deployKeys = defineResource({
   list: get("/repos/{owner}/{repo}/keys", {
     query: () =>
       z.fields({
+        /**
+         * Id of the SSH key itself, which several repositories can share; not the `id` of a deploy key. Default: all.
+         */
         key_id: z.optional(z.int()),
+        /** Fingerprint of the key. Default: all keys. */
         fingerprint: z.optional(z.string()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),

@@ -33,6 +33,7 @@ export const OAuth2ApplicationSchema: z.Schema<OAuth2Application> = z.lazy(() =>
 
 /** An application to create or replace. */
 export interface CreateOAuth2Application {
+  /** Name that the consent page shows to users. */
   name: string;
   /**
    * Redirect URIs. The server compares them in lower case and without a trailing slash. Public clients can use any port
@@ -41,7 +42,7 @@ export interface CreateOAuth2Application {
   redirect_uris: readonly string[];
   /** Whether the application can keep a secret. Default false. */
   confidential_client?: boolean | undefined;
-  /** Gitea 1.22 or newer. */
+  /** Skips the consent page for users who have given their consent. Default false. Gitea 1.22 or newer. */
   skip_secondary_authorization?: boolean | undefined;
 }
 

@@ -41,21 +41,29 @@ export const UserSettingsSchema: z.Schema<UserSettings> = z.lazy(() =>
 
 /** Changes to a user's settings; omitted fields stay unchanged. */
 export interface UpdateUserSettings {
+  /** Name that the web interface shows next to the login name. */
   full_name?: string | undefined;
+  /** Text about the user on their page. */
   description?: string | undefined;
+  /** Place on the user's page, as free text. */
   location?: string | undefined;
-  /** Forgejo only. */
+  /** Pronouns on the user's page, as free text. Forgejo only. */
   pronouns?: string | undefined;
+  /** URL on the user's page. */
   website?: string | undefined;
+  /** Language of the web interface and of messages, such as `en-US`. */
   language?: string | undefined;
+  /** Name of the theme of the web interface, one of those that the server has. */
   theme?: string | undefined;
   /** Style of diffs: `unified` or `split`. */
   diff_view_style?: string | undefined;
+  /** Hides the address from other users. Commits in the web interface then have a `noreply` address. */
   hide_email?: boolean | undefined;
+  /** Hides the activities from other users, except for site administrators. */
   hide_activity?: boolean | undefined;
-  /** Forgejo only. */
+  /** Hides the pronouns from users who are not signed in. Forgejo only. */
   hide_pronouns?: boolean | undefined;
-  /** Forgejo only. */
+  /** Shows hints about features that could be turned on in a repository. Forgejo only. */
   enable_repo_unit_hints?: boolean | undefined;
 }
 

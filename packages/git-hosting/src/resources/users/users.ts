@@ -35,7 +35,7 @@ export interface UserSearch extends PageQuery {
   q?: string | undefined;
   /** Id of one user; -1 and -2 are the server's own accounts. */
   uid?: number | undefined;
-  /** Forgejo only. */
+  /** Order of the list. Default: by login name. Forgejo only; Gitea ignores it. */
   sort?: "oldest" | "newest" | "alphabetically" | "reversealphabetically" | "recentupdate" | "leastupdate" | undefined;
 }
 
