@@ -153,10 +153,12 @@ export const QuotaUsedPackageSchema: z.Schema<QuotaUsedPackage> = z.lazy(() =>
   }),
 );
 
+const subject = (): z.Schema<QuotaSubject> => z.string();
+
 const subjectQuery = () =>
   z.fields({
     /** Kind of data, such as `size:all` or `size:repos:private`. Fails with 422 if it is unknown. */
-    subject: z.string() as z.Schema<QuotaSubject>,
+    subject: subject(),
   });
 
 const since = { forgejo: "9" };
