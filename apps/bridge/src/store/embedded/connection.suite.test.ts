@@ -43,6 +43,22 @@ test("the caller's thread goes on while a statement runs", async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
+test("a crash leaves little of the write-ahead log to be run again, however much was written", async () => {
+  // Text that is stored as it is, without compression.
+  await connection.exec("CREATE TABLE note (text text); ALTER TABLE note ALTER text SET STORAGE EXTERNAL");
+  const insert = "INSERT INTO note VALUES (repeat('x', 20000))";
+  for (let written = 0; written < 500; written++) {
+    await connection.query(insert);
+    await connection.transaction(({ query }) => query(insert));
+  }
+  expect(await connection.query("SELECT count(*)::int FROM note")).toEqual([{ count: 1000 }]);
+  const [log] = await connection.query(
+    "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::int AS bytes FROM pg_control_checkpoint()",
+  );
+  // 20 MB were written.
+  expect((log as { readonly bytes: number }).bytes).toBeLessThan(10 * 1024 ** 2);
+});
+
 test("values keep their types", async () => {
   const [row] = await connection.query(
     "SELECT $1::timestamptz AS at, $2::jsonb AS data, $3::bytea AS bytes, $4::int8 AS big",

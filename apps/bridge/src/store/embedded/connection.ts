@@ -17,8 +17,21 @@ interface Statements {
 }
 
 /**
+ * Maximum size of the write-ahead log before a checkpoint, in bytes. After a crash, PGlite runs everything in it again.
+ */
+const maxLogBytes = 4 * 1024 ** 2;
+
+/** Number of statements and transactions after which the size of the write-ahead log is read. */
+const turnsBetweenChecks = 200;
+
+/** Returns a row if the write-ahead log is longer than the maximum. */
+const isLogLong = `SELECT redo_lsn FROM pg_control_checkpoint()
+  WHERE pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${maxLogBytes}`;
+
+/**
  * The connection to PGlite in its own thread. It is a single connection, so statements and transactions run one after
- * the other.
+ * the other. Between them it keeps the write-ahead log short: in PostgreSQL that is the work of another process, without
+ * which `max_wal_size` and `checkpoint_timeout` have no effect.
  */
 export class ThreadConnection implements Statements {
   readonly #worker: Worker;
@@ -27,6 +40,7 @@ export class ThreadConnection implements Statements {
   #requests = 0;
   /** Resolves when the last statement or transaction has ended. */
   #turn: Promise<unknown> = Promise.resolve();
+  #turns = 0;
   #ended: Error | undefined;
 
   private constructor(worker: Worker) {
@@ -99,8 +113,19 @@ export class ThreadConnection implements Statements {
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const run = this.#turn.then(work);
-    this.#turn = run.catch(() => undefined);
+    this.#turns++;
+    const ended = run.catch(() => undefined);
+    this.#turn = this.#turns % turnsBetweenChecks === 0 ? ended.then(() => this.#shortenLog()) : ended;
     return run;
+  }
+
+  /** Writes a checkpoint if the write-ahead log is long, so that PGlite reuses or deletes its files. */
+  async #shortenLog(): Promise<void> {
+    try {
+      if ((await this.#query(isLogLong, [])).length > 0) await this.#send("exec", "CHECKPOINT");
+    } catch {
+      // The next statement fails for the same reason, such as a full disk, and reports it.
+    }
   }
 
   async #send(
