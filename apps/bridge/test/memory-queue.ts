@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionRefused, DeadEnd, Postponed } from "../src/queue/job-failure.js";
+import { failureCode } from "../src/queue/next-step.js";
 import { type Subject, subjectKey } from "../src/store/subject.js";
 import type { Cause, Job, Queue, QueueDepth, QueueEntry } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";
@@ -91,7 +92,7 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
       if (!(error instanceof DeadEnd) && tries + 1 < maxAttempts) {
         return put({ ...entry, reason, tries: tries + 1, notBefore: now() + backoff(tries + 1) });
       }
-      await store.deadLetters.put({ subject, reason, at: new Date(now()), tries: tries + 1 });
+      await store.deadLetters.put({ subject, reason, at: new Date(now()), tries: tries + 1, code: failureCode(error) });
       await store.deliveries.finish(key, newest, { state: "failed", note: reason });
     }
   };

@@ -35,6 +35,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const deliveries = new Map<string, LoggedDelivery>();
   let newest = 0;
   const links = new Map<string, LinkRecord>();
+  const seen = new Map<string, Date>();
   const effects = new Map<string, EffectRecord>();
   const letters = new Map<string, DeadLetter>();
   const marks = new Map<string, string>();
@@ -133,7 +134,10 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
     links: {
       async replace(former, records) {
         for (const each of former) links.delete(linkCursor(each));
-        for (const each of records) links.set(linkCursor(each), each);
+        for (const each of records) {
+          links.set(linkCursor(each), each);
+          seen.set(linkCursor(each), new Date(now()));
+        }
       },
       of: async (source, identity) =>
         sortedLinks().filter(
@@ -155,7 +159,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       list: async ({ limit, after }) =>
         sortedLinks()
           .filter((each) => after === undefined || compare(linkCursor(each), after) > 0)
-          .slice(0, limit),
+          .slice(0, limit)
+          .map((each) => ({ ...each, seenAt: seen.get(linkCursor(each)) ?? new Date(now()) })),
     },
 
     effects: {

@@ -9,6 +9,7 @@ import type { ObservedConnection } from "../src/config/connections/connection-ob
 import { Metrics } from "../src/config/telemetry/metrics.js";
 import type { ReadDelivery } from "../src/inbox/read-delivery.js";
 import type { RawDelivery, Spool } from "../src/inbox/spool/spool.js";
+import { makeConfig } from "./make-config.js";
 import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 
@@ -54,6 +55,10 @@ export async function startPage(
     settings: {
       page: { token: pageToken, allowActions: false, ...page },
       publicUrl: "https://bridge.example.com",
+      mappings: makeConfig({
+        ...{ openproject: [], git: [] },
+        mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm" }],
+      }).mappings,
       openproject: [
         { name: "pm", url: "https://pm.example.com", webhookSecrets: ["pm-hook-secret"], apiKey: "pm-api-key" },
       ],

@@ -9,9 +9,11 @@ export const troubledPullKey: string = "pull:forge/acme/rig#12";
 
 /**
  * Fills a page with a bridge in trouble: four deliveries, one of them with every possible effect, a dead letter, a
- * paused connection that refuses deliveries, and titles and reasons that attack the page.
+ * paused connection that refuses deliveries, links that are stale for each reason, and titles and reasons that attack the
+ * page.
  */
-export async function playTrouble({ store, queue, spooled, time }: PageFixture): Promise<void> {
+export async function playTrouble(fixture: PageFixture): Promise<void> {
+  const { store, queue, spooled, time } = fixture;
   await queue.enqueue(
     { kind: "branch", connection: "forge", owner: "acme", repo: "rig", branch: hostile },
     { cause: "sweep" },
@@ -64,7 +66,19 @@ export async function playTrouble({ store, queue, spooled, time }: PageFixture):
       },
     ],
   );
-  await store.deadLetters.put({ subject: troubledPull, reason: hostile, at: new Date(time), tries: 3 });
+  const stale = {
+    kind: "mentions",
+    stage: "opened",
+    title: "Caulk the hull",
+    url: "https://git.example.com/",
+  } as const;
+  await store.links.replace([], [{ ...stale, source: "pull:forge/other/rig#3", workPackage: "workPackage:pm/8" }]);
+  fixture.time = time - 31 * 86_400_000;
+  await store.links.replace([], [{ ...stale, source: "pull:forge/acme/rig#4", workPackage: "workPackage:pm/8" }]);
+  fixture.time = time;
+  await store.deadLetters.put({
+    ...{ subject: troubledPull, reason: hostile, at: new Date(time), tries: 3, code: "validation_failed" },
+  });
   await store.connections.pause("forge", hostile);
   await store.connections.refused("forge", { at: new Date(time), status: 401, reason: hostile });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemoryQueue } from "../../test/memory-queue.js";
 import { createMemoryStore } from "../../test/memory-store.js";
+import { nextStepAfter } from "../queue/next-step.js";
 import { SpoolFullError } from "../inbox/spool/spool.js";
 import type { Subject } from "../store/subject.js";
 import { type AlertSources, findAlerts } from "./find-alerts.js";
@@ -54,6 +55,13 @@ test("dead letters of one connection and reason are one, whatever they name", as
     "Retries have ended for pull:forge/acme/rig#3: The project is archived.",
     expect.stringMatching(/^Retries have ended for pull:forge\/acme\/rig#2 and 1 more: There is no status "Merged"/),
   ]);
+  await store.deadLetters.put({
+    ...{ subject: pull(4), reason: "404", at: new Date(start + 4), tries: 1, code: "not_found" },
+  });
+  const [newest] = await findAlerts({ config, store, queue, spool, now });
+  expect(newest?.nextStep).toBe(
+    `${nextStepAfter("not_found")} Then retry the dead letters on the page, or with \`bridge dead-letters retry\`.`,
+  );
 });
 
 test("a subject that fails for 15 minutes, or that no worker takes, is stuck", async () => {

@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.js";
 import { explainRefusal } from "../inbox/explain-refusal.js";
 import { SpoolFullError, type Spool } from "../inbox/spool/spool.js";
+import { nextStepAfter } from "../queue/next-step.js";
 import type { Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";
 import { subjectKey } from "../store/subject.js";
@@ -95,13 +96,13 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
 }
 
 async function letters({ store }: AlertSources): Promise<Alert[]> {
-  return (await store.deadLetters.groups()).map(({ count, newest: { group, subject, reason } }) => {
+  return (await store.deadLetters.groups()).map(({ count, newest: { group, subject, reason, code } }) => {
     const more = count === 1 ? "" : ` and ${count - 1} more`;
     return {
       ...{ cause: `dead-letters:${group}`, kind: "dead_letters", view: "dead-letters" },
       connection: subject.connection,
       summary: `Retries have ended for ${subjectKey(subject)}${more}: ${reason}`,
-      nextStep: "Fix the cause. Then retry the dead letters on the page, or with `bridge dead-letters retry`.",
+      nextStep: `${nextStepAfter(code)} Then retry the dead letters on the page, or with \`bridge dead-letters retry\`.`,
     };
   });
 }

@@ -7,7 +7,7 @@ import type { Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
 
 /** Part of the configuration that the page needs. */
-export interface PageSettings extends Pick<Config, "openproject" | "git" | "publicUrl"> {
+export interface PageSettings extends Pick<Config, "openproject" | "git" | "mappings" | "publicUrl"> {
   /** The configured page settings, with a random token if none is configured. */
   readonly page: {
     readonly token: string;

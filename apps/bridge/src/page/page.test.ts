@@ -248,7 +248,7 @@ describe("the state of the bridge", () => {
   });
 
   it("shows why the last attempt failed, also while the next one runs", () => {
-    const settings = { openproject: [], git: [], page: { token: pageToken, allowActions: true } };
+    const settings = { openproject: [], git: [], mappings: [], page: { token: pageToken, allowActions: true } };
     const entry: QueueEntry = {
       ...{ subject: pull, cause: "delivery", state: "active", tries: 1, reason: "The server responded with 503." },
       ...{ requestedAt: new Date(page.time), runAt: new Date(page.time) },
@@ -278,11 +278,22 @@ describe("the state of the bridge", () => {
     );
     await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
     expect(await get<LinksView>("links")).toEqual({
-      links: [{ source: pullView, workPackage: workPackageView, kind: "mentions", stage: "draft", title: "Hoist" }],
+      links: [
+        {
+          ...{ source: pullView, workPackage: workPackageView, kind: "mentions", stage: "draft", title: "Hoist" },
+          ...{ seen: new Date(page.time).toISOString(), stale: "failed" },
+        },
+      ],
       more: false,
     });
     const { deadLetters } = await get<DeadLettersView>("dead-letters");
-    expect(deadLetters).toMatchObject([{ subject: pullView, reason: "No such status", tries: 2 }]);
+    expect(deadLetters).toMatchObject([
+      {
+        ...{ subject: pullView, reason: "No such status", tries: 2 },
+        nextStep:
+          "Find the subject in the log of the bridge. The lines about it tell which request failed, and with which response.",
+      },
+    ]);
   });
 });
 
@@ -314,6 +325,7 @@ describe("actions", () => {
     expect(reasons).toEqual([
       {
         ...{ id: reasons[0]!.id, connection: "forge", reason: 'There is no status "Merged".', count: 2 },
+        nextStep: expect.stringContaining("log of the bridge") as string,
         newest: new Date(page.time + 3).toISOString(),
       },
       expect.objectContaining({ reason: "The server responded with 403.", count: 1 }),

@@ -40,7 +40,7 @@ export function createPage(options: PageOptions): Hono {
   api.use("*", access.reader);
   api.route("/", overviewApi(options, now));
   api.route("/", deliveriesApi(options));
-  api.route("/", tablesApi(options));
+  api.route("/", tablesApi(options, now));
   api.route("/", actionsApi(options, access));
   api.all("*", () => {
     throw refusal("not_found", "The API of the page has no such path.");

@@ -6,6 +6,7 @@ import type { RawDeliveryView } from "./wire.js";
 
 const settings: PageSettings = {
   page: { token: "page-token", allowActions: false },
+  mappings: [],
   openproject: [
     { name: "pm", url: "https://pm.example.com", webhookSecrets: ["pm-now", "pm-before"], apiKey: "pm-key" },
   ],

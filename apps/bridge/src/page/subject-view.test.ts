@@ -5,6 +5,7 @@ import { subjectView } from "./subject-view.js";
 
 const settings: PageSettings = {
   page: { token: "token", allowActions: false },
+  mappings: [],
   openproject: [{ name: "pm", url: "https://pm.example.com/openproject", webhookSecrets: [], apiKey: "key" }],
   git: [{ name: "forge", url: "https://git.example.com", webhookSecrets: [], product: "forgejo", token: "token" }],
 };

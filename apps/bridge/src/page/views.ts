@@ -2,6 +2,7 @@ import { hookUrl } from "../inbox/hook-url.js";
 import { explainRefusal } from "../inbox/explain-refusal.js";
 import type { ObservedConnection } from "../config/connections/connection-observer.js";
 import type { GitConnection, OpenProjectConnection } from "../config/config.js";
+import { nextStepAfter } from "../queue/next-step.js";
 import { subjectKey } from "../store/subject.js";
 import type { AttemptRecord, ConnectionState, DeadLetter, DeadLetterGroup, LinkRecord } from "../store/store.js";
 import type { PageSettings } from "./options.js";
@@ -33,14 +34,18 @@ export function linkView(
 }
 
 /** Returns a dead letter in the form of the page's API. */
-export function deadLetterView({ id, subject, reason, at, tries }: DeadLetter, settings: PageSettings): DeadLetterView {
-  return { id, subject: subjectView(subjectKey(subject), settings), reason, at: at.toISOString(), tries };
+export function deadLetterView(
+  { id, subject, reason, at, tries, code }: DeadLetter,
+  settings: PageSettings,
+): DeadLetterView {
+  const nextStep = nextStepAfter(code);
+  return { id, subject: subjectView(subjectKey(subject), settings), reason, nextStep, at: at.toISOString(), tries };
 }
 
 /** Returns a group of dead letters in the form of the page's API. */
 export function deadLetterReasonView({ count, newest }: DeadLetterGroup): DeadLetterReasonView {
-  const { group: id, subject, reason, at } = newest;
-  return { id, connection: subject.connection, reason, count, newest: at.toISOString() };
+  const { group: id, subject, reason, at, code } = newest;
+  return { id, connection: subject.connection, reason, nextStep: nextStepAfter(code), count, newest: at.toISOString() };
 }
 
 /** Returns an attempt in the form of the page's API. */

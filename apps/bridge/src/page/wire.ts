@@ -215,7 +215,7 @@ export interface RawDeliveryView {
 
 /** Response of `GET /api/links?limit=`, sorted by work package. */
 export interface LinksView {
-  readonly links: readonly LinkView[];
+  readonly links: readonly ListedLinkView[];
   readonly more: boolean;
 }
 
@@ -228,6 +228,20 @@ export interface LinkView {
   readonly title: string;
 }
 
+/** Link in the list of all links. */
+export interface ListedLinkView extends LinkView {
+  /** Last time at which the bridge read the source. */
+  readonly seen: string;
+  /** Reason why the link may be out of date. */
+  readonly stale?: StaleLink | undefined;
+}
+
+/**
+ * `unmapped`: no mapping includes the repository and the OpenProject any more. `failed`: the source or the work package
+ * is a dead letter. `unread`: the source is open, and was not read for 30 days.
+ */
+export type StaleLink = "unmapped" | "failed" | "unread";
+
 /** Response of `GET /api/dead-letters?reason=&limit=`, newest first. `reason` is the `id` of a reason. */
 export interface DeadLettersView {
   readonly deadLetters: readonly DeadLetterView[];
@@ -238,6 +252,8 @@ export interface DeadLetterView {
   readonly id: string;
   readonly subject: SubjectView;
   readonly reason: string;
+  /** Next step of an operator, before a retry. */
+  readonly nextStep: string;
   readonly at: string;
   readonly tries: number;
 }
@@ -253,6 +269,8 @@ export interface DeadLetterReasonView {
   readonly connection: string;
   /** Reason of the newest dead letter. */
   readonly reason: string;
+  /** Next step of an operator for the newest dead letter, before a retry. */
+  readonly nextStep: string;
   readonly count: number;
   /** Time of the newest dead letter. */
   readonly newest: string;

@@ -212,9 +212,9 @@ class SubjectQueue implements Queue {
       case "done":
         return;
       case "dead": {
-        const { reason, tries } = outcome;
+        const { reason, tries, code } = outcome;
         this.#logger.error("A job failed permanently and is now a dead letter.", { subject: key, reason, tries });
-        await deadLetters.put({ subject, reason, at: new Date(this.#rules.now()), tries });
+        await deadLetters.put({ subject, reason, at: new Date(this.#rules.now()), tries, code });
         return;
       }
       case "held": {

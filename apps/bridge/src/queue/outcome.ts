@@ -1,6 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { ConnectionRefused, DeadEnd, Postponed } from "./job-failure.js";
 import type { DelayRange } from "../store/growing-delay.js";
+import { failureCode } from "./next-step.js";
 import { retryDelay } from "./retry-delay.js";
 
 /** Outcome of a run, which determines the next state of the job. */
@@ -18,7 +19,12 @@ export type Outcome =
    * The job waits until the connection is resumed. A reason is set if this run found that the credential is refused.
    */
   | { readonly kind: "held"; readonly connection: string; readonly reason?: string | undefined }
-  | { readonly kind: "dead"; readonly reason: string; readonly tries: number };
+  | {
+      readonly kind: "dead";
+      readonly reason: string;
+      readonly tries: number;
+      readonly code: string | undefined;
+    };
 
 /** Rules for {@link outcomeOf}. */
 export interface OutcomeRules {
@@ -36,7 +42,7 @@ export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff,
   if (error instanceof ConnectionRefused) return { kind: "held", connection: error.connection, reason };
   const failures = tries + 1;
   if (error instanceof DeadEnd || (failures >= maxAttempts && !isUnavailable(error)))
-    return { kind: "dead", reason, tries: failures };
+    return { kind: "dead", reason, tries: failures, code: failureCode(error) };
   return {
     kind: "retry",
     at: now() + retryDelay(error, tries, backoff, random),

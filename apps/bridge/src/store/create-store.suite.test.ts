@@ -37,7 +37,10 @@ describeStores("createStore", (opened) => {
   it("keeps one dead letter a subject", async () => {
     const subject = { kind: "workPackage", connection: "pm", id: 7 } as const;
     await opened.store.deadLetters.put({ subject, reason: "first", at: at(1), tries: 1 });
-    await opened.store.deadLetters.put({ subject, reason: "second", at: at(2), tries: 12 });
+    expect((await opened.store.deadLetters.list({ limit: 1 }))[0]).not.toHaveProperty("code");
+    await opened.store.deadLetters.put({
+      ...{ subject, reason: "second", at: at(2), tries: 12, code: "validation_failed" },
+    });
     const [letter, ...others] = await opened.store.deadLetters.list({ limit: 10 });
     expect(others).toEqual([]);
     const group = deadLetterGroup("pm", "second");
@@ -48,6 +51,7 @@ describeStores("createStore", (opened) => {
       reason: "second",
       at: at(2),
       tries: 12,
+      code: "validation_failed",
     });
     expect(await opened.store.deadLetters.get(letter!.id)).toEqual(letter);
     await opened.store.deadLetters.remove("workPackage:pm/7");

@@ -74,6 +74,16 @@ describeStores("the table of links", (opened) => {
     ]);
   });
 
+  it("lists when each link was last stored", async () => {
+    await opened.store.links.replace([], [link("pull:1", "wp:1"), link("pull:2", "wp:1")]);
+    const earlier = new Date(Date.UTC(2026, 0, 1));
+    await opened.database.query("UPDATE halyard.link SET seen_at = $1", [earlier]);
+    await opened.store.links.replace(await opened.store.links.of("pull:2"), [link("pull:2", "wp:1")]);
+    const [untouched, rewritten] = await opened.store.links.list({ limit: 2 });
+    expect(untouched!.seenAt).toEqual(earlier);
+    expect(rewritten!.seenAt).not.toEqual(earlier);
+  });
+
   it("lists all records in pages", async () => {
     const sources = ["b", "a", "c"].flatMap((source) => [link(source, "wp:2"), link(source, "wp:1")]);
     // The first page ends between two links that differ only in the identity: another repository has the same name.

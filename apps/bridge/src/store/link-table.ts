@@ -1,6 +1,6 @@
 import type { Stage } from "../config/stage.js";
 import type { Queryable } from "./database.js";
-import { linkCursor, type LinkQuery, type LinkRecord, type LinkTable } from "./store.js";
+import { linkCursor, type LinkQuery, type LinkRecord, type LinkTable, type ListedLink } from "./store.js";
 
 interface LinkRow {
   readonly source: string;
@@ -10,6 +10,10 @@ interface LinkRow {
   readonly title: string;
   readonly url: string;
   readonly identity: string | null;
+}
+
+interface ListedRow extends LinkRow {
+  readonly seen_at: Date;
 }
 
 /** Table of links, stored in SQL. */
@@ -35,7 +39,8 @@ export class SqlLinkTable implements LinkTable {
        SELECT source, work_package, kind, stage, title, url, identity FROM jsonb_to_recordset($2::jsonb)
          AS written (source text, work_package text, kind text, stage text, title text, url text, identity text)
        ON CONFLICT (work_package, source, coalesce(identity, ''))
-       DO UPDATE SET kind = excluded.kind, stage = excluded.stage, title = excluded.title, url = excluded.url`,
+       DO UPDATE SET kind = excluded.kind, stage = excluded.stage, title = excluded.title, url = excluded.url,
+         seen_at = excluded.seen_at`,
       [JSON.stringify(deleted), JSON.stringify([...written.values()])],
     );
   }
@@ -65,8 +70,12 @@ export class SqlLinkTable implements LinkTable {
     );
   }
 
-  list({ limit, after }: LinkQuery): Promise<LinkRecord[]> {
-    return this.#select(`WHERE $1::text IS NULL OR ${cursor} > $1 ORDER BY ${cursor} LIMIT $2`, [after ?? null, limit]);
+  async list({ limit, after }: LinkQuery): Promise<ListedLink[]> {
+    const rows = await this.#database.query<ListedRow>(
+      `SELECT * FROM halyard.link WHERE $1::text IS NULL OR ${cursor} > $1 ORDER BY ${cursor} LIMIT $2`,
+      [after ?? null, limit],
+    );
+    return rows.map((row) => ({ ...toLink(row), seenAt: row.seen_at }));
   }
 
   async #select(rest: string, parameters: readonly unknown[]): Promise<LinkRecord[]> {

@@ -171,4 +171,11 @@ export const migrations: readonly Migration[] = [
     version: 11,
     statements: [`ALTER TABLE halyard.action ADD COLUMN outcome text, ADD COLUMN reason text`],
   },
+  {
+    version: 12,
+    statements: [
+      `ALTER TABLE halyard.dead_letter ADD COLUMN code text`,
+      `ALTER TABLE halyard.link ADD COLUMN seen_at timestamptz NOT NULL DEFAULT now()`,
+    ],
+  },
 ];

@@ -142,6 +142,12 @@ export interface LinkRecord {
   readonly url: string;
 }
 
+/** Link in the list of all links. */
+export interface ListedLink extends LinkRecord {
+  /** Last time at which the bridge read the source and stored the link. */
+  readonly seenAt: Date;
+}
+
 /** Returns the position of a link in the list of all links. */
 export function linkCursor({ workPackage, source, identity = "" }: LinkRecord): string {
   return `${workPackage}\n${source}\n${identity}`;
@@ -168,7 +174,7 @@ export interface LinkTable {
   /** Returns the links of a repository, including those under an earlier name. */
   inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
   /** Returns links, sorted by work package, then by source, then by identity. */
-  list(query: LinkQuery): Promise<LinkRecord[]>;
+  list(query: LinkQuery): Promise<ListedLink[]>;
 }
 
 /** A write that must happen once, by a key such as `comment:pull:forge/acme/rig#12:workPackage:pm/7`. */
@@ -212,6 +218,8 @@ export interface DeadLetter {
   readonly reason: string;
   readonly at: Date;
   readonly tries: number;
+  /** Code of the error, such as `validation_failed`. Undefined for an error without one, and in rows of older versions. */
+  readonly code?: string | undefined;
 }
 
 /** A dead letter to store. */

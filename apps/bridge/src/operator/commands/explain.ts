@@ -56,6 +56,7 @@ function subjectLines({ subject, links, queued, deadLetter }: SubjectDetailView)
       ? []
       : [
           `  is a dead letter after ${deadLetter.tries} ${deadLetter.tries === 1 ? "attempt" : "attempts"}: ${deadLetter.reason} (dead letter ${deadLetter.id})`,
+          `  next step: ${deadLetter.nextStep} Then run \`bridge dead-letters retry ${deadLetter.id}\`.`,
         ]),
   ];
 }

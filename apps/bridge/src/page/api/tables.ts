@@ -2,22 +2,31 @@ import { Hono } from "hono";
 import type { PageEnv } from "../access.js";
 import { lastSweepOf } from "../../repair/last-sweep.js";
 import type { PageOptions } from "../options.js";
+import { staleLink } from "../stale-link.js";
+import { subjectKey } from "../../store/subject.js";
 import { connectionView, deadLetterReasonView, deadLetterView, linkView } from "../views.js";
 import type { ConnectionsView, DeadLetterReasonsView, DeadLettersView, LinksView } from "../wire.js";
 import { limitOf, textOf } from "./query.js";
 
 /** Creates the API for the current links, dead letters and connections. */
-export function tablesApi({
-  store,
-  config,
-  observed,
-}: Pick<PageOptions, "store" | "config" | "observed">): Hono<PageEnv> {
+export function tablesApi(
+  { store, config, observed }: Pick<PageOptions, "store" | "config" | "observed">,
+  now: () => number,
+): Hono<PageEnv> {
   const api = new Hono<PageEnv>();
   api.get("/links", async (c) => {
     const limit = limitOf(c);
-    const links = await store.links.list({ limit: limit + 1 });
+    const [links, letters] = await Promise.all([
+      store.links.list({ limit: limit + 1 }),
+      store.deadLetters.list({ limit: 500 }),
+    ]);
+    const deadLetters = new Set(letters.map(({ subject }) => subjectKey(subject)));
     const view: LinksView = {
-      links: links.slice(0, limit).map((link) => linkView(link, config())),
+      links: links.slice(0, limit).map((link) => ({
+        ...linkView(link, config()),
+        seen: link.seenAt.toISOString(),
+        stale: staleLink(link, { config: config(), deadLetters, now: now() }),
+      })),
       more: links.length > limit,
     };
     return c.json(view);

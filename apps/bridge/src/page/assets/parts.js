@@ -11,6 +11,7 @@ import { h, keeper, outlink } from "./dom.js";
  *   `next` body, shows its result, and updates the view
  * @property {(path: string) => Promise<unknown>} get sends one request to the API
  * @property {() => void} refresh updates the view at once
+ * @property {(text: string) => void} notify shows and announces a message
  */
 
 /**

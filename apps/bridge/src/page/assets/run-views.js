@@ -51,6 +51,7 @@ export function runViews({ api, frame, allowActions, expired }) {
   const around = {
     allowActions,
     refresh: () => poll.now(),
+    notify: frame.notify,
     get: (path) => api.get(path, session.signal),
     async act(path, done, body) {
       try {

@@ -1,3 +1,4 @@
+import { copyable } from "../copyable.js";
 import { h, keeper, outlink } from "../dom.js";
 import { count, moment } from "../format.js";
 import { actionButton, badge, heading, prose, readOnlyNote } from "../parts.js";
@@ -14,7 +15,7 @@ const products = { openproject: "OpenProject", gitea: "Gitea", forgejo: "Forgejo
  * @param {Surroundings} surroundings
  * @returns {View}
  */
-export function connectionsView({ allowActions, act }) {
+export function connectionsView({ allowActions, act, notify }) {
   const list = h("div", { class: "connections" });
   /** @param {ConnectionView} connection */
   const resume = ({ name, health }) =>
@@ -31,7 +32,7 @@ export function connectionsView({ allowActions, act }) {
         "section",
         { class: "connection", "aria-label": connection.name },
         h("div", { class: "heading" }, h("h2", {}, connection.name, " ", badge(connection.health)), resume(connection)),
-        h("dl", { class: "facts" }, ...factsOf(connection)),
+        h("dl", { class: "facts" }, ...factsOf(connection, notify)),
       ),
   );
 
@@ -45,8 +46,11 @@ export function connectionsView({ allowActions, act }) {
   };
 }
 
-/** @param {ConnectionView} connection */
-function factsOf({ name, product, url, version = "", account, ...state }) {
+/**
+ * @param {ConnectionView} connection
+ * @param {(message: string) => void} notify
+ */
+function factsOf({ name, product, url, version = "", account, ...state }, notify) {
   const { reason, lastSuccess, lastFailure, lastSweep, requests, webhook, lastAccepted, lastRefused } = state;
   const deliveries = h(
     "a",
@@ -58,7 +62,7 @@ function factsOf({ name, product, url, version = "", account, ...state }) {
     ["Server", `${`${products[product]} ${version}`.trim()}, `, outlink(url, url)],
     ["Signed in as", account ?? h("span", { class: "quiet" }, "not known yet")],
     ["Reason", reason === undefined ? undefined : h("span", {}, ...prose(reason))],
-    ["Address for webhooks", h("code", {}, webhook)],
+    ["Address for webhooks", copyable({ text: webhook, what: "address for webhooks", of: name, notify })],
     ["Last accepted delivery", moment(lastAccepted), " ", deliveries],
     ["Last refused delivery", ...refusal(lastRefused)],
     ["Last complete sweep", moment(lastSweep)],

@@ -1,3 +1,4 @@
+import { copyable } from "../copyable.js";
 import { h } from "../dom.js";
 import { count, moment } from "../format.js";
 import { actionButton, heading, prose, readOnlyNote, subject, table } from "../parts.js";
@@ -13,7 +14,7 @@ import { addressOf } from "../route.js";
  * @param {Route} route
  * @returns {View}
  */
-export function deadLettersView({ allowActions, act }, { query }) {
+export function deadLettersView({ allowActions, act, notify }, { query }) {
   const chosen = query.get("reason") ?? "";
   /** @param {DeadLetterReasonView} reason */
   const retryAll = ({ id, connection, count: number, reason }) =>
@@ -28,7 +29,11 @@ export function deadLettersView({ allowActions, act }, { query }) {
       { head: "Dead letters", kind: "number", cell: (reason) => count(reason.count) },
       { head: "Newest", kind: "when", cell: ({ newest }) => moment(newest) },
       { head: "Connection", cell: ({ connection }) => connection },
-      { head: "Reason", kind: "wide", cell: ({ reason }) => h("span", {}, ...prose(reason)) },
+      {
+        ...{ head: "Reason and next step", kind: "wide" },
+        cell: ({ id, reason, nextStep }) =>
+          reasonAndStep({ reason, nextStep, command: `bridge dead-letters retry --reason ${id}`, of: id, notify }),
+      },
       {
         head: "Each",
         cell: ({ id }) =>
@@ -55,8 +60,12 @@ export function deadLettersView({ allowActions, act }, { query }) {
     columns: [
       { head: "Since", kind: "when", cell: ({ at }) => moment(at) },
       { head: "About", kind: "wide", cell: (letter) => subject(letter.subject) },
-      { head: "Reason", kind: "wide", cell: ({ reason }) => h("span", {}, ...prose(reason)) },
-      { head: "Tries", kind: "number", cell: ({ tries }) => count(tries) },
+      {
+        ...{ head: "Reason and next step", kind: "wide" },
+        cell: ({ id, subject: { label }, reason, nextStep }) =>
+          reasonAndStep({ reason, nextStep, command: `bridge dead-letters retry ${id}`, of: label, notify }),
+      },
+      { head: "Attempts", kind: "number", cell: ({ tries }) => count(tries) },
       {
         head: "Deliveries",
         cell: ({ subject: { key } }) =>
@@ -88,4 +97,24 @@ export function deadLettersView({ allowActions, act }, { query }) {
       rest.hidden = !more;
     },
   };
+}
+
+/**
+ * Creates the reason of a dead letter, with the next step and the command that then retries it.
+ *
+ * @param {object} options
+ * @param {string} options.reason
+ * @param {string} options.nextStep
+ * @param {string} options.command
+ * @param {string} options.of object that distinguishes the button of the command from others
+ * @param {(message: string) => void} options.notify
+ */
+function reasonAndStep({ reason, nextStep, command, of, notify }) {
+  return h(
+    "div",
+    { class: "steps" },
+    h("p", {}, ...prose(reason)),
+    h("p", {}, h("strong", {}, "Next step: "), ...prose(nextStep)),
+    h("p", {}, "Then retry: ", copyable({ text: command, what: "command", of, notify })),
+  );
 }

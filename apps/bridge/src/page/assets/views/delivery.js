@@ -1,4 +1,5 @@
 import { ApiError } from "../api.js";
+import { copyable } from "../copyable.js";
 import { h } from "../dom.js";
 import { bytes, moment, span } from "../format.js";
 import { actionButton, badge, heading, prose, readOnlyNote, subject } from "../parts.js";
@@ -21,7 +22,7 @@ const ways = {
  * @param {Route} route
  * @returns {View}
  */
-export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
+export function deliveryView({ allowActions, act, notify, get: load }, { id = "" }) {
   const path = `deliveries/${encodeURIComponent(id)}`;
   const facts = h("dl", { class: "facts" });
   const course = h("ol", { class: "course" });
@@ -62,8 +63,8 @@ export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
       const state = JSON.stringify(view);
       if (state === shown) return;
       shown = state;
-      facts.replaceChildren(...factsOf(view.delivery));
-      course.replaceChildren(...courseOf(view));
+      facts.replaceChildren(...factsOf(view.delivery, notify));
+      course.replaceChildren(...courseOf(view, notify));
     },
   };
 }
@@ -78,31 +79,40 @@ function orNotFound(error) {
   throw error;
 }
 
-/** @param {DeliveryView} delivery */
-function factsOf({ id, connection, event, state, remoteId, note }) {
+/**
+ * @param {DeliveryView} delivery
+ * @param {(message: string) => void} notify
+ */
+function factsOf({ id, connection, event, state, remoteId, note }, notify) {
   /** @type {readonly (readonly [string, Child])[]} */
   const facts = [
     ["Event", event],
     ["From", connection],
     ["State", badge(state)],
     ["Note", note === undefined ? undefined : h("span", {}, ...prose(note))],
-    ["Id in the bridge", h("code", {}, id)],
-    ["Id of the server", remoteId === undefined ? undefined : h("code", {}, remoteId)],
+    ["Id in the bridge", copyable({ text: id, what: "id in the bridge", notify })],
+    ["Id of the server", remoteId && copyable({ text: remoteId, what: "id of the server", notify })],
+    ["On the command line", copyable({ text: `bridge explain ${id}`, what: "command", notify })],
   ];
   return facts
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
 }
 
-/** @param {DeliveryDetailView} view */
-function courseOf({ delivery, subjects, attempts }) {
+/**
+ * @param {DeliveryDetailView} view
+ * @param {(message: string) => void} notify
+ */
+function courseOf({ delivery, subjects, attempts }, notify) {
   const { receivedAt, finishedAt, state, note } = delivery;
   const took = finishedAt === undefined ? "" : span(new Date(finishedAt).getTime() - new Date(receivedAt).getTime());
   const steps = [stage("good", "Received and kept", moment(receivedAt))];
   if (delivery.subjects.length === 0) steps.push(stage("quiet", "No subject", note));
   /** @param {string} key */
   const of = (key) => attempts.filter(({ subject: { key: each } }) => each === key);
-  for (const detail of subjects) steps.push(subjectStage(detail, of(detail.subject.key), state === "queued"));
+  for (const detail of subjects) {
+    steps.push(subjectStage(detail, { attempts: of(detail.subject.key), waiting: state === "queued", notify }));
+  }
   const named = new Set(delivery.subjects.map(({ key }) => key));
   const linked = new Map(attempts.map(({ subject: about }) => [about.key, about]));
   for (const [key, about] of linked) {
@@ -119,17 +129,35 @@ function courseOf({ delivery, subjects, attempts }) {
 
 /**
  * @param {SubjectDetailView} detail
- * @param {readonly AttemptView[]} attempts
- * @param {boolean} waiting
+ * @param {object} surroundings
+ * @param {readonly AttemptView[]} surroundings.attempts
+ * @param {boolean} surroundings.waiting
+ * @param {(message: string) => void} surroundings.notify
  */
-function subjectStage({ subject: about, links, queued, deadLetter }, attempts, waiting) {
+function subjectStage({ subject: about, links, queued, deadLetter }, { attempts, waiting, notify }) {
   const named = links.map((link) => {
     const { outgoing, incoming } = ways[link.kind];
     if (link.source.key === about.key) return h("li", {}, `${outgoing} `, subject(link.workPackage));
     return h("li", {}, `${incoming} `, subject(link.source), ` ${link.title}`);
   });
   const failure =
-    deadLetter === undefined ? undefined : h("p", { class: "problem" }, ...prose(`Dead letter: ${deadLetter.reason}`));
+    deadLetter === undefined
+      ? []
+      : [
+          h("p", { class: "problem" }, ...prose(`Dead letter: ${deadLetter.reason}`)),
+          h("p", {}, h("strong", {}, "Next step: "), ...prose(deadLetter.nextStep)),
+          h(
+            "p",
+            {},
+            "Then retry: ",
+            copyable({
+              text: `bridge dead-letters retry ${deadLetter.id}`,
+              what: "command for the dead letter",
+              of: about.label,
+              notify,
+            }),
+          ),
+        ];
   const wait =
     queued === undefined || !waiting
       ? undefined
@@ -150,7 +178,7 @@ function subjectStage({ subject: about, links, queued, deadLetter }, attempts, w
     " (",
     only,
     ")",
-    failure,
+    ...failure,
     wait,
     attemptList(attempts),
     named.length > 0 ? h("ul", {}, ...named) : undefined,

@@ -1,7 +1,8 @@
 import { h, outlink } from "../dom.js";
+import { moment } from "../format.js";
 import { badge, heading, subject, table } from "../parts.js";
 import { addressOf, noteAddress } from "../route.js";
-/** @import { LinksView, LinkView } from "../../wire.js" */
+/** @import { LinksView, ListedLinkView } from "../../wire.js" */
 /** @import { Surroundings, View } from "../parts.js" */
 /** @import { Route } from "../route.js" */
 
@@ -17,6 +18,18 @@ const stages = {
   closed: "closed",
 };
 
+const staleness = {
+  unmapped: {
+    word: "not mapped",
+    why: "No mapping includes the repository any more, so the bridge does not update this link.",
+  },
+  failed: { word: "failed", why: "The last reconciliation failed. The dead letters show the reason." },
+  unread: {
+    word: "not read for 30 days",
+    why: "The bridge has had no reason to read it since then. It may have been deleted.",
+  },
+};
+
 /**
  * Creates the view of the links between pull requests, issues and branches and their work packages.
  *
@@ -28,7 +41,7 @@ export function linksView({ refresh }, { query }) {
   let limit = page;
   // The store sorts by key, which puts #10 before #9.
   const order = new Intl.Collator("en", { numeric: true });
-  /** @type {readonly LinkView[]} */
+  /** @type {readonly ListedLinkView[]} */
   let links = [];
   const words = h("input", {
     id: "words",
@@ -43,13 +56,14 @@ export function linksView({ refresh }, { query }) {
   const list = table({
     caption: "Links, by work package",
     empty: "No link matches.",
-    keyOf: (/** @type {LinkView} */ { source, workPackage }) => `${workPackage.key} ${source.key}`,
+    keyOf: (/** @type {ListedLinkView} */ { source, workPackage }) => `${workPackage.key} ${source.key}`,
     columns: [
       { head: "Work package", cell: ({ workPackage }) => outlink(workPackage.url, workPackage.label) },
       { head: "Named by", kind: "wide", cell: ({ source }) => subject(source) },
       { head: "Title", kind: "wide", cell: ({ title }) => title },
       { head: "How", cell: ({ kind }) => kind },
       { head: "Stage", cell: ({ stage }) => (stage === undefined ? "–" : badge(stage, stages[stage])) },
+      { head: "Last read", kind: "when", cell: lastRead },
       {
         head: "Deliveries",
         cell: ({ source }) =>
@@ -77,8 +91,17 @@ export function linksView({ refresh }, { query }) {
   const narrow = () => {
     const wanted = words.value.toLowerCase().split(/\s+/);
     list.show(
-      links.filter(({ source, workPackage, title, kind, stage = "" }) => {
-        const text = [source.key, workPackage.label, title, kind, stage].join(" ").toLowerCase();
+      links.filter(({ source, workPackage, title, kind, stage = "", stale }) => {
+        const text = [
+          source.key,
+          workPackage.label,
+          title,
+          kind,
+          stage,
+          stale === undefined ? "" : `stale ${staleness[stale].word}`,
+        ]
+          .join(" ")
+          .toLowerCase();
         return wanted.every((word) => text.includes(word));
       }),
     );
@@ -105,4 +128,22 @@ export function linksView({ refresh }, { query }) {
       narrow();
     },
   };
+}
+
+/**
+ * Shows when the source of a link was last read, with a mark if the link may be out of date.
+ *
+ * @param {ListedLinkView} link
+ */
+function lastRead({ seen, stale }) {
+  if (stale === undefined) return moment(seen);
+  const { word, why } = staleness[stale];
+  return h(
+    "span",
+    { class: "stale" },
+    moment(seen),
+    " ",
+    badge("stale", `stale: ${word}`),
+    h("span", { class: "quiet" }, why),
+  );
 }

@@ -1,0 +1,40 @@
+import type { Config } from "../config/config.js";
+import { mappingsOf } from "../config/mappings.js";
+import type { ListedLink } from "../store/store.js";
+import { parseSubjectKey } from "../store/subject.js";
+import type { StaleLink } from "./wire.js";
+
+const day = 86_400_000;
+
+/** Milliseconds after which the link of an open pull request or issue counts as unread. */
+const unreadAfter = 30 * day;
+
+/** Facts for {@link staleLink}. */
+export interface LinkSurroundings {
+  readonly config: Pick<Config, "git" | "openproject" | "mappings">;
+  /** Keys of the subjects that are dead letters. */
+  readonly deadLetters: ReadonlySet<string>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Returns the reason why a link may be out of date; undefined for a link that is not. A link whose pull request, issue
+ * or branch was deleted is not stored any more, once the bridge has found that.
+ */
+export function staleLink(link: ListedLink, { config, deadLetters, now }: LinkSurroundings): StaleLink | undefined {
+  if (!isMapped(link, config)) return "unmapped";
+  if (deadLetters.has(link.source) || deadLetters.has(link.workPackage)) return "failed";
+  const isOpen = /^(?:pull|issue):/.test(link.source) && link.stage !== "merged" && link.stage !== "closed";
+  return isOpen && now - link.seenAt.getTime() > unreadAfter ? "unread" : undefined;
+}
+
+/** Returns whether a mapping connects the two servers of a link, and includes its repository. */
+function isMapped({ source, workPackage }: ListedLink, config: LinkSurroundings["config"]): boolean {
+  const [from, to] = [parseSubjectKey(source), parseSubjectKey(workPackage)];
+  if (from === undefined || from.kind === "workPackage" || to === undefined) return false;
+  const isKnown =
+    config.git.some(({ name }) => name === from.connection) &&
+    config.openproject.some(({ name }) => name === to.connection);
+  return isKnown && mappingsOf(config, from).some(({ openproject }) => openproject === to.connection);
+}
