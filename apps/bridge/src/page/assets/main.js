@@ -13,11 +13,14 @@ async function start() {
   /** @type {string | undefined} */
   let provider;
 
-  /** @param {string} [why] */
-  const askForToken = (why) => {
+  /**
+   * @param {string} [why] message that is announced
+   * @param {string} [problem] reason why a sign-in was refused, which stays on the page
+   */
+  const askForToken = (why, problem) => {
     leave();
     frame.closeBar();
-    frame.show("Sign in", signInView({ signIn, signInWithProvider, provider }), "#token");
+    frame.show("Sign in", signInView({ signIn, signInWithProvider, provider, reason: problem }), "#token");
     if (why !== undefined) frame.notify(why);
   };
 
@@ -61,7 +64,7 @@ async function start() {
     const session = await api.session();
     ({ provider } = session);
     if (session.signedIn) work(session);
-    else askForToken(outcome());
+    else askForToken(undefined, outcome());
   } catch (error) {
     askForToken(messageOf(error));
   }

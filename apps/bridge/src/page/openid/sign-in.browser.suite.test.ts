@@ -1,3 +1,4 @@
+import { axeViolations } from "@halyard/testing/axe";
 import { chromiumPath, launchChromium } from "@halyard/testing/chromium";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openTab, type Tab } from "../../../test/chromium.js";
@@ -5,7 +6,7 @@ import { openIdServer } from "../../../test/openid-provider.js";
 import { type PageFixture, startPage } from "../../../test/page-fixture.js";
 import type { ActionsView } from "../wire.js";
 
-/** Opens the page in Chromium, with a provider of which ada is a reader. */
+/** Opens the page in Chromium, with a provider of which ada is a reader, grace an operator, and eve neither. */
 async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: string; readonly tab: Tab }> {
   const bridge = await startPage({ allowActions: true });
   onTestFinished(() => bridge.close());
@@ -14,7 +15,7 @@ async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: 
   const named = { subjects: [], emails: [] };
   const openid = {
     ...{ issuer, clientId, clientSecret, label: "Harbour" },
-    ...{ readers: { ...named, groups: ["crew"] }, operators: { ...named, groups: [] } },
+    ...{ readers: { ...named, groups: ["crew"] }, operators: { ...named, groups: ["ops"] } },
   };
   bridge.settings = { ...bridge.settings, publicUrl: bridge.url, page: { ...bridge.settings.page, openid } };
   await bridge.store.connections.pause("forge", "the token was revoked");
@@ -53,5 +54,38 @@ describe.skipIf(chromiumPath === undefined)("the button of the OpenID provider i
     const { actions } = await page.evaluate(async () => (await (await fetch("/api/actions")).json()) as ActionsView);
     expect(actions).toMatchObject([{ origin: "openid", subject: "ada", action: "sign_in", outcome: "done" }]);
     expect(new URL(page.url()).origin).toBe(bridge.url);
+  });
+
+  test("signs an operator in, who may act, and whom the log of actions names", async () => {
+    const { bridge, issuer, tab } = await open();
+    const { page } = tab;
+    await page.getByRole("button", { name: "Sign in with Harbour" }).click();
+    await signInAtProvider(tab, issuer, "grace");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: "Connections" }).click();
+    await page.getByRole("button", { name: "Resume forge" }).click();
+    await expect.poll(() => bridge.asked).toEqual(["resume forge"]);
+    await page.getByRole("navigation").getByRole("link", { name: "Actions" }).click();
+    const row = page.locator("tbody tr", { hasText: "Resumed a connection" });
+    await row.getByText("Subject grace").waitFor();
+    await row.getByText("done").waitFor();
+    expect(await row.getByText("forge").count()).toBe(1);
+    // The page itself sends the browser to the provider alone.
+    expect(tab.complaints).toContain(`request to ${issuer}`);
+  });
+
+  test("refuses an account that may not see the page: the page says so, and there is no session", async () => {
+    const { bridge, issuer, tab } = await open();
+    const { page } = tab;
+    await page.getByRole("button", { name: "Sign in with Harbour" }).click();
+    await signInAtProvider(tab, issuer, "eve");
+    await page.getByRole("alert").getByText("Your account may not see this page.").waitFor();
+    expect(page.url()).toBe(`${bridge.url}/`);
+    await page.getByLabel("Token").waitFor();
+    await page.getByRole("button", { name: "Sign in with Harbour" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(async () => (await fetch("/api/status")).status)).toBe(401);
+    expect(await bridge.store.actions.list({ limit: 5 })).toEqual([]);
+    expect(bridge.log.join("\n")).toContain("may not see the page. subject=eve");
   });
 });

@@ -8,9 +8,10 @@ import { prose } from "../parts.js";
  * @param {(token: string) => Promise<string | undefined>} options.signIn resolves to an error message, or undefined
  * @param {() => Promise<string | undefined>} options.signInWithProvider the same, or leaves the page
  * @param {string | undefined} options.provider name of the provider
+ * @param {string | undefined} options.reason why the last sign-in was refused
  * @returns {HTMLElement}
  */
-export function signInView({ signIn, signInWithProvider, provider }) {
+export function signInView({ signIn, signInWithProvider, provider, reason = "" }) {
   const token = h("input", {
     id: "token",
     name: "token",
@@ -19,7 +20,7 @@ export function signInView({ signIn, signInWithProvider, provider }) {
     required: true,
     "aria-describedby": "token-hint token-problem",
   });
-  const problem = h("p", { id: "token-problem", class: "problem", role: "alert" });
+  const problem = h("p", { id: "token-problem", class: "problem", role: "alert" }, reason);
   let isSending = false;
   const send = async () => {
     // A second request would start the page twice.
