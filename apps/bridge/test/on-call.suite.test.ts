@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { sign } from "@halyard/webhook-verifier/testing";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { goLive, type Live, liveSecret, writeConfigFile } from "./live.js";
 import type { Bridge, BridgeOptions } from "../src/app/bridge.js";
@@ -36,7 +37,6 @@ interface Night {
   readonly live: Live;
   readonly bridge: Bridge;
   readonly config: Config;
-  readonly texts: string[];
   /** Reads from the page's API. */
   get<View>(path: string): Promise<View>;
   /** Sends an action of the page. */
@@ -45,8 +45,22 @@ interface Night {
   shown(): Promise<string[]>;
   /** Returns the output of `bridge explain` for the newest delivery of a connection. */
   explained(connection?: string): Promise<string>;
-  /** Resolves when `count` notifications have arrived, and checks that no more follow from further checks. */
-  notified(count: number): Promise<string[]>;
+  /**
+   * Resolves to the notifications when `count` of them have arrived, and two later checks for alerts have added none.
+   *
+   * @param by - Bridge that checks. Default: the first one.
+   */
+  notified(count: number, by?: Bridge): Promise<string[]>;
+}
+
+/** Names of connections without deliveries. Each can cause one notification, which marks a later check for alerts. */
+const markers = Array.from({ length: 6 }, (_, index) => `marker-${index}`);
+
+/** Sends a delivery with a wrong signature. */
+async function sendForged(bridge: Bridge, connection: string): Promise<void> {
+  const headers = { "content-type": "application/json", "x-forgejo-signature": await sign("{}", "another secret") };
+  const { status } = await fetch(`${bridge.url}/hooks/${connection}`, { method: "POST", headers, body: "{}" });
+  expect(status).toBe(401);
 }
 
 /** Starts both servers, a bridge that notifies a receiver, and webhooks for the bridge. */
@@ -56,8 +70,11 @@ async function begin(
 ): Promise<Night> {
   const live = await goLive();
   const { url, texts } = await receiver();
+  const unused = [...markers];
+  const [forge] = live.config.git;
   const config = change({
     ...live.config,
+    git: [forge!, ...markers.map((name) => ({ ...forge!, name }))],
     page: { allowActions: true, keepActions: 86_400_000 },
     notify: [{ kind: "webhook", url }],
   });
@@ -69,10 +86,12 @@ async function begin(
   const get = async <View>(path: string): Promise<View> =>
     (await (await fetch(`${bridge.url}/api/${path}`, { headers })).json()) as View;
   return {
-    ...{ live, bridge, config, texts, get },
+    ...{ live, bridge, config, get },
     post: async (path) => (await fetch(`${bridge.url}/api/${path}`, { method: "POST", headers })).status,
     shown: async () =>
-      (await get<AlertsView>("alerts")).alerts.map(({ kind, summary, nextStep }) => `${kind}: ${summary} ${nextStep}`),
+      (await get<AlertsView>("alerts")).alerts
+        .filter(({ connection = "" }) => !markers.includes(connection))
+        .map(({ kind, summary, nextStep }) => `${kind}: ${summary} ${nextStep}`),
     async explained(connection = "forge") {
       const [newest] = (await get<DeliveriesView>(`deliveries?limit=1&connection=${connection}`)).deliveries;
       const { path, env } = await writeConfigFile(config);
@@ -87,19 +106,24 @@ async function begin(
       }
       return lines.join("\n");
     },
-    async notified(count) {
-      await expect.poll(() => texts.length).toBe(count);
-      // Waits for ten more checks of the bridge.
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(texts).toHaveLength(count);
-      return texts;
+    async notified(count, by = bridge) {
+      const others = (): string[] => texts.filter((each) => !each.includes("marker-"));
+      await expect.poll(() => others().length).toBe(count);
+      // A check sends its notifications one after the other, and the second one begins after the first has ended.
+      for (let checks = 0; checks < 2; checks += 1) {
+        const name = unused.shift()!;
+        await sendForged(by, name);
+        await expect.poll(() => texts.some((each) => each.includes(name))).toBe(true);
+      }
+      expect(others()).toHaveLength(count);
+      return others();
     },
   };
 }
 
 describe("on call", () => {
   test("a wrong webhook secret", async () => {
-    const { live, bridge, texts, shown, explained, notified } = await begin();
+    const { live, bridge, shown, explained, notified } = await begin();
     await live.openPull("Fixes OP#1", "hoist");
     await live.settle(bridge);
     const [hook] = await live.git.orgs.hooks.list({ org: place.owner }).all();
@@ -128,7 +152,7 @@ describe("on call", () => {
     await live.openPull("Fixes OP#3", "keel");
     await live.settle(bridge);
     await expect.poll(shown).toEqual([]);
-    expect(texts).toHaveLength(1);
+    await notified(1);
   });
 
   test("a revoked token, also across a restart", async () => {
@@ -137,7 +161,7 @@ describe("on call", () => {
       Promise.resolve(
         name === "forge" && revoked ? Response.json({ message: "token is invalid" }, { status: 401 }) : fetch(request),
       );
-    const { live, bridge, config, texts, shown, explained, notified } = await begin(undefined, { fetch: refuse });
+    const { live, bridge, config, shown, explained, notified } = await begin(undefined, { fetch: refuse });
     await live.settle(bridge);
     revoked = true;
     await live.openPull("Fixes OP#1", "hoist");
@@ -155,18 +179,24 @@ describe("on call", () => {
     await expect
       .poll(async () => await (await fetch(`${restarted.url}/metrics`)).text())
       .toContain('halyard_connection_paused{connection="forge"} 1');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(texts).toHaveLength(1);
+    await notified(1, restarted);
+    const alerts = async (): Promise<AlertsView["alerts"]> => {
+      const headers = { authorization: `Bearer ${restarted.pageToken}` };
+      const view = (await (await fetch(`${restarted.url}/api/alerts`, { headers })).json()) as AlertsView;
+      return view.alerts.filter(({ kind }) => kind === "paused");
+    };
+    expect(await alerts()).toMatchObject([{ connection: "forge" }]);
     revoked = false;
     await restarted.reload(config);
     await expect.poll(() => live.comments(1)).toHaveLength(1);
-    expect(texts).toHaveLength(1);
+    await expect.poll(alerts).toEqual([]);
+    await notified(1, restarted);
   });
 
   test("a full disk", async () => {
     // Leaves room for the first deliveries, but then not for the 64 KiB that a larger one needs.
     const small = { maxBytes: 80_000, segmentBytes: 8192, retention: 86_400_000 };
-    const { live, bridge, config, texts, shown, explained, notified } = await begin((given) => ({
+    const { live, bridge, config, shown, explained, notified } = await begin((given) => ({
       ...given,
       spool: small,
     }));
@@ -185,8 +215,9 @@ describe("on call", () => {
     const roomy = await live.start({ ...config, spool: live.config.spool }, { alertEvery: 20 });
     const headers = { authorization: `Bearer ${roomy.pageToken}` };
     const response = await fetch(`${roomy.url}/api/alerts`, { headers });
-    expect(await response.json()).toEqual({ alerts: [] });
-    expect(texts).toHaveLength(1);
+    const { alerts } = (await response.json()) as AlertsView;
+    expect(alerts.filter(({ kind }) => kind === "disk")).toEqual([]);
+    await notified(1, roomy);
   });
 
   test("a dead letter", async () => {
@@ -201,11 +232,13 @@ describe("on call", () => {
     await live.openPull("Fixes OP#1", "hoist");
     await live.settle(bridge);
     expect(await notified(1)).toEqual([
-      expect.stringMatching(/Retries have ended for pull:forge\/acme\/rig#1.*comments are closed.*\nFix the cause/),
+      expect.stringMatching(
+        /Retries have ended for pull:forge\/acme\/rig#1.*comments are closed.*\nThe server does not accept a value/,
+      ),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^dead_letters: .*bridge dead-letters retry/)]);
     expect(await explained()).toMatch(
-      /The delivery failed after[^]*is a dead letter after 1 attempt: .*comments are closed/,
+      /The delivery failed after[^]*is a dead letter after 1 attempt: .*comments are closed.*\n {2}next step: The server does not accept a value.*bridge dead-letters retry \w/,
     );
     broken = false;
     const { deadLetters } = await get<DeadLettersView>("dead-letters");
