@@ -12,7 +12,7 @@ export interface ApiProblem {
 
 /** Content of an error response, read from the API's own format. */
 export interface ApiErrorDescription {
-  /** The server's message in one sentence. */
+  /** The server's message. */
   readonly message?: string | undefined;
   /** The server's stable identifier, for instance `urn:openproject-org:api:v3:errors:NotFound`. */
   readonly identifier?: string | undefined;
@@ -53,7 +53,7 @@ export type ApiErrorCode =
   | "rate_limited"
   | "server_error";
 
-/** Thrown when the server reports an error whose status has no subclass. Base class of these subclasses. */
+/** Thrown when the server reports an error whose status has no class of its own. Base class of the classes that have. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestError<Code> {
   override readonly name: string = "ApiError";
   /** HTTP status. */
@@ -147,7 +147,7 @@ export class ServerError extends ApiError<"server_error"> {
   }
 }
 
-/** Creates the {@link ApiError} subclass for the code of a description, else for the status. */
+/** Creates the error of the class for `init.code`. Without a code, the status decides. */
 export function createApiError(init: ApiErrorInit): ApiError {
   const status = Math.min(init.status, 500);
   const found = classes.find((entry) => (init.code ? entry[1] === init.code : entry[0] === status));

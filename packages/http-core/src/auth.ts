@@ -27,8 +27,8 @@ export interface AuthRejection extends AuthRequest {
 }
 
 /**
- * Source of a client's credential. The transport requests its fields before every request, including retries and
- * redirects, sends them only to the client's own origin and `trustedOrigins`, and keeps them out of errors and logs.
+ * Source of a client's credential. The transport calls it before every request, including retries and redirects. It
+ * sends the returned fields only to the client's own origin and `trustedOrigins`, and keeps them out of errors and logs.
  *
  * @example
  * const auth: AuthStrategy = {
@@ -44,13 +44,14 @@ export interface AuthStrategy {
   /**
    * Returns the query fields that authenticate the request, for APIs with a key or a signature in the address. They are
    * added before {@link AuthStrategy.headers} is called, which may sign them. Every value counts as a secret. Hooks and
-   * spans receive the address without these fields. A redirect to another origin loses them, even if the server copies
-   * them into its target.
+   * spans receive the address without these fields. Another origin never receives them: when a redirect leads there,
+   * they are removed even from a target into which the server copied them.
    */
   query?(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
-   * Called after a 401. Return true when {@link AuthStrategy.headers} will now return a new credential: the
-   * request is then sent once more. When absent or false, the 401 is thrown as AuthenticationError.
+   * Called after a 401, at most once in an attempt, and never for a body that can be sent only once. Return true when
+   * {@link AuthStrategy.headers} will now return a new credential: the request is then sent once more. When the method
+   * is absent or returns false, the 401 is thrown as AuthenticationError.
    */
   renew?(rejection: AuthRejection): boolean | Promise<boolean>;
   /** `RequestInit.credentials` for strategies that rely on the browser's own cookies. Default: left to the platform. */

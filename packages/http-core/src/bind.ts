@@ -16,6 +16,7 @@ type Method = (input?: unknown, options?: PagedCallOptions) => Call<unknown>;
  * Binds declarations to a transport.
  *
  * @param name - Path of the resource in the client (`pulls.reviews`), used in errors and logs.
+ * @throws ConfigurationError when a member is not an object, such as an import that is undefined.
  * @example
  * const risks = bind(riskOperations, transport, "risks");
  * await risks.get({ id: 7 });
@@ -29,7 +30,7 @@ export function bind<const Definition extends ResourceEntry>(
 }
 
 function bindEntry(entry: ResourceEntry, transport: Transport, name: string): unknown {
-  // Callers without types, and modules with circular imports, pass undefined.
+  // Callers without types, and modules with circular imports, may pass undefined.
   const given: unknown = entry;
   if (typeof given !== "object" || given === null) {
     const what = given === null || given === undefined ? String(given) : `of type ${typeof given}`;

@@ -1,5 +1,6 @@
 /**
- * Compares version numbers part by part: `1.9` comes before `1.10`, and a missing part counts as 0.
+ * Compares version numbers part by part: `1.9` comes before `1.10`, and a missing part counts as 0. Every part must be
+ * a number; cut a suffix such as `-rc1` off first.
  *
  * @returns A number below 0, 0, or a number above 0, as `Array.prototype.sort` takes it.
  */

@@ -17,7 +17,8 @@ import type { Transport, TransportOptions, TransportRequest } from "./transport.
  *
  * @param options - Address, credential, timeouts and other options.
  * @param dialect - Conventions of the API.
- * @throws ConfigurationError when an address or a number is invalid, or a credential would be sent over plain http.
+ * @throws ConfigurationError when an address or a number is invalid, when a credential would be sent over plain http, or
+ *   when both `fetch` and `transport` are set.
  */
 export function createTransport(options: TransportOptions, dialect: ApiDialect = {}): Transport {
   const guard = createOriginGuard({
@@ -133,8 +134,8 @@ function resolveUrl(url: string | URL, apiRoot: string): URL {
 }
 
 /**
- * Returns whether callers can share a request. It must be a read with a buffered body, and all callers must act as the
- * same user.
+ * Returns whether identical calls can share a request: only a GET whose response is read into memory and whose progress
+ * is not reported, and only when all callers act as the same user.
  */
 function canShare({ auth, hooks }: TransportContext, { method, media, body, progress }: ResolvedRequest): boolean {
   const sameUser = (!auth || auth.singleIdentity) && !hooks.beforeRequest;

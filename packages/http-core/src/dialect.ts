@@ -49,9 +49,9 @@ export interface ApiDialect {
   /** Parses a JSON response, for instance to keep 64-bit integers exact. Default `JSON.parse`. */
   parseJson?(text: string): unknown;
   /**
-   * Called before an operation is sent; throws when the server does not have it. When the check takes time, it must
-   * obey the signal and timeouts in `options`. The returned options replace them, with `totalTimeout` less the time
-   * spent.
+   * Called before an operation is sent; throws when the server does not have the operation. A check that takes time must
+   * obey the signal and the timeouts in `options`, and return these options with `totalTimeout` less the time spent.
+   * Returned options replace those of the call.
    */
   beforeOperation?(
     name: string,

@@ -47,7 +47,10 @@ export interface MismatchReport {
   readonly mismatches: readonly Mismatch[];
 }
 
-/** Functions called for every request. An error thrown by `beforeRequest` ends the call; others are logged. */
+/**
+ * Functions called for every request. An error thrown by `beforeRequest` ends the call; errors of the other hooks are
+ * logged.
+ */
 export interface Hooks {
   /** Called before every attempt, and before each request that follows a redirect. */
   beforeRequest?(event: BeforeRequestEvent): void | Promise<void>;

@@ -226,8 +226,8 @@ export const get: Declare<"GET"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, opt
   declare("GET", "safe", path, options);
 
 /**
- * Declares a POST. Its default retry class is `create`: it is sent a second time only when the first request cannot
- * have arrived.
+ * Declares a POST. Its default retry class is `create`: it is retried only when the server cannot have acted on it, or
+ * when it has an `Idempotency-Key`.
  */
 export const post: Declare<"POST"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("POST", "create", path, options);

@@ -37,7 +37,10 @@ export interface PageLoader<Item, Document> {
     signal: AbortSignal,
     onHeader: () => void,
   ): Promise<Page<Item, Document>> | undefined;
-  /** Returns the page that follows `page`. Undefined if it repeats items of the list, which then ends. */
+  /**
+   * Counts `next` as the page that follows `page`, and returns it. Undefined when there is no next page, or when all its
+   * items are already on earlier pages: the list then ends.
+   */
   accept(page: Page<Item, Document>, next: Page<Item, Document> | undefined): Page<Item, Document> | undefined;
 }
 

@@ -9,6 +9,7 @@ export interface RateLimit {
 /**
  * Reads `Retry-After`, in seconds or as a date.
  *
+ * @param now - The present time, in milliseconds since 1970.
  * @returns Milliseconds to wait, never negative; undefined when the field is absent or unreadable.
  * @see RFC 9110 section 10.2.3
  */
@@ -28,6 +29,8 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
  * `RateLimit-Reset` of older drafts) or from `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds from now, or a
  * Unix time).
  *
+ * @param now - The present time, in milliseconds since 1970.
+ * @returns The limit with the fewest remaining requests; undefined when the response states none.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {

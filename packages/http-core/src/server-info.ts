@@ -53,7 +53,7 @@ export class ServerInfo<Info> {
   }
 
   /**
-   * Returns the information, or undefined when the server refuses it. For checks before a request: a server that does
+   * Returns the information, or undefined when the request for it fails. For checks before a request: a server that does
    * not reveal its version may still have the operation.
    *
    * @throws TimeoutError when `totalTimeout` runs out; the reason of `signal` when that was aborted.

@@ -71,7 +71,7 @@ export interface ResponseInfo {
   readonly requestId: string | undefined;
   /** The rate limit in the response headers, when there is one. */
   readonly rateLimit: RateLimit | undefined;
-  /** False when the request went to an origin that gets no credential. */
+  /** False when the client has no `auth`, or when the request went to an origin that gets no credential. */
   readonly credentialSent: boolean;
   /** Every attempt, the successful one last. */
   readonly attempts: readonly Attempt[];

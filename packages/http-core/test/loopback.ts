@@ -107,9 +107,9 @@ export function reset({ socket }: Received): void {
   socket.resetAndDestroy();
 }
 
-/** Responds to no request. */
+/** Sends no response. */
 export function stall(): void {
-  // The client has to end the request.
+  // Only the client can end the request.
 }
 
 /** Announces more bytes than it sends, then closes the connection. */

@@ -64,7 +64,7 @@ export async function readApiError(
   };
 }
 
-/** Returns the server's id of a request, from the header names in use. */
+/** Returns the server's id of a request, from the first of three header fields that a response has. */
 export function requestId({ redactor }: TransportContext, headers: Headers): string | undefined {
   const value = headers.get("x-request-id") ?? headers.get("request-id") ?? headers.get("x-correlation-id");
   return value === null ? undefined : excerpt(redactor.text(value));

@@ -52,7 +52,7 @@ export function createExchange(fetch: Fetch | undefined): SendExchange {
 /**
  * Sets header fields, replacing existing ones.
  *
- * @throws ConfigurationError that names the field without its value.
+ * @throws ConfigurationError when HTTP does not allow a name or value. The error names the field, not the value.
  */
 export function setHeaders(headers: Headers, fields: Readonly<Record<string, string>> | undefined): void {
   for (const [name, value] of Object.entries(fields ?? {})) {

@@ -202,8 +202,8 @@ export class Hop implements HopTarget {
 }
 
 /**
- * Returns an address with `added` in place of the fields of a credential. Fields that quote one of its values are
- * removed as well; the others stay as they are written.
+ * Returns an address with `added` in place of the fields of a credential. Fields that quote a value of the credential
+ * are removed as well; the others stay as they are written.
  */
 function replaceFields(url: URL, credential: QueryFields, added: QueryFields): URL {
   const secrets = Object.entries(credential);
@@ -218,7 +218,8 @@ function replaceFields(url: URL, credential: QueryFields, added: QueryFields): U
 }
 
 /**
- * Returns whether a text contains a secret of more than five letters and digits, percent-encoded any number of times.
+ * Returns whether a text contains a secret, percent-encoded any number of times. Only letters, digits and `_` are
+ * compared, and a secret with five of them or fewer is never found.
  */
 function quotes(text: string, secret: string): boolean {
   const [whole = "", part = ""] = [text, secret].map((value) => value.replaceAll(/%(25)*[\da-f]{2}|\W/gi, ""));

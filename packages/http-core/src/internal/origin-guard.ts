@@ -11,8 +11,9 @@ export interface OriginGuard {
 /**
  * Checks the client's address and the trusted origins.
  *
- * @throws ConfigurationError when an address is not http or https, contains a password, or would send a credential over
- *   plain http to another machine.
+ * @throws ConfigurationError when an address is not http or https, contains a user name or password, or would send a
+ *   credential over plain http to another machine; when `baseUrl` has a query or fragment; when a trusted origin has a
+ *   path.
  */
 export function createOriginGuard(settings: {
   readonly baseUrl: string | URL;
@@ -45,7 +46,8 @@ export function createOriginGuard(settings: {
 /**
  * Reads an absolute address.
  *
- * @throws ConfigurationError that names the option, when the address is not http or https or contains a password.
+ * @throws ConfigurationError that names the option, when the address is not http or https, or contains a user name or
+ *   password.
  */
 export function readAddress(option: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -23,7 +23,7 @@ export interface Success {
   readonly response: Omit<ResponseInfo, "attempts">;
 }
 
-/** Result of an attempt, with its duration after the limiter let it start. */
+/** Result of an attempt, with its duration in milliseconds. The wait for the limiter does not count. */
 export type AttemptResult = (Success | Failure) & { readonly durationMs: number };
 
 /** One attempt of a request: follows redirects, renews a refused credential and reads the response. */
@@ -39,7 +39,7 @@ export class PendingAttempt {
   readonly secrets: Set<string>;
   /** Query fields of the credential in the requests of this attempt. */
   readonly queryCredential: QueryFields = {};
-  /** Whether a request has been passed to `fetch`. */
+  /** Whether a request has been passed to `fetch` or to the `transport` option. */
   sent = false;
   /**
    * Whether the server responded to a write with 303: the write has been carried out, even if the read after it fails.
@@ -57,8 +57,8 @@ export class PendingAttempt {
   }
 
   /**
-   * Makes the attempt. A network failure or a timeout becomes a {@link Failure}; the reason of the caller's signal and
-   * every other error is thrown.
+   * Makes the attempt. An error response, a network failure or a timeout becomes a {@link Failure}; the reason of the
+   * caller's signal and every other error is thrown.
    */
   async run(): Promise<AttemptResult> {
     const { context, request, deadline } = this;

@@ -10,7 +10,8 @@ import type { TransportContext } from "./transport-context.js";
  * Turns a raw response into data: JSON is parsed, an `exists` response becomes a boolean, everything else is returned
  * unchanged.
  *
- * @throws ResponseShapeError with the beginning of the body when that is empty, not valid JSON, or nested too deeply.
+ * @throws ResponseShapeError, with the beginning of the body, when the body is empty, not valid JSON, or nested too
+ *   deeply.
  * @throws ApiError when the dialect finds a failure in the data.
  */
 export function readData(

@@ -8,7 +8,7 @@ export type RawBody = string | Uint8Array<ArrayBuffer> | NetworkBody | undefined
 /** Maximum number of bytes read from an error body; the rest is dropped. */
 const maximumErrorBytes = 256 * 1024;
 
-/** Maximum depth of nested arrays and objects in JSON. Deeper data exhausts the stack of code that walks it. */
+/** Maximum depth of nested arrays and objects in JSON. Deeper data could exhaust the stack of code that walks it. */
 const maximumDepth = 1000;
 
 /** Thrown when a body is larger than the limit or, as text, than the longest string of the runtime. */
@@ -18,7 +18,7 @@ export class BodyTooLarge extends Error {}
  * Reads the body of a successful response in the format that the operation declares.
  *
  * @param maximum - Largest accepted size in bytes, decompressed. Streams are not limited.
- * @throws BodyTooLarge as soon as more bytes arrive.
+ * @throws BodyTooLarge as soon as more bytes arrive, or when the text is longer than a string can be.
  */
 export async function readBody(
   response: NetworkResponse,

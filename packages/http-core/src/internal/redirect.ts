@@ -24,9 +24,9 @@ export function isRedirect(status: number): boolean {
 /**
  * Returns the next hop of a redirect, or the reason for refusing it.
  *
- * A read may be redirected to any origin; an untrusted origin receives no credential. A write keeps its method and body
- * and must stay on trusted origins, even if a 303 turns it into a read. For a POST, 301 and 302 are refused: by the
- * standard they would turn it into a GET, and the write would be lost.
+ * A read may be redirected to any origin; an untrusted origin receives no credential. A write must stay on trusted
+ * origins. It keeps its method and body, unless a 303 turns it into a GET. For a POST, 301 and 302 are refused: `fetch`
+ * would turn it into a GET, and the write would be lost.
  *
  * @see RFC 9110 section 15.4
  */

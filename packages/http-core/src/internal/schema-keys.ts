@@ -29,7 +29,7 @@ export function schemaKeys(schema: AnySchema | undefined): SchemaKeys {
 }
 
 function collect(schema: Inspectable, names: Set<string>, seen: Set<Inspectable> = new Set()): boolean {
-  // A recursive schema has no further fields.
+  // A schema that refers to itself adds its fields only once.
   if (seen.has(schema)) return false;
   seen.add(schema);
   const { def } = schema;

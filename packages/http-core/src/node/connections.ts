@@ -72,7 +72,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Creates the connections: direct ones to this machine, and through the proxy to other hosts. */
+/** Creates the connections: direct ones to this machine, and to other hosts through the proxy, if one is set. */
 export function createConnections(undici: typeof import("undici"), settings: ConnectionSettings): Connections {
   const { agent, proxy, serverTls, proxyTls } = settings;
   const direct = new undici.Agent(agent);
