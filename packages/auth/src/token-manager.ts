@@ -85,8 +85,8 @@ export class TokenManager {
   }
 
   /**
-   * Renews the token after a 401, but only if `rejected` is still the current access token. If it is older, the request
-   * has not been tried with the current token yet. Resolves to whether there is a different token to retry with.
+   * Renews the token after a 401, but only if `rejected` is still the current access token. If it is an older token, the
+   * current one is used without a renewal. Resolves to whether there is a different token to retry with.
    *
    * @throws the same errors as {@link TokenManager.token}.
    */

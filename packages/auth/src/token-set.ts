@@ -1,6 +1,6 @@
 import { ConfigurationError } from "@halyard/http-core";
 import { conceal } from "./internal/conceal.js";
-import { tokenFault } from "./internal/credential-text.js";
+import { tokenProblem } from "./internal/credential-text.js";
 
 /**
  * Tokens from a sign-in or a renewal. A token set is plain data that can be converted to JSON. Its secrets are not
@@ -29,7 +29,7 @@ export interface TokenSet {
  */
 export function toTokenSet(value: unknown): TokenSet {
   const { accessToken, refreshToken, expiresAt, obtainedAt, scope } = (value ?? {}) as Partial<Record<string, unknown>>;
-  const fault = tokenFault(accessToken);
+  const fault = tokenProblem(accessToken);
   if (fault !== undefined) {
     throw new ConfigurationError(`The value is not a token set: \`accessToken\` cannot be used because ${fault}.`);
   }

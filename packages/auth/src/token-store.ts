@@ -9,7 +9,8 @@ import type { TokenSet } from "./token-set.js";
  * const store: TokenStore = {
  *   load: async () => (await row())?.tokens,
  *   save: async (tokens) => put(tokens),
- *   compareAndSwap: (expected, next) => inTransaction(async () => sameTokens(await row(), expected) && put(next)),
+ *   compareAndSwap: (expected, next) =>
+ *     inTransaction(async () => sameTokens((await row())?.tokens, expected) && put(next)),
  *   exclusive: (work) => withAdvisoryLock("tokens", work),
  * };
  */
@@ -23,9 +24,9 @@ export interface TokenStore {
   /** Replaces the tokens atomically if they still equal `expected` (by `sameTokens`); resolves to whether they did. */
   compareAndSwap(expected: TokenSet | undefined, next: TokenSet | undefined): Promise<boolean>;
   /**
-   * Runs `work` under a lock that all users of this store respect. `work` calls the other methods and stops when its
-   * signal aborts; after that, the store may pass the lock on. When the method is absent there is no lock, which is
-   * enough for a single process, or for a server that does not rotate refresh tokens.
+   * Runs `work` under a lock that excludes every other `work` on this store, also in other processes. `work` calls the
+   * other methods and stops when its signal aborts; after that, the store may pass the lock on. When the method is absent
+   * there is no lock, which is enough for a single process, or for a server that does not rotate refresh tokens.
    */
   exclusive?<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }

@@ -38,7 +38,7 @@ export function headerFailures(header: Claims, { strict = false }: CheckAccessTo
   if (typeof alg !== "string" || !acceptedAlgorithms.includes(alg)) {
     failures.push({
       check: "algorithm",
-      reason: `It is signed with ${quote(alg)}; expected one of ${acceptedAlgorithms.join(", ")}.`,
+      reason: `Its \`alg\` is ${quote(alg)}; expected one of ${acceptedAlgorithms.join(", ")}.`,
     });
   }
   if (strict && (typeof typ !== "string" || !/^(?:application\/)?at\+jwt$/i.test(typ))) {

@@ -1,7 +1,7 @@
 import { ConfigurationError } from "@halyard/http-core";
 
 /** Explains why a header cannot carry a value as a token; undefined when it can. Never quotes the value. */
-export function tokenFault(value: unknown): string | undefined {
+export function tokenProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return `it is ${value === null ? "null" : typeof value}, not a string`;
   if (value === "") return "it is empty";
   if (/^(?:bearer|basic|token)\s/i.test(value))
@@ -15,7 +15,7 @@ export function tokenFault(value: unknown): string | undefined {
 
 /** Throws ConfigurationError for a token that a header cannot carry; the message never shows the token. */
 export function requireToken(value: string, what: string): void {
-  const fault = tokenFault(value);
+  const fault = tokenProblem(value);
   if (fault !== undefined) throw new ConfigurationError(`${what} cannot be used: ${fault}.`);
 }
 

@@ -3,7 +3,7 @@ import { ConfigurationError } from "@halyard/http-core";
 /** Maximum delay of a timer in JavaScript runtimes, in milliseconds. */
 const longestTimer = 2_147_483_647;
 
-/** Returns an option that is a duration in milliseconds; throws ConfigurationError when it is not one. */
+/** Returns a duration in milliseconds; throws ConfigurationError when it is not a number of at least `least`. */
 export function requireTime(name: string, ms: number, least = 1): number {
   if (typeof ms === "number" && ms >= least) return ms;
   throw new ConfigurationError(

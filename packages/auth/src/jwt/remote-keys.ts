@@ -42,7 +42,8 @@ export interface RemoteKeys {
  * than `maxAge`, and when a token names an unknown key (at most once per `cooldown`). Create one instance for each
  * provider and reuse it.
  *
- * @throws ConfigurationError when the URL does not use https, or a duration is not a number of milliseconds.
+ * @throws ConfigurationError when the URL would expose the keys to http (see `allowInsecureHttp`), or a duration is not a
+ * number of milliseconds.
  * @example
  * const keys = remoteKeys("https://id.example.com/jwks");
  * @see https://www.rfc-editor.org/rfc/rfc7517#section-5

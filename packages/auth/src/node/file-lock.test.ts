@@ -20,8 +20,8 @@ async function lockOfAnotherMachine({ clockAhead = 0 } = {}): Promise<string> {
 }
 
 /**
- * Returns one clock for each of several processes. It stands still until each has seen the present lock, and then jumps
- * by `ms`.
+ * Returns one clock for each of several processes. All clocks stand still until every process has seen the present lock,
+ * and then jump by `ms`.
  */
 function clocksThatJump(count: number, ms: number): readonly (() => number)[] {
   // A process reads its clock when it begins, and after it has seen a lock.

@@ -25,7 +25,7 @@ interface Holder {
  * taken over once this process has seen it unchanged for `staleAfter`.
  *
  * No wall clock is read, because it can jump, and those of two machines can differ. The age of a file would therefore
- * make a held lock look stale, or a stale one new. A process that waits measures the time itself.
+ * make a held lock look stale, or a stale lock look held. A process that waits measures the time itself.
  */
 export async function lockFile(
   path: string,
@@ -39,7 +39,7 @@ export async function lockFile(
     if (await create(path, JSON.stringify({ pid: process.pid, place: here }))) {
       const own = await look(path);
       return async () => {
-        // A stale lock may already belong to another process.
+        // After `staleAfter`, another process may have replaced the file by a lock of its own.
         if ((await look(path))?.id === own?.id) await rm(path, { force: true });
       };
     }

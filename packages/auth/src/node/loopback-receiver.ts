@@ -39,8 +39,8 @@ export interface LoopbackReceiver {
  * Listens on 127.0.0.1 only, accepts only a GET with the expected host, path and state, and closes after that request
  * or after `timeout`.
  *
- * @throws ConfigurationError when the port is in use, the path does not begin with a slash, or `timeout` is not a
- * number.
+ * @throws ConfigurationError when the port cannot be used, when the path does not begin with a slash or has a query, or
+ * when `timeout` is not a number; the signal's reason when it is already aborted.
  * @example
  * const receiver = await loopbackReceiver();
  * const request = await client.authorizationRequest({ redirectUri: receiver.redirectUri });

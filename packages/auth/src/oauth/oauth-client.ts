@@ -3,7 +3,7 @@ import type { AuthorizationServer, Client, TokenEndpointResponse } from "oauth4w
 import { callbackParameters, checkedCallback } from "../internal/callback.js";
 import { clientAuthentication, type ClientAuthentication } from "../internal/client-authentication.js";
 import { conceal } from "../internal/conceal.js";
-import { requireText, requireToken, tokenFault } from "../internal/credential-text.js";
+import { requireText, requireToken, tokenProblem } from "../internal/credential-text.js";
 import { oauthCall, type LibraryOptions, type OAuthCall, type OAuthLibrary } from "../internal/oauth-call.js";
 import { shownUrl, urlProblem } from "../internal/secure-url.js";
 import { requireTime } from "../internal/time.js";
@@ -237,7 +237,7 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
     const message = `${url} issued a token that is not a bearer token. Only bearer tokens are supported. Check the registration of the client.`;
     throw new OAuthError("oauth_response_invalid", message, { url });
   }
-  const fault = tokenFault(access_token);
+  const fault = tokenProblem(access_token);
   if (fault !== undefined) {
     throw new OAuthError("oauth_response_invalid", `${url} issued an access token that cannot be sent: ${fault}.`, {
       url,

@@ -73,8 +73,8 @@ export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends Ha
 }
 
 /**
- * Returns whether a caught value is an {@link OAuthError}, with the given code if there is one. Works across copies of
- * the package.
+ * Returns whether a caught value is an {@link OAuthError}, of the given code if one is named. Works across copies of the
+ * package.
  *
  * @example
  * if (isOAuthError(error, "oauth_sign_in_required")) return redirectToSignIn();

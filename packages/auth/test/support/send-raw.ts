@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** Sends one request with exactly these headers. `fetch` would set the host itself. */
+/** Sends one request with the given `Host`, which `fetch` would set itself. */
 export function sendRaw(
   url: string,
   options: { readonly method?: string; readonly host?: string } = {},
