@@ -80,8 +80,7 @@ export function bindHal(transport: Transport, options: HalOptions = {}): HalBind
 }
 
 /**
- * Adds the verbs of HAL and of HAL-FORMS to a transport; see {@link bindHal}. An API without HAL-FORMS does not need
- * them.
+ * Adds the verbs of HAL and of HAL-FORMS to a transport. For an API without HAL-FORMS, {@link bindHal} is enough.
  *
  * @throws ConfigurationError when a limit is not a whole number above 0.
  */

@@ -84,7 +84,7 @@ export class UriTemplateError<
   Code extends "uri_template_invalid" | "uri_template_variables" = "uri_template_invalid" | "uri_template_variables",
 > extends HalyardError<Code> {
   override readonly name: string = "UriTemplateError";
-  /** Required variables without a value. */
+  /** Required variables, or fields of a templated payload, without a value. */
   readonly missing: readonly string[];
   /** Given variables that the template does not have. */
   readonly unknown: readonly string[];

@@ -121,8 +121,8 @@ export type PerformArguments<Input, Options> = undefined extends Input
  * stored and read back works as well.
  *
  * Every verb rejects with the errors of the transport in addition to those listed. A link to another origin is followed
- * without the credential; the logger reports this once per origin, and so does the error of a 401 or 403. A write is
- * never sent to another origin.
+ * without the credential; the logger reports this once for each relation and origin, and the error of a 401 or 403 says
+ * so. A write is never sent to another origin.
  */
 // `LinkRelations` is written out, because messages of the compiler would show its name and not the relations.
 export interface HalVerbs {
@@ -181,8 +181,9 @@ export interface HalVerbs {
   ): Promise<MediaTypes[Media] | Extract<TargetOf<Document, Rel>, null>>;
 
   /**
-   * Performs the action of a link with the link's method. Input is sent as JSON and replaces fields of the link's own
-   * payload, or is sent in the format of the link's `type`.
+   * Performs the action of a link with the link's method. The body is the link's own payload, with the fields of the
+   * input in place of fields of the same name. It is sent as JSON, or in the link's `type` when that is a format of
+   * requests, such as `multipart/form-data`. Returns undefined when the response has no body.
    *
    * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit it
    *   now.

@@ -42,8 +42,9 @@ export interface BatchTarget {
 }
 
 /**
- * Fetches many targets in one or a few requests, and returns documents by `url`. Targets that it omits are fetched one
- * by one; when it throws, all are. A target that no longer exists may be omitted and is not an error.
+ * Fetches many targets in one or a few requests, and returns documents by `url`. Each target that it omits is fetched in
+ * a request of its own, so a target that no longer exists becomes a failure of its rows. When the loader throws, all
+ * targets are fetched in this way.
  *
  * `options` are those of the call of `hydrate`: signal, timeouts, headers. Pass them on with every request.
  *

@@ -150,8 +150,8 @@ const tripletPattern =
   /%(?:[c-d][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[\da-f]{2})|[^]/giu;
 
 /**
- * Returns the first characters of a value. Where triplets are kept unencoded, the triplets of one character are not
- * split.
+ * Returns the first characters of a value. Where percent-encoded triplets stay as they are, the triplets of one
+ * character count as one and are not split.
  */
 function cut(style: OperatorStyle, value: string, maxLength: number | undefined): string {
   if (maxLength === undefined) return value;

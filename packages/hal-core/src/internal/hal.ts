@@ -66,7 +66,7 @@ export async function readDocument(hal: Hal, target: LinkTarget, options: CallOp
   return data;
 }
 
-/** Checks a document from another source against the schema of its link, when the client has one. */
+/** Checks a document that `batch` returned against the schema of its link, when the client has one. */
 export async function checkDocument(hal: Hal, target: LinkTarget, data: unknown): Promise<unknown> {
   const schema = hal.options.schemaFor?.(target);
   if (!schema) return data;

@@ -18,7 +18,7 @@ export interface OperatorStyle {
   readonly named: boolean;
   /** Text after a name whose value is empty. */
   readonly ifEmpty: string;
-  /** Whether reserved characters and percent-encoded triplets are kept unencoded. */
+  /** Whether reserved characters and percent-encoded triplets stay as they are. */
   readonly reserved: boolean;
 }
 

@@ -52,7 +52,7 @@ export function revalidating(transport: Transport, cache: DocumentStore, scope: 
       const key = keyOf(transport, request, scope);
       const kept = await read(key);
       if (kept) {
-        const answer = await transport.request(asking(request, kept.etag));
+        const answer = await transport.request(withTag(request, kept.etag));
         if (answer.response.status !== 304) {
           await write(key, answer);
           return answer;
@@ -83,7 +83,7 @@ function keyOf(transport: Transport, { url, options }: TransportRequest, scope: 
   return JSON.stringify([scope, absoluteAddress(transport, url), headers.sort()]);
 }
 
-function asking(request: TransportRequest, etag: string): TransportRequest {
+function withTag(request: TransportRequest, etag: string): TransportRequest {
   const { options } = request;
   return { ...request, options: { ...options, headers: { ...options?.headers, "if-none-match": etag } } };
 }

@@ -46,8 +46,8 @@ export function readMethod(value: unknown): Method | undefined {
 }
 
 /**
- * Sends an action and reads the response: JSON, or no body. Refuses targets on another origin and documents from
- * another origin.
+ * Sends an action and reads the response: JSON, or no body. Unless the method is GET, refuses targets on another origin
+ * and documents from another origin.
  */
 export async function sendWrite(hal: Hal, document: object, write: Write): Promise<unknown> {
   const { operation, target, method, retry, options } = write;
