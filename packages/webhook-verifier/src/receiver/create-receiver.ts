@@ -40,7 +40,7 @@ export function createReceiver<Family extends EventFamily, Context = unknown>(
   options: ReceiverOptions<Family, Context>,
 ): Receiver<EventsByFamily[Family], Context> {
   const receiver = new DeliveryReceiver(options);
-  // Servers and frameworks call `fetch` without its receiver, so every method must work without `this`.
+  // Servers and frameworks call `fetch` as a plain function, so every method must work without `this`.
   return {
     on: (event: string, ...rest: readonly unknown[]) => receiver.on(event, ...rest),
     fetch: (request, ...[context]) => receiver.fetch(request, context as Context),

@@ -35,8 +35,8 @@ export async function readDeliveryBody(
 }
 
 /**
- * Reads a streamed body within the limits. Never holds more than `maxBytes`, regardless of the sizes of chunks and of
- * `Content-Length`. Stops after `bodyTimeoutMs`. Cancels the unread part.
+ * Reads a streamed body within the limits. Never keeps more than `maxBytes` of it, regardless of `Content-Length`. Stops
+ * after `bodyTimeoutMs`, and then, or when the body is too large, cancels the unread part.
  */
 export async function readBody(
   body: AsyncIterable<unknown>,

@@ -3,9 +3,8 @@
  *
  * - `body_not_raw`: the body is neither bytes nor text, because a framework parsed it.
  * - `body_unreadable`: reading failed or was cut off, or the body had been read before.
- * - `payload_missing`, `payload_duplicate`: a form without exactly one `payload` field. A form with more than 16 fields
- * is
- *   not searched and counts as one without.
+ * - `payload_missing`, `payload_duplicate`: a form without exactly one `payload` field. In a form with more than 16
+ *   fields, the field counts as missing.
  * - `signature_missing`: no header that this sender signs with.
  * - `signature_empty`: a signature header without a value. The webhook has no secret.
  * - `signature_duplicate`: the same header more than once.
