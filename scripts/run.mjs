@@ -44,7 +44,10 @@ async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command in the repository's root with its output passed through. Ends this process when the command ends. */
+/**
+ * Runs a command in the repository's root with its output passed through, and returns its exit code. If a signal ended
+ * the command, this process ends itself with the same signal.
+ */
 async function run(command, options, extraEnv = {}) {
   const child = spawn(command, options, {
     cwd: root,

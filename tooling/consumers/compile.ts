@@ -100,7 +100,7 @@ function writeImports({ folder, info }: Consumer, resolution: Resolution): strin
   return existsSync(program) ? [...files, program] : files;
 }
 
-/** Returns the path of programs/<package>.alone.mts in a consumer folder; undefined when the package has none. */
+/** Returns the path of <package>.alone.mts in a folder of programs; undefined when the package has none. */
 export function programAlone(programs: string, info: PackageInfo): string | undefined {
   const program = join(programs, `${info.shortName}.alone.mts`);
   return existsSync(program) ? program : undefined;

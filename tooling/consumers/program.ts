@@ -17,7 +17,7 @@ const settings: Record<ProgramTarget, BuildOptions & { readonly outfile: string 
 };
 
 /**
- * Writes the program of a consumer for a process runtime or a bundler, and returns its path. Its export `main` checks
+ * Writes the program of a consumer for one target, and returns its path. Its export `main` checks
  * that every entry point has the exports of the build, and then calls `run` of programs/<package>.mjs, if that file
  * exists.
  */

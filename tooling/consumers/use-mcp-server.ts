@@ -47,8 +47,9 @@ export async function inspectMcpServer(options: UseMcpOptions): Promise<void> {
     return JSON.parse(stdout);
   };
   const { tools } = (await inspect("--method", "tools/list", "--strict")) as { readonly tools: readonly unknown[] };
-  if (tools.length !== 8) throw new Error(`The server lists ${tools.length} tools.`);
+  if (tools.length !== 8) throw new Error(`The server must list 8 tools, but it lists ${tools.length}.`);
   const call = ["--tool-name", "read", "--tool-arg", "operation=git.user.get", 'fields=["login"]'];
   const read = JSON.stringify(await inspect("--method", "tools/call", ...call));
-  if (!read.includes(String.raw`{\"data\":{\"login\":\"ada\"}}`)) throw new Error(`read returned ${read}`);
+  if (!read.includes(String.raw`{\"data\":{\"login\":\"ada\"}}`))
+    throw new Error(`The tool \`read\` must return the login "ada", but it returned: ${read}`);
 }

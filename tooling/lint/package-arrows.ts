@@ -41,12 +41,12 @@ export const packageArrows = ESLintUtils.RuleCreator.withoutDocs({
     defaultOptions: [],
     messages: {
       outside:
-        "`{{source}}` leaves the package. Packages meet only through their exports: import `@halyard/<package>` by name.",
+        "`{{source}}` is outside this package. Packages use only each other's exports: import `@halyard/<package>` by name.",
       itself: "`{{source}}` is this package's own name. Import the file itself, by its relative path.",
       unknown:
-        "The package `{{from}}` has no arrows yet. Add it to tooling/lint/package-arrows.ts, next to those it may import.",
+        "The package `{{from}}` is not listed in tooling/lint/package-arrows.ts. Add it there, with the packages that it may import.",
       against: "`{{from}}` must not import `{{to}}`. Dependencies point one way: {{from}} may import {{allowed}}.",
-      typesOnly: "`{{from}}` may only name types of `{{to}}`: write `import type`.",
+      typesOnly: "`{{from}}` may import only types from `{{to}}`. Write `import type`.",
     },
   },
   create(context) {

@@ -29,9 +29,10 @@ export const roomArrows = ESLintUtils.RuleCreator.withoutDocs({
     schema: [],
     defaultOptions: [],
     messages: {
-      unknown: "The folder `{{room}}` has no place yet. Add it to the order in tooling/lint/room-arrows.ts.",
+      unknown:
+        "The folder `{{room}}` is not listed in tooling/lint/room-arrows.ts. Add it there, at its place in the order.",
       climbs:
-        "`{{from}}` must not import `{{to}}`. Rooms of {{folder}} import only rooms before them: {{order}}. Move what both need down.",
+        "`{{from}}` must not import `{{to}}`. A folder of {{folder}} imports only folders before it in this order: {{order}}. Move the shared code to an earlier folder.",
     },
   },
   create(context) {

@@ -15,7 +15,8 @@ const listImports = [
  * package.json, if the package has them. Finds all problems before it writes the first file.
  *
  * @returns The paths of the files that were written or changed.
- * @throws Error with a sentence for the developer: bad name, unknown package, existing file or resource.
+ * @throws Error with a sentence for the developer: bad name, unknown package, a package that cannot have resources,
+ *   existing file or resource.
  */
 export function newResource(root: string, packageName: string, name: string): readonly string[] {
   const folder = checkPackage(root, packageName);

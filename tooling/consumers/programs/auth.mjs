@@ -17,7 +17,7 @@ export async function run({ baseUrl }) {
   });
   const auth = clientCredentials({ client });
   const tokens = await Promise.all(Array.from({ length: 5 }, () => seenBy(auth)));
-  equal(new Set(tokens).size, 1, "the number of tokens that five calls asked for");
+  equal(new Set(tokens).size, 1, "the number of tokens that five calls requested");
 
   const { token } = await (await fetch(`${baseUrl}/signed`)).json();
   const verdict = await checkAccessToken(token, {

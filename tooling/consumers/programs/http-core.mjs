@@ -42,7 +42,7 @@ async function check({ baseUrl, runtime, transport }) {
   equal(error.requestId, "r-1", "the request id of an error");
   if (JSON.stringify(error).includes("Bearer good")) throw new Error("the error must not contain the credential");
 
-  equal((await client.risks.compressed()).id, 9, "a compressed answer");
+  equal((await client.risks.compressed()).id, 9, "a compressed response");
   equal((await client.risks.renamed()).id, 9, "a redirect on the same origin, with the credential");
   equal((await client.risks.elsewhere()).authorization, null, "the credential after a redirect to another origin");
 

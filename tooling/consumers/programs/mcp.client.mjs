@@ -12,13 +12,14 @@ const client = new Client({ name: "consumer", version: "1.0.0" });
 await client.connect(transport);
 try {
   const { tools } = await client.listTools();
-  if (tools.length > 8) throw new Error(`The server lists ${tools.length} tools.`);
+  if (tools.length > 8) throw new Error(`The server must list at most 8 tools, but it lists ${tools.length}.`);
   const { content, isError } = await client.callTool({
     name: "read",
     arguments: { operation: "pm.workPackages.get", input: { id: 9 } },
   });
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
-  if (isError === true || !text.includes("Second rudder")) throw new Error(`read returned ${text}`);
+  if (isError === true || !text.includes("Second rudder"))
+    throw new Error(`The tool \`read\` must return work package 9, "Second rudder", but it returned: ${text}`);
 } finally {
   await client.close();
 }

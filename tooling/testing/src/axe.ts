@@ -8,9 +8,9 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** Returns the violations that axe finds on a page, each with its rule and element. */
+/** Returns the violations that axe finds on a page, at most two of each rule, each with its rule and element. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // The policy of a page blocks scripts of others in its own world, but not evaluation through the debugger.
+  // The content security policy of a page blocks added scripts, but not code that is evaluated through the debugger.
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -13,7 +13,7 @@ interface Quotable {
 
 type Schema = Parameters<typeof sampleOf>[0];
 
-/** A function for the option `fetch` of a client that responds with 422 and the body of the request. */
+/** Responds with 422 and the body of the request, which it quotes. For the option `fetch` of a client. */
 export async function quoteBody(request: Request): Promise<Response> {
   const type = request.headers.get("content-type") ?? "";
   const quoted: unknown = type.includes("json")

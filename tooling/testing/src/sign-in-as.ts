@@ -25,8 +25,11 @@ export async function signInAs(login: string, start: string, redirectUri: string
       continue;
     }
     const prompt = /name="prompt" value="(\w+)"/.exec(await response.text())?.[1];
-    if (prompt === undefined) throw new Error(`The provider responded with status ${response.status} at ${url}`);
+    if (prompt === undefined)
+      throw new Error(
+        `${url} must show a form with a prompt, but the response has status ${response.status} and none.`,
+      );
     form = { prompt, login, password: "any" };
   }
-  throw new Error("The sign-in did not end with a redirect to the application");
+  throw new Error(`The sign-in must end with a redirect to ${redirectUri}, but it took more than 20 steps.`);
 }

@@ -7,7 +7,7 @@ export interface StoppedTime {
 }
 
 /** Longest delay in milliseconds that still elapses in real time, such as the pause before a retry. */
-const shortest = 50;
+const longestRealDelay = 50;
 
 interface HeldTimer {
   readonly at: number;
@@ -31,7 +31,7 @@ export function stopTime(): StoppedTime {
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   vi.stubGlobal("setTimeout", (callback: (...given: unknown[]) => void, delay = 0, ...given: unknown[]) => {
-    if (delay <= shortest) return start(callback, delay, ...given);
+    if (delay <= longestRealDelay) return start(callback, delay, ...given);
     const timer = { ref: () => timer, unref: () => timer, refresh: () => timer, hasRef: () => true };
     held.set(timer, { at: now + delay, run: () => callback(...given) });
     return timer;
