@@ -32,9 +32,9 @@ export interface ProductOperation {
 
 /** The operations of the loaded clients. */
 export interface Catalogue {
-  /** Returns the operations in the order of the clients, `pm` first. */
+  /** Returns the operations, client by client, in the order in which the clients were named to {@link loadCatalogue}. */
   listOperations(): readonly ProductOperation[];
-  /** Returns the operations that match a text, best first. Its words are searched in id, summary, method and path. */
+  /** Returns the operations whose id, summary, method or path has words of a text, best first. */
   findOperations(text: string): readonly ProductOperation[];
   /** Returns an operation with its fields; undefined when no operation has the id. Builds its schemas. */
   describeOperation(id: string): OperationDescription | undefined;

@@ -17,7 +17,7 @@ export interface OperationField {
   /** The type as a TypeScript text, such as `"open" | "closed"`. */
   readonly type: string;
   readonly schema: JsonSchema;
-  /** All allowed values, if there are few. */
+  /** All values of an enumeration; undefined for every other type. */
   readonly values: readonly string[] | undefined;
   readonly description: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface OperationDescription extends ProductOperation {
    * summary or details name it.
    */
   readonly access: string | undefined;
-  /** The fields: first those of the path, then required ones, then the others. */
+  /** The fields: those of the path, then required ones, then the others; last those whose name begins with `_`. */
   readonly fields: readonly OperationField[];
   /** Whether the operation accepts fields that are not listed, such as `customField12`. */
   readonly takesOthers: boolean;
@@ -160,11 +160,9 @@ function bodyFields(body: AnySchema | undefined): FieldPart[] {
   const links = linkFields(body);
   const fields = schemaFields(body, "body");
   if (links.length === 0) return fields;
-  return [
-    ...fields.filter(({ required }) => required && links.length > 0),
-    ...links,
-    ...fields.filter(({ required }) => !required),
-  ].map((field) => (field.name === "_links" ? { ...field, required: false, schema: { type: "object" } } : field));
+  return [...fields.filter(({ required }) => required), ...links, ...fields.filter(({ required }) => !required)].map(
+    (field) => (field.name === "_links" ? { ...field, required: false, schema: { type: "object" } } : field),
+  );
 }
 
 function wholeBody(name: string, body: AnySchema): FieldPart {

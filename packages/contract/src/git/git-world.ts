@@ -151,8 +151,8 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
       const { number } = await git.pulls.create({ ...repo, head: branch, base: "main", title: `Merge ${branch}` });
       return { index: number, branch };
     },
-    // After another merge, the server checks the pull request once more. Until it begins, the pull request is still
-    // reported as mergeable.
+    // After another merge, the server checks the pull request once more. Until that check begins, the pull request is
+    // still reported as mergeable.
     async merge(pull) {
       await git.pulls.waitUntilMergeable(pull, { checkTime: Infinity });
       await patient.pulls.merge(pull);

@@ -107,7 +107,7 @@ interface Runners {
   delete(id: number): PromiseLike<unknown>;
 }
 
-/** The same operations, of a client. */
+/** The same operations as a client has them: each takes the place of the runners, such as `{ org }`. */
 interface RunnerOperations<Place> {
   createRegistrationToken(place: Place): ReturnType<Runners["createRegistrationToken"]>;
   list(place: Place): ReturnType<Runners["list"]>;

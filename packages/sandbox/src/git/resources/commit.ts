@@ -27,7 +27,7 @@ export function commitRoutes({ on }: Router): void {
     const ofPath = (query.get("path") ?? "") !== "";
     return page(call, found, (commit) => documentOf(call, repository, commit), {
       ...{ link: "always", counted: true },
-      skipped: ofPath ? pageLimits.most : undefined,
+      skipped: ofPath ? pageLimits.max : undefined,
     });
   });
 

@@ -15,8 +15,8 @@ export function serverRoutes({ on }: Router): void {
   });
   on(settings.getApi, ({ server }) =>
     ok({
-      max_response_items: pageLimits.most,
-      default_paging_num: pageLimits.usual,
+      max_response_items: pageLimits.max,
+      default_paging_num: pageLimits.default,
       default_git_trees_per_page: 1000,
       default_max_blob_size: 10_485_760,
       ...(server.has({ gitea: "1.24" }) ? { default_max_response_size: 104_857_600 } : {}),

@@ -3,7 +3,7 @@ import { type Call, queryNumber } from "./call.js";
 import { ok, type Reply } from "../../server/reply.js";
 
 /** The default limits of the servers, as returned by `GET /settings/api`. */
-export const pageLimits = { most: 50, usual: 30 } as const;
+export const pageLimits = { max: 50, default: 30 } as const;
 
 /** Options for the paging of a list. */
 export interface PageOptions {
@@ -28,7 +28,7 @@ export function page<Item, Document>(
   options: PageOptions,
 ): Reply<Document[]> {
   const asked = queryNumber(call, "limit") ?? 0;
-  const limit = asked <= 0 ? pageLimits.usual : Math.min(asked, pageLimits.most);
+  const limit = asked <= 0 ? pageLimits.default : Math.min(asked, pageLimits.max);
   const { items: cut, current, last } = cutPage(items, Math.max(1, queryNumber(call, "page") ?? 1), limit);
   const shown = shownByForgejo(call, items, options, current, limit) ?? cut;
   const headers: Record<string, string> = { "X-Total-Count": String(items.length) };
