@@ -2,12 +2,24 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGitSandbox, createOpenProjectSandbox, type GitState, type OpenProjectState } from "@halyard/sandbox";
 import type { BranchProtectionRecord } from "@halyard/sandbox/git";
+import { type EndedNode, type NodeProcess, runNode, startNode } from "@halyard/testing/node-process";
 import { describe, expect, test } from "vitest";
-import { runDemo, startDemo, type DemoProcess } from "../test/demo-process.ts";
 import { temporaryDirectory } from "../test/temporary-directory.ts";
 
+const program = join(import.meta.dirname, "main.ts");
+
+/** Starts the demo in a process of its own, which is killed at the end of the test. */
+function startDemo(args: readonly string[]): NodeProcess {
+  return startNode([program, ...args]);
+}
+
+/** Runs the demo to its end. */
+function runDemo(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<EndedNode> {
+  return runNode([program, ...args], { env });
+}
+
 /** Resolves to the first line that matches. */
-async function line({ lines }: DemoProcess, pattern: RegExp): Promise<string> {
+async function line({ lines }: NodeProcess, pattern: RegExp): Promise<string> {
   for (;;) {
     const next = await lines.next();
     if (next.done === true) throw new Error(`The demo ended without a line like ${pattern}.`);
@@ -15,7 +27,7 @@ async function line({ lines }: DemoProcess, pattern: RegExp): Promise<string> {
   }
 }
 
-async function stop({ child, ended }: DemoProcess, signal: NodeJS.Signals): Promise<unknown> {
+async function stop({ child, ended }: NodeProcess, signal: NodeJS.Signals): Promise<unknown> {
   child.kill(signal);
   return ended;
 }
@@ -85,7 +97,7 @@ describe("played once", () => {
 describe("played without end", () => {
   test("it continues after several kills, without duplicates", async () => {
     const folder = await temporaryDirectory();
-    const start = (): DemoProcess => startDemo(["--data", folder, "--port", "0", "--pace", "0.1"]);
+    const start = (): NodeProcess => startDemo(["--data", folder, "--port", "0", "--pace", "0.1"]);
     for (const place of [/opens #\d+ as a draft/, /Ada merges/, /Grace files issue/]) {
       const demo = start();
       await line(demo, place);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGitSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
+import { type EndedNode, runNode } from "@halyard/testing/node-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Ended, runNode } from "../test/run-program.js";
 
 const path = (address: string): string => fileURLToPath(new URL(address, import.meta.url));
 const inspector = path("../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
@@ -26,7 +26,7 @@ function start() {
 }
 
 /** Runs the command line of the official inspector, which starts the built program. */
-function inspect(...options: readonly string[]): Promise<Ended> {
+function inspect(...options: readonly string[]): Promise<EndedNode> {
   const variables = [`HALYARD_GIT_URL=${git.url}`, `HALYARD_GIT_TOKEN=${git.sandbox.tokenOf("ada")}`];
   const server = [...variables.flatMap((variable) => ["-e", variable]), process.execPath, program];
   return runNode([inspector, "--cli", ...server, ...options], { env: { HOME: home } });

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { EndedNode, NodeProcess } from "@halyard/testing/node-process";
 import { describe, expect, test } from "vitest";
 import { goLive, writeConfigFile, type Live } from "../../../test/live.js";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
-import { runSource, startSource, type Ended, type SourceProcess } from "../../../test/source-process.js";
+import { runSource, startSource } from "../../../test/source-process.js";
 import type { DeadLetterReasonView, DeadLetterView, DeliveryView } from "../../page/wire.js";
 import { readControlFile } from "../../app/control-file.js";
 
@@ -15,8 +16,8 @@ const cli = "../src/cli.ts";
 async function commandLine(): Promise<{
   live: Live;
   path: string;
-  bridge: (...args: string[]) => Promise<Ended>;
-  start: () => SourceProcess;
+  bridge: (...args: string[]) => Promise<EndedNode>;
+  start: () => NodeProcess;
 }> {
   const live = await goLive();
   const { path, env } = await writeConfigFile(live.config);
@@ -28,7 +29,7 @@ async function commandLine(): Promise<{
   };
 }
 
-async function listening(live: Live, { lines }: SourceProcess): Promise<string> {
+async function listening(live: Live, { lines }: NodeProcess): Promise<string> {
   for (;;) {
     const { value } = (await lines.next()) as { value: string };
     const { msg, url } = JSON.parse(value) as { msg: string; url?: string };
@@ -144,7 +145,7 @@ describe("bridge start", () => {
     expect(await running.ended).toEqual({ code: 0, signal: null });
   });
 
-  async function said({ lines }: SourceProcess, message: string): Promise<void> {
+  async function said({ lines }: NodeProcess, message: string): Promise<void> {
     for (;;) {
       const { value } = (await lines.next()) as { value: string };
       if ((JSON.parse(value) as { msg: string }).msg === message) return;

@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { NodeProcess } from "@halyard/testing/node-process";
 import { expect, onTestFinished, test } from "vitest";
-import { startSource, type SourceProcess } from "../../../test/source-process.js";
+import { startSource } from "../../../test/source-process.js";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
 import { DataDirectoryInUseError, lockDataDirectory } from "./lock.js";
 
@@ -11,7 +12,7 @@ async function taken(directory: string): Promise<void> {
 }
 
 /** Starts a process that tries to lock the directory, and returns its result. */
-async function starter(directory: string): Promise<SourceProcess & { readonly said: string }> {
+async function starter(directory: string): Promise<NodeProcess & { readonly said: string }> {
   const started = startSource("lock-program.ts", [directory]);
   return { ...started, said: (await started.lines.next()).value as string };
 }

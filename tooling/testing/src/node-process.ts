@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+/** Options for `startNode` and `runNode`. */
+export interface NodeProcessOptions {
+  /** Working directory. Default: that of this process. */
+  readonly cwd?: string | undefined;
+  /** Variables in addition to those of this process. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+}
+
+/** A running process of Node. */
+export interface NodeProcess {
+  readonly child: ChildProcess;
+  /** Standard output, line by line. */
+  readonly lines: AsyncIterator<string>;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+/** Starts Node with arguments. The process is killed when the test has finished. */
+export function startNode(args: readonly string[], { cwd, env }: NodeProcessOptions = {}): NodeProcess {
+  const options = { cwd, env: { ...process.env, ...env } };
+  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended };
+}
+
+/** Exit code and output of a process of Node that has ended. */
+export interface EndedNode {
+  /** Null when a signal ended the process. */
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs Node with arguments to its end, without standard input. */
+export async function runNode(args: readonly string[], { cwd, env }: NodeProcessOptions = {}): Promise<EndedNode> {
+  const options = { cwd, env: { ...process.env, ...env } };
+  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const code = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, out, err };
+}
