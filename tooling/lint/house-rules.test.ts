@@ -93,15 +93,20 @@ describe("the rooms of an app", () => {
       "types of a room above",
       "apps/bridge/src/config/x.ts",
       'export type { A } from "../store/y.js";',
-      /only rooms before/,
+      /only folders before/,
     ],
     ["a file above all rooms", "apps/bridge/src/store/x.ts", 'import "../index.js";', /must not import/],
-    ["a room inside a room", "apps/bridge/src/reconcile/users/x.ts", 'import "../pull/y.js";', /reconcile import only/],
+    [
+      "a room inside a room",
+      "apps/bridge/src/reconcile/users/x.ts",
+      'import "../pull/y.js";',
+      /reconcile imports only/,
+    ],
     [
       "a room without a place",
       "apps/bridge/src/chat/x.ts",
       'import "../store/y.js";',
-      /`apps.bridge.src.chat` has no place/,
+      /`apps.bridge.src.chat` is not listed in/,
     ],
   ])("must not import %s", async (_what, file, code, message) => {
     expect(await lint(file, code)).toEqual([expect.stringMatching(message)]);
