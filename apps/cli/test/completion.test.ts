@@ -1,4 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { Language, Parser } from "@vscode/tree-sitter-wasm";
 import { describe, expect, test } from "vitest";
 import { run, type RunOptions, useServers } from "./run.js";
 
@@ -37,6 +41,21 @@ describe("the completion offers", () => {
   });
 });
 
+test("the completion offers nothing where a server accepts a request and never responds", async () => {
+  const requests: string[] = [];
+  const server = createServer(({ url = "" }) => void requests.push(url));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const env = { ...servers().env, HALYARD_PM_URL: `http://127.0.0.1:${port}` };
+    expect(await offered(["wp", "view", ""], { env, completionTimeout: 50 })).toEqual([""]);
+    expect(requests).toHaveLength(1);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test.each(["bash", "zsh", "fish", "powershell"])("there is a script for %s", async (shell) => {
   const { code, out } = await run(["completion", shell]);
   expect(code).toBe(0);
@@ -53,4 +72,26 @@ test("bash offers the words, and does not evaluate them", async () => {
     printf '%s\\n' "\${COMPREPLY[@]}"`;
   const words = execFileSync("bash", ["-c", session], { encoding: "utf8" });
   expect(words).toBe("plain\n\\$\\(touch\\ owned\\)\n");
+});
+
+test("the script for PowerShell is valid PowerShell, and calls nothing that evaluates text", async () => {
+  await Parser.init();
+  const grammar = createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm");
+  const parser = new Parser().setLanguage(await Language.load(grammar));
+  const { out: script } = await run(["completion", "powershell"]);
+  const read = (code: string): { readonly isValid: boolean; readonly commands: readonly string[] } => {
+    const root = parser.parse(code)?.rootNode;
+    const commands = root?.descendantsOfType("command_name").map((node) => node?.text ?? "") ?? [];
+    return { isValid: root?.hasError === false, commands };
+  };
+
+  // ForEach-Object is no command name to the parser.
+  expect(read(script)).toEqual({
+    isValid: true,
+    commands: ["Register-ArgumentCompleter", "Select-Object", "halyard"],
+  });
+  // The parser finds errors.
+  for (const wrong of [script.replace("{\n", "{{\n"), script.replace("@(", "@(("), script.replace('"`t"', '"`t')]) {
+    expect(read(wrong).isValid, wrong).toBe(false);
+  }
 });

@@ -195,7 +195,7 @@ test("status shows the work on both sides, and on one when only one is signed in
 test("notifications of one side are shown when the other fails", async () => {
   const { code, err } = await run(["notifications"], servers());
   expect(err).toMatch(/^Gitea or Forgejo could not be read\. .*501/);
-  expect(code).toBe(0);
+  expect(code).toBe(8);
 });
 
 test("the repository is read off addresses of remotes on the server alone", () => {

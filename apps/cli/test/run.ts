@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createGitSandbox } from "@halyard/sandbox/git";
 import { listen, type ListeningSandbox } from "@halyard/sandbox/node";
 import { createOpenProjectSandbox } from "@halyard/sandbox/openproject";
+import { hang } from "@halyard/testing/hang";
 import { afterAll, beforeAll } from "vitest";
 import { runCli } from "../src/program/run.js";
 import type { Io, Prompts } from "../src/terminal/io.js";
@@ -23,6 +24,8 @@ export interface RunOptions {
   readonly isTerminal?: boolean;
   readonly columns?: number;
   readonly prompts?: Prompts;
+  /** Time in milliseconds that completion waits for a server. Default: as long as a test may take. */
+  readonly completionTimeout?: number;
   /** Receives the progress that is shown. Default: the error output is no terminal. */
   readonly showProgress?: (text: string) => void;
 }
@@ -59,7 +62,16 @@ export function listening(
 }
 
 async function start(argv: readonly string[], options: RunOptions, onError: (text: string) => void): Promise<Ran> {
-  const { env = {}, cwd = tmpdir(), input = "", isTerminal = false, columns = 80, prompts, showProgress } = options;
+  const {
+    completionTimeout = hang,
+    env = {},
+    cwd = tmpdir(),
+    input = "",
+    isTerminal = false,
+    columns = 80,
+    prompts,
+    showProgress,
+  } = options;
   const written: string[] = [];
   const errors: string[] = [];
   const io: Io = {
@@ -82,7 +94,7 @@ async function start(argv: readonly string[], options: RunOptions, onError: (tex
     },
     readInput: () => Promise.resolve(input),
   };
-  const code = await runCli(argv, io, { version: "1.2.3" });
+  const code = await runCli(argv, io, { version: "1.2.3", completionTimeout });
   return { code, out: written.join(""), err: errors.join("") };
 }
 

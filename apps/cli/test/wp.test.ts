@@ -97,7 +97,8 @@ describe("wp create and edit", () => {
       confirm: () => Promise.resolve(undefined),
     };
     expect((await wp(["create"], { prompts })).out).toMatch(/^Created #\d+ Asked for\n$/);
-    expect(await wp(["create"])).toMatchObject({ code: 2, err: "--project is required.\n" });
+    expect(await wp(["create"])).toMatchObject({ code: 2, err: "--project and --subject are required.\n" });
+    expect((await wp(["create", "--project", "rigging"])).err).toBe("--subject is required.\n");
   });
 
   test("send nothing but the forms in a dry run", async () => {

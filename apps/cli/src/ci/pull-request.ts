@@ -1,4 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { pulls } from "@halyard/git-hosting/pulls";
+import { type ConnectionFlags, openGit } from "../profiles/clients.js";
+import { readRepository } from "../repository/git.js";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { jobVariable } from "./job-variable.js";
@@ -15,7 +18,7 @@ export interface CiPullRequest {
 }
 
 /** Flags that replace parts of the environment. */
-export interface CiFlags {
+export interface CiFlags extends ConnectionFlags {
   readonly repo?: string;
   readonly number?: number;
   readonly title?: string;
@@ -39,13 +42,18 @@ interface Event {
   };
 }
 
-/** Reads the pull request of a job from its event and from flags. Undefined for a job without a pull request. */
+/**
+ * Reads the pull request of a job from its event and from flags. Outside of jobs, flags with only repository and number
+ * read it from the server. Undefined for a job without a pull request.
+ */
 export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullRequest | undefined> {
-  const { pull_request: pull } = await readEvent(io);
-  const number = flags.number ?? pull?.number;
-  const repo = flags.repo ?? pull?.base?.repo?.full_name ?? jobVariable(io, "REPOSITORY");
+  const event = (await readEvent(io)).pull_request;
+  const number = flags.number ?? event?.number;
+  const repo = flags.repo ?? event?.base?.repo?.full_name ?? jobVariable(io, "REPOSITORY");
   if (number === undefined || repo === undefined) return undefined;
-  const from = pull?.head?.repo?.full_name;
+  const isDescribed = [event, flags.title, flags.body, flags.branch].some((part) => part !== undefined);
+  const pull = isDescribed ? event : await fetchPullRequest(io, flags, repo, number);
+  const from = event?.head?.repo?.full_name;
   return {
     repo,
     number,
@@ -55,6 +63,18 @@ export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullReq
     sha: flags.sha ?? pull?.head?.sha ?? "",
     isFork: from !== undefined && from !== repo,
   };
+}
+
+async function fetchPullRequest(
+  io: Io,
+  flags: ConnectionFlags,
+  repo: string,
+  index: number,
+): Promise<Event["pull_request"]> {
+  const place = readRepository(repo);
+  if (place === undefined) throw new UsageError(`The repository must be \`owner/name\`, got \`${repo}\`.`);
+  const git = await openGit(io, flags, { resources: {} });
+  return git.operation(pulls.get)({ ...place, index }, { signal: io.signal });
 }
 
 async function readEvent(io: Io): Promise<Event> {

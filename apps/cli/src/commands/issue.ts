@@ -20,7 +20,7 @@ export function register(program: Command, { io }: Context): void {
     .addOption(new Option("--state <state>", "state").choices(["open", "closed", "all"]).default("open"))
     .option("--search <text>", "words in title and text")
     .option("--label <name...>", "names of labels that the issue must have")
-    .option("--limit <count>", "most issues", readCount, 30)
+    .option("--limit <count>", "maximum number of issues (default: 30)", readCount)
     .action(async (flags: IssueListFlags) => (await load()).listIssues(io, flags));
 
   numbered("view", "Show an issue")

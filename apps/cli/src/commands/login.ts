@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { accessToken, apiKey, bearer } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting/core";
 import { currentUser } from "@halyard/git-hosting/users";
-import type { AuthStrategy } from "@halyard/http-core";
+import { type AuthStrategy, isHalyardError } from "@halyard/http-core";
 import { createPmClient } from "@halyard/pm-resources/core";
 import { users } from "@halyard/pm-resources/users";
 import type { Command } from "commander";
@@ -16,7 +16,7 @@ import { openProjectPort } from "../sign-in/redirect-port.js";
 import type { BrowserFlags } from "../sign-in/with-browser.js";
 import { readToken } from "../sign-in/with-token.js";
 import { cleanLine } from "../terminal/clean.js";
-import { UsageError } from "../terminal/exit-code.js";
+import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
 interface LoginFlags extends BrowserFlags {
@@ -61,7 +61,9 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   const profile = profileName(io, flags.profile);
   // Opens the keyring before the user signs in, so that an unusable keyring is reported first.
   if (flags.keyring === true) await keyringEntry(profile, url).read();
-  const { side, product } = await detectProduct(url);
+  const { side, product } = await detectProduct(url).catch((error: unknown) => {
+    throw withScheme(error, given, url);
+  });
   const { auth, save, ...secret } = await signIn(io, url, side, profile, flags);
   const user = await readAccount(side, url, auth);
   const config = readConfig(io);
@@ -72,6 +74,16 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   hosts[side] = { url, product, user, ...secret };
   const path = await writeConfig(io, { profiles: { ...config.profiles, [profile]: hosts } });
   io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. Saved in ${path}, profile ${profile}.\n`);
+}
+
+/** Returns a failure to connect with the note that the address was given without `http://` or `https://`. */
+function withScheme(error: unknown, given: string, url: string): unknown {
+  if (!isHalyardError(error, "connection_failed") || given.includes("://")) return error;
+  const plain = url.replace(/^https:/, "http:");
+  return new CommandError(
+    `${error.message} The address was given without a scheme, so https was used. For a server without TLS: halyard login ${plain}`,
+    exitCodes.failed,
+  );
 }
 
 /** A credential that has not been saved yet, and the part of it that the configuration stores. */

@@ -20,7 +20,7 @@ export function register(program: Command, { io }: Context): void {
 
   add("list", "List pull requests, last changed first")
     .addOption(new Option("--state <state>", "state").choices(["open", "closed", "all"]).default("open"))
-    .option("--limit <count>", "most pull requests", readCount, 30)
+    .option("--limit <count>", "maximum number of pull requests (default: 30)", readCount)
     .action(async (flags: PullListFlags) => (await import("../pulls/list.js")).listPulls(io, flags));
 
   numbered("view", "Show a pull request").action(async (index: number, flags: PullFlags) =>

@@ -14,7 +14,7 @@ export function register(program: Command, { io }: Context): void {
     );
 
   add("list", "List releases, the newest first")
-    .option("--limit <count>", "most releases", readCount, 30)
+    .option("--limit <count>", "maximum number of releases (default: 30)", readCount)
     .action(async (flags: ReleaseFlags & { readonly limit: number }) => (await load()).listReleases(io, flags));
 
   add("view [tag]", "Show the release of a tag (default: the newest)").action(

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { connectionFlags, type Context, outputFlags } from "../program/command.js";
-import { readCount, readWorkPackageId } from "../program/read-count.js";
+import { readCount, readDay, readWorkPackageId } from "../program/read-count.js";
 import type { CommentFlags, LogFlags } from "../work-packages/comment.js";
 import type { ListFlags } from "../work-packages/list.js";
 import type { SaveFlags } from "../work-packages/save.js";
@@ -19,7 +19,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--type <type>", "name of a type")
     .option("--assignee <user>", "`me`, `none`, a login name or an id")
     .option("--search <text>", "words in subject, description and comments")
-    .option("--limit <count>", "most work packages", readCount, 30)
+    .option("--limit <count>", "maximum number of work packages (default: 30)", readCount)
     .action(async (flags: ListFlags) => (await import("../work-packages/list.js")).listWorkPackages(io, flags));
 
   add("view", "Show a work package")
@@ -39,7 +39,7 @@ export function register(program: Command, { io }: Context): void {
 
   add("comment", "Comment on a work package")
     .argument("<id>", "id of the work package", readWorkPackageId)
-    .argument("[text]")
+    .argument("[text]", "the comment; `-` for the standard input")
     .option("--body-file <file>", "file with the text; `-` for the standard input")
     .option("--internal", "add an internal comment")
     .action(async (id: string, text: string | undefined, flags: CommentFlags) =>
@@ -48,9 +48,9 @@ export function register(program: Command, { io }: Context): void {
 
   add("log", "Log time on a work package: 1h30m, 90m, 1.5")
     .argument("<id>", "id of the work package", readWorkPackageId)
-    .argument("<time>")
+    .argument("<time>", "time such as 1h30m, 90m or 1.5 (hours)")
     .option("--activity <name>", "name of the activity")
-    .option("--date <date>", "day such as 2026-05-21 (default: today)")
+    .option("--date <date>", "day such as 2026-05-21 (default: today)", readDay)
     .option("--comment <text>", "comment of the entry")
     .action(async (id: string, time: string, flags: LogFlags) =>
       (await import("../work-packages/comment.js")).logTime(io, id, time, flags),

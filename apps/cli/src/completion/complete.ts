@@ -2,22 +2,24 @@ import type { Command, Option } from "commander";
 import { cleanLine } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 import { FieldOption } from "../program/field-option.js";
-import { type Candidate, liveValues } from "./live-values.js";
+import { type Candidate, type LiveOptions, liveValues } from "./live-values.js";
 
 /**
  * Prints the words that can complete the last word: commands, flags or values, some of them from the servers. Never
  * fails, because a shell calls it while a person types.
  *
  * @param createProgram - Creates the commands for the preceding words.
+ * @param live - How long values of the servers are waited for.
  */
 export async function complete(
   io: Io,
   words: readonly string[],
   createProgram: (words: readonly string[]) => Promise<Command>,
+  live: LiveOptions,
 ): Promise<void> {
   const begun = words.at(-1) ?? "";
   const before = words.slice(0, -1);
-  const candidates = await find(io, before, begun, createProgram).catch((): readonly Candidate[] => []);
+  const candidates = await find(io, before, begun, createProgram, live).catch((): readonly Candidate[] => []);
   for (const { value, description = "" } of candidates) {
     if (!value.toLowerCase().startsWith(begun.toLowerCase())) continue;
     io.out(`${cleanLine(value)}\t${cleanLine(description)}\n`);
@@ -29,11 +31,12 @@ async function find(
   before: readonly string[],
   begun: string,
   createProgram: (words: readonly string[]) => Promise<Command>,
+  live: LiveOptions,
 ): Promise<readonly Candidate[]> {
   const program = await createProgram(before);
   const { command, operands } = walk(program, before);
   const option = optionOf(command, before.at(-1));
-  if (option !== undefined && (option.required || option.optional)) return valuesOf(io, command, option, before);
+  if (option !== undefined && (option.required || option.optional)) return valuesOf(io, command, option, before, live);
   if (begun.startsWith("-")) return flagsOf(command);
   const commands = command.commands.filter((each) => !each.name().startsWith("_"));
   if (commands.length > 0) {
@@ -43,7 +46,7 @@ async function find(
   }
   const argument = command.registeredArguments[operands];
   if (argument?.argChoices !== undefined) return argument.argChoices.map((value) => ({ value }));
-  return argument === undefined ? [] : liveValues(io, pathOf(command), argument.name(), before);
+  return argument === undefined ? [] : liveValues(io, pathOf(command), argument.name(), before, live);
 }
 
 /** Finds the command that the words call, and counts the values after it. */
@@ -76,10 +79,11 @@ async function valuesOf(
   command: Command,
   option: Option,
   before: readonly string[],
+  live: LiveOptions,
 ): Promise<readonly Candidate[]> {
   const known = option.argChoices ?? (option instanceof FieldOption ? option.values : undefined);
   if (known !== undefined) return known.map((value) => ({ value }));
-  return liveValues(io, pathOf(command), option.name(), before);
+  return liveValues(io, pathOf(command), option.name(), before, live);
 }
 
 /** Returns the names of a command and of those above it, except the program's. */

@@ -17,11 +17,14 @@ export interface Candidate {
   readonly description?: string | undefined;
 }
 
-/** Time in milliseconds to wait for values of a server. */
-const patience = 3000;
-
 /** Maximum number of offered values. */
 const most = 50;
+
+/** Options for {@link liveValues}. */
+export interface LiveOptions {
+  /** Time in milliseconds to wait for values of a server. */
+  readonly totalTimeout: number;
+}
 
 /** Returns the values of a flag or an argument, from the servers, the profiles or git. */
 export async function liveValues(
@@ -29,9 +32,10 @@ export async function liveValues(
   [group = "", name = ""]: readonly string[],
   what: string,
   words: readonly string[],
+  { totalTimeout }: LiveOptions,
 ): Promise<readonly Candidate[]> {
   const flags = { profile: valueOf(words, "--profile"), repo: valueOf(words, "--repo") };
-  const options = { signal: io.signal, totalTimeout: patience };
+  const options = { signal: io.signal, totalTimeout };
   switch (`${group} ${what}`) {
     case "wp project": {
       const pm = await openPm(io, flags, { resources: { projects } });
@@ -74,7 +78,7 @@ export async function liveValues(
       return names.split("\n").map((value) => ({ value }));
     }
     default:
-      return sharedValues(io, what, flags);
+      return sharedValues(io, what, flags, totalTimeout);
   }
 }
 
@@ -83,11 +87,12 @@ async function sharedValues(
   io: Io,
   what: string,
   flags: { readonly profile: string | undefined },
+  totalTimeout: number,
 ): Promise<readonly Candidate[]> {
   if (what === "profile") return Object.keys(readConfig(io).profiles).map((value) => ({ value }));
   if (what !== "repo") return [];
   const git = await openGit(io, flags, { resources: { repos } });
-  const found = await git.repos.search({ limit: most }, { signal: io.signal, totalTimeout: patience });
+  const found = await git.repos.search({ limit: most }, { signal: io.signal, totalTimeout });
   return found.items.map((repository) => ({ value: repository.full_name, description: repository.description }));
 }
 

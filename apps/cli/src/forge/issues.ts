@@ -1,11 +1,11 @@
 import { type Issue, issueComments, issues } from "@halyard/git-hosting/issues";
 import { type ConnectionFlags, openGit } from "../profiles/clients.js";
-import { need, readBody, type TextFlags } from "../program/text-input.js";
+import { need, readBody, readTextArgument, type TextFlags } from "../program/text-input.js";
 import { currentRepository, type RepositoryFlags } from "../repository/current.js";
 import { cleanLine, cleanText } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
-import { readEntries } from "../terminal/progress.js";
+import { maxListed, readEntries } from "../terminal/progress.js";
 import { type Column, paint, printTable } from "../terminal/table.js";
 
 /** Flags of every command on issues. */
@@ -16,7 +16,7 @@ export interface IssueListFlags extends IssueFlags {
   readonly state: "open" | "closed" | "all";
   readonly search?: string;
   readonly label?: readonly string[];
-  readonly limit: number;
+  readonly limit?: number;
 }
 
 const columns: readonly Column<Issue>[] = [
@@ -37,7 +37,7 @@ async function open(io: Io, flags: IssueFlags) {
 export async function listIssues(io: Io, flags: IssueListFlags): Promise<void> {
   const { git, place } = await open(io, flags);
   const { state, search, label, limit } = flags;
-  const query = { ...place, state, type: "issues" as const, limit: Math.min(limit, 50) };
+  const query = { ...place, state, type: "issues" as const, limit: Math.min(limit ?? maxListed, 50) };
   const call = git.issues.list(
     { ...query, ...(search === undefined ? {} : { q: search }), ...(label === undefined ? {} : { labels: label }) },
     { signal: io.signal },
@@ -88,7 +88,7 @@ export async function commentIssue(
   text: string | undefined,
   flags: IssueFlags & TextFlags,
 ): Promise<void> {
-  const body = await need(io, text ?? (await readBody(io, flags)), "A text, or --body-file,", "Comment");
+  const body = await need(io, await readTextArgument(io, text, flags), "A text, or --body-file,", "Comment");
   const { git, place } = await open(io, flags);
   const comment = await git.issues.comments.create({ ...place, index, body }, { signal: io.signal });
   if (wantsJson(flags)) return printJson(io, comment, flags);

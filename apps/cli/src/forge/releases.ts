@@ -32,7 +32,7 @@ async function open(io: Io, flags: ReleaseFlags) {
 }
 
 /** Prints releases, the newest first. */
-export async function listReleases(io: Io, flags: ReleaseFlags & { readonly limit: number }): Promise<void> {
+export async function listReleases(io: Io, flags: ReleaseFlags & { readonly limit?: number }): Promise<void> {
   const { git, place } = await open(io, flags);
   const found = await readEntries(io, git.releases.list({ ...place }, { signal: io.signal }), flags.limit);
   if (wantsJson(flags)) return printJson(io, found, flags);

@@ -26,6 +26,8 @@ export async function registerOperations(program: Command, context: Context, pro
       .description(operations.map(({ name }) => typedName(name)).join(", "))
       .usage("<operation> [values] [options]");
     if (resource !== call.resource) continue;
+    const inside = [...byResource.keys()].filter((name) => name.startsWith(`${resource}.`)).map(typedName);
+    if (inside.length > 0) command.addHelpText("after", `\nResources inside it: ${inside.join(", ")}`);
     for (const { id, name, summary } of operations) {
       const leaf = command.command(typedName(name)).description(summary);
       const description = id === call.operation?.id ? catalogue.describeOperation(id) : undefined;

@@ -60,6 +60,9 @@ export function findServer(io: Pick<Io, "env">, side: Side, profile: string | un
   const host = hostOf(io, side, profile);
   const url = profile === undefined ? (io.env[variables[side].url] ?? "") : "";
   if (url === "") return host === undefined ? undefined : { url: host.url, saved: host };
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`${variables[side].url} must be a web address such as https://pm.example.com.`);
+  }
   // A stored token is sent only to the address for which it was saved.
   return { url, saved: host !== undefined && sameAddress(host.url, url) ? host : undefined };
 }

@@ -24,7 +24,11 @@ export class HalyardCommand extends Command {
     const path = pathOf(this);
     const [first = "", ...others] = message.replace(/^error: /, "").split("\n");
     const meant = /^\(Did you mean (.*)\?\)$/.exec(others[0] ?? "")?.[1];
-    const suggestion = meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
+    const names = meant
+      ?.replace(/^one of /, "")
+      .split(", ")
+      .map((name) => `\`${name}\``);
+    const suggestion = names === undefined ? "" : ` Did you mean ${names.join(" or ")}?`;
     const usage = `Usage: ${path} ${this.usage()}. All options: ${path} --help`;
     return super.error(`${sentence(first, path)}${suggestion}\n${usage}`, options);
   }

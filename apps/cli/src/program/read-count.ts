@@ -21,6 +21,15 @@ export function readWorkPackageId(text: string): string {
   throw new InvalidArgumentError("Pass a number such as 12, or an id such as RIG-12.");
 }
 
+/** Parses a day of the calendar. */
+export function readDay(text: string): string {
+  const date = new Date(text);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime());
+  // Counts the days of a month: the date of `2026-02-30` is in March.
+  if (isDay && date.toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError("Pass a day such as 2026-05-21.");
+}
+
 /** Parses a port. */
 export function readPort(text: string): number {
   const port = Number(text);

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from "commander";
 import { isDryRunEnd } from "../profiles/dry-run.js";
 import { cleanText } from "../terminal/clean.js";
+import { explain } from "../terminal/explain.js";
 import { exitCodeOf, exitCodes, exitCodeTexts } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import type { Context } from "./command.js";
@@ -10,10 +11,18 @@ import { HalyardCommand } from "./halyard-command.js";
 /** Options for {@link runCli}. */
 export interface CliOptions {
   readonly version: string;
+  /**
+   * Time in milliseconds that completion waits for values of a server, because a person waits for it. Default: 3000.
+   */
+  readonly completionTimeout?: number | undefined;
 }
 
 /** Runs the command line and returns the exit code. Only the module of the called command is loaded. */
-export async function runCli(argv: readonly string[], io: Io, { version }: CliOptions): Promise<number> {
+export async function runCli(
+  argv: readonly string[],
+  io: Io,
+  { version, completionTimeout: totalTimeout = 3000 }: CliOptions,
+): Promise<number> {
   let exitCode: number = exitCodes.done;
   const exitWith = (code: number): void => {
     exitCode = code;
@@ -27,7 +36,7 @@ export async function runCli(argv: readonly string[], io: Io, { version }: CliOp
   try {
     if (argv[0] === "__complete") {
       const { complete } = await import("../completion/complete.js");
-      await complete(io, argv.slice(1), create);
+      await complete(io, argv.slice(1), create, { totalTimeout });
       return exitCodes.done;
     }
     // The build of the package runs this command.
@@ -45,7 +54,7 @@ export async function runCli(argv: readonly string[], io: Io, { version }: CliOp
     if (isDryRunEnd(error)) return exitCodes.done;
     // Ctrl+C needs no message.
     if (io.signal.aborted && error === io.signal.reason) return exitCodes.failed;
-    io.err(`${cleanText(error instanceof Error ? error.message : String(error))}\n`);
+    io.err(`${cleanText(explain(error))}\n`);
     return exitCodeOf(error);
   }
 }

@@ -9,6 +9,16 @@ export interface TextFlags {
   readonly bodyFile?: string | undefined;
 }
 
+/** Returns a text of the arguments, or of the flags for a long text. `-` reads the standard input. */
+export async function readTextArgument(
+  io: Io,
+  text: string | undefined,
+  flags: TextFlags,
+): Promise<string | undefined> {
+  if (text === "-") return io.readInput();
+  return text ?? readBody(io, flags);
+}
+
 /** Returns a long text: `--body`, or the content of `--body-file`, where `-` is the standard input. */
 export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<string | undefined> {
   if (body !== undefined || bodyFile === undefined) return body;
@@ -16,6 +26,17 @@ export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<s
   return readFile(resolve(io.cwd, bodyFile), "utf8").catch(() => {
     throw new UsageError(`The file ${bodyFile} of --body-file cannot be read.`);
   });
+}
+
+/**
+ * Checks required values before a command asks for them. Without a terminal, all missing ones are named at once.
+ *
+ * @param values - Values by their flags.
+ */
+export function checkRequired(io: Io, values: Readonly<Record<string, string | undefined>>): void {
+  const missing = Object.keys(values).filter((flag) => (values[flag] ?? "") === "");
+  if (io.prompts !== undefined || missing.length === 0) return;
+  throw new UsageError(`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} required.`);
 }
 
 /** Returns a required value: the given one, or one that the user enters at a terminal. */

@@ -3,12 +3,12 @@ import { openPm } from "../profiles/clients.js";
 import { readBody, type TextFlags } from "../program/text-input.js";
 import { runGit } from "../repository/git.js";
 import { cleanLine } from "../terminal/clean.js";
-import { UsageError } from "../terminal/exit-code.js";
+import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { printJson, wantsJson } from "../terminal/print.js";
 import { workPackageOf } from "../work-packages/branch-name.js";
 import type { PullFlags } from "./list.js";
-import { openPulls } from "./open.js";
+import { openPulls, type PullsClient } from "./open.js";
 
 /** Flags of `halyard pr create`. */
 export interface CreateFlags extends PullFlags, TextFlags {
@@ -41,18 +41,45 @@ export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
   const names = (text: string | undefined): boolean => reference !== undefined && text?.includes(reference) === true;
   const withReference =
     reference === undefined || names(title) || names(body) ? body : [body, reference].filter(Boolean).join("\n\n");
-  const pull = await git.pulls.create(
-    {
-      ...place,
-      head,
-      base,
-      title: flags.draft === true ? `WIP: ${title}` : title,
-      ...(withReference === undefined ? {} : { body: withReference }),
-    },
-    { signal },
-  );
+  const pull = await git.pulls
+    .create(
+      {
+        ...place,
+        head,
+        base,
+        title: flags.draft === true ? `WIP: ${title}` : title,
+        ...(withReference === undefined ? {} : { body: withReference }),
+      },
+      { signal },
+    )
+    .catch(async (error: unknown) => {
+      if (isHalyardError(error, "not_found")) await checkBranches(io, { git, place }, head, base);
+      throw error;
+    });
   if (wantsJson(flags)) return printJson(io, pull, flags);
   io.out(`Created #${pull.number} ${cleanLine(pull.title)}\n${cleanLine(pull.html_url)}\n`);
+}
+
+/**
+ * Checks that both branches of a pull request are on the server.
+ *
+ * @throws CommandError that names the missing branch.
+ */
+async function checkBranches(io: Io, { git, place }: PullsClient, head: string, base: string): Promise<void> {
+  const { branches } = await import("@halyard/git-hosting/branches");
+  const get = git.operation(branches.get);
+  for (const [branch, next] of [
+    [head, `Push the branch first: git push --set-upstream origin ${head}`],
+    [base, "Pass an existing target with --base."],
+  ] as const) {
+    // The branch of a fork is `owner:branch`.
+    if (branch.includes(":")) continue;
+    await get({ ...place, branch }, { signal: io.signal }).catch((error: unknown) => {
+      if (!isHalyardError(error, "not_found")) throw error;
+      const { owner, repo } = place;
+      throw new CommandError(`The branch ${branch} is not in ${owner}/${repo}. ${next}`, exitCodes.notFound);
+    });
+  }
 }
 
 async function currentBranch(io: Io): Promise<string> {

@@ -4,7 +4,7 @@ import type { RepositoryFlags } from "../repository/current.js";
 import { cleanLine, cleanText } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
-import { readEntries } from "../terminal/progress.js";
+import { maxListed, readEntries } from "../terminal/progress.js";
 import { type Column, paint, printTable } from "../terminal/table.js";
 import { openPulls } from "./open.js";
 
@@ -14,7 +14,7 @@ export interface PullFlags extends ConnectionFlags, OutputFlags, RepositoryFlags
 /** Flags of `halyard pr list`. */
 export interface PullListFlags extends PullFlags {
   readonly state: "open" | "closed" | "all";
-  readonly limit: number;
+  readonly limit?: number;
 }
 
 const columns: readonly Column<PullRequest>[] = [
@@ -30,7 +30,7 @@ export async function listPulls(io: Io, flags: PullListFlags): Promise<void> {
   const { git, place } = await openPulls(io, flags);
   const { state, limit } = flags;
   const call = git.pulls.list(
-    { ...place, state, sort: "recentupdate", limit: Math.min(limit, 50) },
+    { ...place, state, sort: "recentupdate", limit: Math.min(limit ?? maxListed, 50) },
     { signal: io.signal },
   );
   const found = await readEntries(io, call, limit);

@@ -14,6 +14,11 @@ export async function readToken(io: Io, url: string, side: Side, withToken: bool
   const given = withToken ? await io.readInput() : await io.prompts?.secret(`Token for ${url} (create one at ${page})`);
   const token = given?.trim() ?? "";
   if (token !== "") return token;
+  if (given !== undefined && withToken) {
+    throw new UsageError(
+      `The standard input contains no token. Create a token at ${page}, and check the command or file that you pass.`,
+    );
+  }
   throw new UsageError(
     `The sign-in to ${url} needs a token. Create a token at ${page}, and pass the token on the standard input: halyard login ${url} --with-token < file`,
   );

@@ -2,13 +2,19 @@ import { isHalyardError } from "@halyard/http-core";
 import type { ConnectionFlags } from "../profiles/clients.js";
 import type { Side } from "../profiles/config-file.js";
 import { findConnection, sideNames } from "../profiles/connection.js";
-import { cleanText } from "../terminal/clean.js";
-import { UsageError } from "../terminal/exit-code.js";
+import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
+import { explain } from "../terminal/explain.js";
 import type { Io } from "../terminal/io.js";
 
+/** Results of the sides that could be read. */
+interface EachSide<Result> {
+  readonly results: readonly Result[];
+  /** Failure of the other side, to throw once the results are printed. */
+  readonly failure: CommandError | undefined;
+}
+
 /**
- * Reads from both servers at once. Skips a side without a sign-in. Prints the failure of one side and returns the
- * results of the other.
+ * Reads from both servers at once. Skips a side without a sign-in.
  *
  * @throws The failure when no side could be read, and every error that is not an error of a server.
  */
@@ -16,7 +22,7 @@ export async function eachSide<Result>(
   io: Io,
   flags: ConnectionFlags,
   read: (side: Side) => Promise<Result>,
-): Promise<readonly Result[]> {
+): Promise<EachSide<Result>> {
   const sides: readonly Side[] = ["pm", "git"];
   const results = await Promise.allSettled(
     sides.map(async (side) => {
@@ -32,8 +38,10 @@ export async function eachSide<Result>(
     told.find(({ reason }) => !isHalyardError(reason)) ??
     (failures.length === sides.length ? (told[0] ?? failures[0]) : undefined);
   if (unexpected !== undefined) throw unexpected.reason;
-  for (const { side, reason } of told) {
-    io.err(`${sideNames[side]} could not be read. ${cleanText(reason instanceof Error ? reason.message : "")}\n`);
-  }
-  return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const [one] = told;
+  return {
+    results: results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])),
+    failure:
+      one && new CommandError(`${sideNames[one.side]} could not be read. ${explain(one.reason)}`, exitCodes.partlyDone),
+  };
 }

@@ -4,14 +4,14 @@ import { type ConnectionFlags, openGit, openPm } from "../profiles/clients.js";
 import type { Side } from "../profiles/config-file.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
-import { readEntries } from "../terminal/progress.js";
+import { maxListed, readEntries } from "../terminal/progress.js";
 import { type Column, printTable } from "../terminal/table.js";
 import { linkTitle } from "../work-packages/names.js";
 import { eachSide } from "./each-side.js";
 
 /** Flags of `halyard notifications`. */
 export interface NotificationFlags extends ConnectionFlags, OutputFlags {
-  readonly limit: number;
+  readonly limit?: number;
   readonly markRead?: boolean;
 }
 
@@ -36,12 +36,14 @@ const columns: readonly Column<Notice>[] = [
 /** Prints the unread notifications of both servers, the newest first. Optionally marks them as read. */
 export async function printNotifications(io: Io, flags: NotificationFlags): Promise<void> {
   const read = { pm: readPm, git: readGit };
-  const notices = (await eachSide(io, flags, (side) => read[side](io, flags)))
+  const { results, failure } = await eachSide(io, flags, (side) => read[side](io, flags));
+  const notices = results
     .flat()
     .toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, flags.limit);
+    .slice(0, flags.limit ?? maxListed);
   if (wantsJson(flags)) await printJson(io, notices, flags);
   else printTable(io, columns, notices);
+  if (failure) throw failure;
 }
 
 async function readPm(io: Io, flags: NotificationFlags): Promise<readonly Notice[]> {
@@ -65,7 +67,7 @@ async function readPm(io: Io, flags: NotificationFlags): Promise<readonly Notice
 
 async function readGit(io: Io, flags: NotificationFlags): Promise<readonly Notice[]> {
   const git = await openGit(io, flags, { resources: { notifications: gitNotifications } });
-  const found = await git.notifications.list({}, { signal: io.signal }).all({ maxItems: flags.limit });
+  const found = await git.notifications.list({}, { signal: io.signal }).all({ maxItems: flags.limit ?? maxListed });
   if (flags.markRead === true) {
     // Marks only notifications up to the newest printed one, and none that arrived later.
     const newest = found

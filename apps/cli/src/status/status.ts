@@ -33,13 +33,18 @@ const issueColumns: readonly Column<Issue>[] = [
 
 /** Prints the user's open work on both servers. */
 export async function printStatus(io: Io, flags: StatusFlags): Promise<void> {
-  const parts = await eachSide(io, flags, (side) => (side === "pm" ? readPm(io, flags) : readGit(io, flags)));
-  const all: Part = Object.assign({}, ...parts) as Part;
-  if (wantsJson(flags)) return printJson(io, all, flags);
-  printPart(io, "My work packages", workPackageColumns, all.workPackages);
-  printPart(io, "Reviews requested from me", issueColumns, all.reviews);
-  printPart(io, "My pull requests", issueColumns, all.pulls);
-  printPart(io, "Issues assigned to me", issueColumns, all.issues);
+  const { results, failure } = await eachSide(io, flags, (side) =>
+    side === "pm" ? readPm(io, flags) : readGit(io, flags),
+  );
+  const all: Part = Object.assign({}, ...results) as Part;
+  if (wantsJson(flags)) await printJson(io, all, flags);
+  else {
+    printPart(io, "My work packages", workPackageColumns, all.workPackages);
+    printPart(io, "Reviews requested from me", issueColumns, all.reviews);
+    printPart(io, "My pull requests", issueColumns, all.pulls);
+    printPart(io, "Issues assigned to me", issueColumns, all.issues);
+  }
+  if (failure) throw failure;
 }
 
 function printPart<Row>(

@@ -9,7 +9,7 @@ export function suggestion(word: string, words: readonly string[]): string {
 /** Returns the word with the fewest differences, if there are few. Case, `-` and `_` are ignored. */
 function nearest(word: string, words: readonly string[]): string | undefined {
   const plain = simplify(word);
-  const limit = plain.length < 4 ? 1 : Math.max(2, Math.floor(plain.length / 3));
+  const limit = Math.max(1, Math.floor(plain.length / 3));
   const [best] = words
     .map((name) => ({ name, steps: distance(plain, simplify(name)) }))
     .filter(({ steps }) => steps <= limit)

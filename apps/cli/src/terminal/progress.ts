@@ -30,14 +30,34 @@ export async function* pagesWithProgress<Item>(
   }
 }
 
-/** Reads at most `most` entries of a list, and shows the number read so far. */
-export async function readEntries<Item>(io: ProgressIo, call: PagedCall<Item>, most: number): Promise<readonly Item[]> {
+/** Number of entries of a list without `--limit`. */
+export const maxListed = 30;
+
+/**
+ * Reads the first entries of a list, and shows the number read so far. Says so when the list has more than a caller
+ * without a limit gets.
+ *
+ * @param limit - Maximum number of entries. Default: {@link maxListed}.
+ */
+export async function readEntries<Item>(
+  io: ProgressIo & Pick<Io, "err">,
+  call: PagedCall<Item>,
+  limit: number | undefined,
+): Promise<readonly Item[]> {
+  const most = limit ?? maxListed;
   const entries: Item[] = [];
-  for await (const { items } of pagesWithProgress(io, call, most)) {
-    entries.push(...items.slice(0, most - entries.length));
-    if (entries.length >= most) break;
+  for await (const { items, hasNext, total } of pagesWithProgress(io, call, most)) {
+    const wanted = items.slice(0, most - entries.length);
+    entries.push(...wanted);
+    if (entries.length < most) continue;
+    if (limit === undefined && (hasNext || wanted.length < items.length)) io.err(moreNote(total));
+    break;
   }
   return entries;
+}
+
+function moreNote(total: number | undefined): string {
+  return `The list has more entries${total === undefined ? "" : `: ${total} in total`}. Pass --limit <count> to see more.\n`;
 }
 
 /** Yields the chunks of a file, and shows the total size received so far. */

@@ -1,10 +1,11 @@
 import type { ConnectionFlags } from "../profiles/clients.js";
-import { need, readBody, type TextFlags } from "../program/text-input.js";
+import { need, readTextArgument, type TextFlags } from "../program/text-input.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
 import { readDuration } from "./duration.js";
 import { findNamed, toNamed } from "./names.js";
 import { openWorkPackages } from "./open.js";
+import { saveForm } from "./save.js";
 
 /** Flags of `halyard wp comment`. */
 export interface CommentFlags extends ConnectionFlags, OutputFlags, TextFlags {
@@ -18,7 +19,7 @@ export async function commentWorkPackage(
   text: string | undefined,
   flags: CommentFlags,
 ): Promise<void> {
-  const raw = await need(io, text ?? (await readBody(io, flags)), "A text, or --body-file,", "Comment");
+  const raw = await need(io, await readTextArgument(io, text, flags), "A text, or --body-file,", "Comment");
   const pm = await openWorkPackages(io, flags);
   const input = { workPackage: id, comment: { raw }, ...(flags.internal === true ? { internal: true } : {}) };
   const activity = await pm.workPackages.activities.comment(input, { signal: io.signal });
@@ -45,7 +46,7 @@ export async function logTime(io: Io, id: string, time: string, flags: LogFlags)
     const allowed = await form.loadAllowed("activity", { signal });
     await form.set({ activity: findNamed("activity", flags.activity, allowed.map(toNamed)).href }, { signal });
   }
-  const entry = await form.commit({ signal });
+  const entry = await saveForm(io, form);
   if (wantsJson(flags)) return printJson(io, entry, flags);
   io.out(`Logged ${entry.hours ?? hours} on #${id}, ${entry.spentOn}\n`);
 }

@@ -3,9 +3,9 @@ import { type WorkPackage, workPackages } from "@halyard/pm-resources/work-packa
 import { type ConnectionFlags, openPm } from "../profiles/clients.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
-import { readEntries } from "../terminal/progress.js";
+import { maxListed, readEntries } from "../terminal/progress.js";
 import { type Column, printTable } from "../terminal/table.js";
-import { findNamed, linkTitle, toNamed } from "./names.js";
+import { findNamed, linkTitle, rejectUnknown, toNamed } from "./names.js";
 
 /** Flags of `halyard wp list`. */
 export interface ListFlags extends ConnectionFlags, OutputFlags {
@@ -14,7 +14,7 @@ export interface ListFlags extends ConnectionFlags, OutputFlags {
   readonly type?: string;
   readonly assignee?: string;
   readonly search?: string;
-  readonly limit: number;
+  readonly limit?: number;
 }
 
 /** Columns of work packages, in lists and on the status screen. */
@@ -36,7 +36,7 @@ export async function listWorkPackages(io: Io, flags: ListFlags): Promise<void> 
   const pm = await openPm(io, flags, { resources });
   const filters = await toFilters(pm, flags);
   const call = pm.workPackages.list(
-    { filters, sortBy: [["updatedAt", "desc"]], pageSize: Math.min(flags.limit, 100) },
+    { filters, sortBy: [["updatedAt", "desc"]], pageSize: Math.min(flags.limit ?? maxListed, 100) },
     { signal: io.signal },
   );
   const found = await readEntries(io, call, flags.limit);
@@ -80,14 +80,16 @@ async function assigneeFilter(pm: ListClient, assignee: string): Promise<Filters
   if (assignee === "none") return { name: "assignee", operator: "!*", values: [] };
   if (assignee === "me" || /^\d+$/.test(assignee)) return filter("assignee", assignee);
   const { users } = await import("@halyard/pm-resources/users");
-  return filter("assignee", String((await pm.operation(users.get)({ id: assignee })).id));
+  const user = await pm.operation(users.get)({ id: assignee }).catch(rejectUnknown("user", assignee));
+  return filter("assignee", String(user.id));
 }
 
 /** Returns the id of a project, which may be given by its identifier. */
 async function projectId(pm: ListClient, project: string): Promise<string> {
   if (/^\d+$/.test(project)) return project;
   const { projects } = await import("@halyard/pm-resources/projects");
-  return String((await pm.operation(projects.get)({ id: project })).id);
+  const found = await pm.operation(projects.get)({ id: project }).catch(rejectUnknown("project", project));
+  return String(found.id);
 }
 
 function idOf(href: string): string {

@@ -1,5 +1,6 @@
+import { isHalyardError } from "@halyard/http-core";
 import { suggestion } from "../terminal/nearest.js";
-import { UsageError } from "../terminal/exit-code.js";
+import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
 
 /** A value of a server that users select by its name. */
 export interface Named {
@@ -37,6 +38,19 @@ export function findNamed(what: string, wanted: string, values: readonly (Named 
   const names = known.map(({ name }) => name);
   const list = names.length === 0 ? "No values are available." : `Available: ${names.slice(0, 20).join(", ")}.`;
   throw new UsageError(`There is no ${what} \`${wanted}\`.${suggestion(wanted, names)} ${list}`);
+}
+
+const nextSteps = {
+  project: "`halyard pm projects list --all --json identifier,name` lists the projects.",
+  user: "Pass `me`, `none`, a login name or an id.",
+};
+
+/** Returns a handler of failures that replaces the 404 of a name by a sentence about it. */
+export function rejectUnknown(what: keyof typeof nextSteps, name: string): (error: unknown) => never {
+  return (error) => {
+    if (!isHalyardError(error, "not_found")) throw error;
+    throw new CommandError(`There is no ${what} \`${name}\` that you may see. ${nextSteps[what]}`, exitCodes.notFound);
+  };
 }
 
 /** Returns the title of a document's link. */

@@ -1,10 +1,10 @@
 import type { ConnectionFlags } from "../profiles/clients.js";
-import { need, readBody, type TextFlags } from "../program/text-input.js";
+import { checkRequired, need, readBody, type TextFlags } from "../program/text-input.js";
 import { cleanLine } from "../terminal/clean.js";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
-import { findNamed, toNamed } from "./names.js";
+import { findNamed, rejectUnknown, toNamed } from "./names.js";
 import { openWorkPackages, type WorkPackagesClient } from "./open.js";
 
 /** Flags of `halyard wp create` and `halyard wp edit`. */
@@ -24,15 +24,25 @@ export interface SaveFlags extends ConnectionFlags, OutputFlags, TextFlags {
 
 type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
 
+/** The part of a form that is saved. */
+interface Savable<Saved> {
+  readonly problems: Readonly<Record<string, { readonly message: string }>>;
+  commit(options: { readonly signal: AbortSignal }): Promise<Saved>;
+}
+
 /** Links that users set by name. The type comes first, because it determines the available statuses. */
 const links = ["type", "status", "priority", "assignee", "version"] as const;
 
 /** Creates a work package with the form of its project. */
 export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void> {
-  const project = await need(io, flags.project ?? io.env["HALYARD_PROJECT"], "--project", "Project (identifier)");
-  const subject = await need(io, flags.subject, "--subject", "Subject");
+  const { subject: givenSubject, project: givenProject = io.env["HALYARD_PROJECT"] } = flags;
+  checkRequired(io, { "--project": givenProject, "--subject": givenSubject });
+  const project = await need(io, givenProject, "--project", "Project (identifier)");
+  const subject = await need(io, givenSubject, "--subject", "Subject");
   const pm = await openWorkPackages(io, flags);
-  const form = await pm.workPackages.openForm({ project }, { signal: io.signal });
+  const form = await pm.workPackages
+    .openForm({ project }, { signal: io.signal })
+    .catch(rejectUnknown("project", project));
   await fill(io, pm, form, { ...flags, subject });
   await commit(io, form, flags, "Created");
 }
@@ -100,10 +110,10 @@ export async function commit(io: Io, form: Form, flags: OutputFlags, verb: strin
  *
  * @throws UsageError with the problems by field.
  */
-export async function saveForm(io: Io, form: Form): ReturnType<Form["commit"]> {
+export async function saveForm<Saved>({ signal }: Pick<Io, "signal">, form: Savable<Saved>): Promise<Saved> {
   const problems = Object.entries(form.problems);
   if (problems.length > 0) {
     throw new UsageError(problems.map(([name, { message }]) => `${name}: ${message}`).join("\n"));
   }
-  return form.commit({ signal: io.signal });
+  return form.commit({ signal });
 }

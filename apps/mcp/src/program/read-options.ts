@@ -58,7 +58,11 @@ export function readOptions(args: readonly string[], environment: Environment): 
     const openproject = serverOf(environment, "HALYARD_PM", takesTokens);
     const git = serverOf(environment, "HALYARD_GIT", takesTokens);
     if (!openproject && !git) {
-      return { kind: "usage", message: "No server is configured. Set HALYARD_PM_URL or HALYARD_GIT_URL." };
+      return {
+        kind: "usage",
+        message:
+          "No server is configured. Set HALYARD_PM_URL or HALYARD_GIT_URL, or sign in with `halyard login` and start `halyard mcp`.",
+      };
     }
     const { project: projects, repository: repositories, audit } = values;
     const wrong = repositories?.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));

@@ -28,7 +28,7 @@ export async function runProgram(args: readonly string[], version: string): Prom
       console.log(version);
       return 0;
     case "usage":
-      console.error(`${command.message}\n\n${helpText}`);
+      console.error(`${command.message}\nAll options: halyard-mcp --help`);
       return 2;
     case "serve":
       await serve(command, version);
