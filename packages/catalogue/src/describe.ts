@@ -131,6 +131,8 @@ const commonDescriptions: Readonly<Record<string, string | undefined>> = {
   filters: "Conditions, all of which an entry fulfils: name, operator and values.",
   sortBy: "Columns to sort by, each with `asc` or `desc`.",
   select: "Paths of the properties to return.",
+  _links:
+    "Links by name, each as `{ href }`. Give a link that is a field of its own there, by id; those of custom fields belong here.",
 };
 
 function pathFields(path: string): FieldPart[] {

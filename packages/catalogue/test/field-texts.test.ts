@@ -4,17 +4,17 @@ import { describePathField, pathFieldKeys } from "../src/path-fields.ts";
 
 const catalogue = await loadCatalogue();
 
-/** Fields without a text. The number may only fall. */
-const allowed = 574;
+/** Fields without a text. The server refuses the status in changes of a user: `lock` and `unlock` change it. */
+const allowed = ["pm.users.update: status", "pm.users.updateForm: status"];
 
-test("fields of operations have a text", () => {
+test("each field of an operation has a text", () => {
   const without = catalogue.listOperations().flatMap(({ id }) =>
     catalogue
       .describeOperation(id)!
       .fields.filter(({ description }) => description === undefined)
       .map(({ name }) => `${id}: ${name}`),
   );
-  expect(without.length, without.slice(0, 20).join("\n")).toBeLessThanOrEqual(allowed);
+  expect(without).toEqual(allowed);
 });
 
 test("each text on a path field belongs to an operation", () => {

@@ -31,8 +31,7 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 
 /** A label to create. */
 export interface CreateLabel {
-  /**
-   * Name; with a scope before the last `/`, as in `kind/bug`, for `exclusive`. */
+  /** Name; with a scope before the last `/`, as in `kind/bug`, for `exclusive`. */
   name: string;
   /** Six hexadecimal digits, with or without `#`. */
   color: string;

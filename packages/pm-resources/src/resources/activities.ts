@@ -80,6 +80,7 @@ export const ActivitySchema: z.Schema<Activity> = z.lazy(() =>
 
 /** Body of a new comment. */
 export interface CommentInput {
+  /** Text of the comment in Markdown, as `{ raw }`. Mentions in it notify their users. */
   comment: FormattableInput;
   /** Limits the comment to users who may read internal comments. Default false. */
   internal?: boolean | undefined;

@@ -36,7 +36,10 @@ export const CustomActionSchema: z.Schema<CustomAction> = z.lazy(() =>
 export interface ExecuteCustomAction {
   /** The `lockVersion` of the work package as read. */
   lockVersion: number | string;
-  _links: { workPackage: LinkInput };
+  _links: {
+    /** The work package to change. */
+    workPackage: LinkInput;
+  };
 }
 
 /** Schema of {@link ExecuteCustomAction}. */

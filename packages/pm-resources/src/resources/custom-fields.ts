@@ -119,7 +119,13 @@ export const customFieldItems = defineResource({
    * is not a hierarchy.
    */
   list: get("/custom_fields/{customField}/items", {
-    query: () => listQuery({ parent: z.int(), depth: z.int() }),
+    query: () =>
+      listQuery({
+        /** Id of the item with which the list begins. Default: the root. */
+        parent: z.int(),
+        /** Number of levels below the first item; 0 lists the first item only. Default: all levels. */
+        depth: z.int(),
+      }),
     response: wholeCollectionOf(HierarchyItemSchema),
   }),
 

@@ -52,7 +52,9 @@ export const ProjectDocumentSchema: z.Schema<ProjectDocument> = z.lazy(() =>
 
 /** Changes to a document; omitted fields keep their values. */
 export interface UpdateProjectDocument {
+  /** Title of the document. Fails with 422 if it is empty. */
   title?: string | undefined;
+  /** Text of the document, as `{ raw }`. It replaces the whole old text. */
   description?: FormattableInput | undefined;
 }
 

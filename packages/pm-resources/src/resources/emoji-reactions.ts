@@ -74,7 +74,10 @@ export const activityEmojiReactions = defineResource({
    * first.
    */
   toggle: patch("/activities/{activity}/emoji_reactions", {
-    body: z.fields({ reaction: z.enum(reactions) }),
+    body: z.fields({
+      /** Name of the reaction to add, or to remove when the caller has it. */
+      reaction: z.enum(reactions),
+    }),
     response: wholeCollectionOf(EmojiReactionSchema),
     retry: "toggle",
   }),

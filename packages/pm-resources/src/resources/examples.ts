@@ -8,10 +8,18 @@ import { bodyOf } from "../documents/body.js";
 
 /** Writable fields of an example. */
 export interface ExampleInput {
+  /** Always `Example`. */
   _type?: "Example" | (string & {}) | undefined;
+  /** The `lockVersion` of the example as read. */
   lockVersion?: number | undefined;
+  /** Text without markup. */
   subject?: string | undefined;
-  _links?: { status?: LinkInput | undefined } | undefined;
+  _links?:
+    | {
+        /** The status of the example. */
+        status?: LinkInput | undefined;
+      }
+    | undefined;
 }
 
 /** Schema of {@link ExampleInput}. */

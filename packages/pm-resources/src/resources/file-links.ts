@@ -107,6 +107,7 @@ export interface FileLinkInput {
 
 /** Body with up to 20 file links. */
 export interface CreateFileLinks {
+  /** Up to 20 files, each with its storage. */
   _embedded: { elements: readonly FileLinkInput[] };
 }
 
@@ -139,7 +140,14 @@ export const fileLinks = defineResource({
    * const { response } = await pm.fileLinks.open({ id: 7 }).withResponse();
    * const address = response.headers.get("location");
    */
-  open: get("/file_links/{id}/open", { query: () => listQuery({ location: z.boolean() }), redirect: "manual" }),
+  open: get("/file_links/{id}/open", {
+    query: () =>
+      listQuery({
+        /** Requests the page of the folder, not of the file. Default false. */
+        location: z.boolean(),
+      }),
+    redirect: "manual",
+  }),
 
   /** Requests a short-lived download address. The response header `Location` holds it; the redirect is not followed. */
   download: get("/file_links/{id}/download", { redirect: "manual" }),

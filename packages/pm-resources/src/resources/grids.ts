@@ -90,13 +90,22 @@ export const GridSchema: z.Schema<Grid> = z.lazy(() =>
 
 /** Changes to a grid; omitted fields keep their values. */
 export interface UpdateGrid {
+  /** Name of the grid, such as that of a board. Default: none. */
   name?: string | null | undefined;
+  /** Number of rows. All widgets must lie within them. */
   rowCount?: number | undefined;
+  /** Number of columns. All widgets must lie within them. */
   columnCount?: number | undefined;
   /** The complete list of widgets, without overlaps. Widgets that are not in it are removed. */
   widgets?: readonly GridWidget[] | undefined;
+  /** Settings of the grid; they depend on the page. */
   options?: Readonly<Record<string, unknown>> | undefined;
-  _links?: { scope?: LinkInput | undefined } | undefined;
+  _links?:
+    | {
+        /** Web page of the grid, such as `/my/page`. */
+        scope?: LinkInput | undefined;
+      }
+    | undefined;
 }
 
 const input = () => ({

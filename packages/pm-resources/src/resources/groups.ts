@@ -51,9 +51,14 @@ export const GroupSchema: z.Schema<Group> = z.lazy(() =>
 
 /** Writable fields of a group. */
 export interface GroupInput {
+  /** Name of the group. No other group may have it. */
   name?: string | undefined;
-  /** The complete list of members. Users who are not in it are removed. */
-  _links?: { members?: readonly LinkInput[] | undefined } | undefined;
+  _links?:
+    | {
+        /** The complete list of members. Users who are not in it are removed. */
+        members?: readonly LinkInput[] | undefined;
+      }
+    | undefined;
   [field: `customField${number}`]: unknown;
 }
 

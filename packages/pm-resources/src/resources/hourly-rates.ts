@@ -41,10 +41,16 @@ export const HourlyRateSchema: z.Schema<HourlyRate> = z.lazy(() =>
 
 /** Body of a new hourly rate. */
 export interface CreateHourlyRate {
+  /** First day of the rate, such as `2026-05-21`. It is valid until the next rate of the same project. */
   validFrom: string;
+  /** Cost of an hour in the currency of the instance. */
   rate: number;
-  /** Project of the rate. Default: a default rate for all projects without their own. */
-  _links?: { project?: LinkInput | undefined } | undefined;
+  _links?:
+    | {
+        /** Project of the rate. Default: a default rate for all projects without their own. */
+        project?: LinkInput | undefined;
+      }
+    | undefined;
 }
 
 /** Schema of {@link CreateHourlyRate}. */
@@ -58,7 +64,9 @@ export const CreateHourlyRateSchema: z.Schema<CreateHourlyRate> = z.lazy(() =>
 
 /** Changes to an hourly rate; the project stays the same. */
 export interface UpdateHourlyRate {
+  /** First day of the rate, such as `2026-05-21`. */
   validFrom?: string | undefined;
+  /** Cost of an hour in the currency of the instance. */
   rate?: number | undefined;
 }
 

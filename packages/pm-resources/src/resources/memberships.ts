@@ -81,6 +81,7 @@ export interface MembershipInput {
         roles?: readonly LinkInput[] | undefined;
       }
     | undefined;
+  /** Mail to the principal about the membership. */
   _meta?:
     | {
         /** Additional text of the notification mail. */

@@ -77,6 +77,7 @@ const settings = () => {
 
 /** Settings for reminder mails. */
 export interface ReminderSettings {
+  /** Mails with unread notifications, and the times of day at which they are sent, such as `08:00`. */
   dailyReminders?: { enabled: boolean; /** Times of day such as `08:00`. */ times: string[] } | undefined;
   /** Events that send a mail immediately. */
   immediateReminders?: { mentioned?: boolean | undefined; personalReminder?: boolean | undefined } | undefined;
@@ -94,8 +95,11 @@ export interface UpdateUserPreferences extends ReminderSettings {
   timeZone?: string | null | undefined;
   /** Whether the newest comment is shown first. */
   commentSortDescending?: boolean | undefined;
+  /** Whether web pages ask before unsaved changes are lost. */
   warnOnLeavingUnsaved?: boolean | undefined;
+  /** Whether messages of success disappear by themselves. */
   autoHidePopups?: boolean | undefined;
+  /** Turns the keyboard shortcuts of web pages off. */
   disableKeyboardShortcuts?: boolean | undefined;
   /** Whether the mail address is hidden from other users. */
   hideMail?: boolean | undefined;

@@ -56,10 +56,18 @@ export const NewsSchema: z.Schema<News> = z.lazy(() =>
 
 /** Changes to a news item; omitted fields keep their values. */
 export interface UpdateNews {
+  /** Headline of the news. Fails with 422 if it is empty. */
   title?: string | undefined;
+  /** Short text without markup, which lists show. */
   summary?: string | undefined;
+  /** The news as Markdown, as `{ raw }`. It replaces the whole old text. */
   description?: FormattableInput | undefined;
-  _links?: { project?: LinkInput | undefined } | undefined;
+  _links?:
+    | {
+        /** Project of the news. Requires `manage news` there. */
+        project?: LinkInput | undefined;
+      }
+    | undefined;
 }
 
 const input = () => ({

@@ -85,6 +85,7 @@ export const OAuthClientCredentialsSchema: z.Schema<OAuthClientCredentials> = z.
 
 /** Body of new client credentials. */
 export interface CreateOAuthClientCredentials {
+  /** Id of the client at the other server. */
   clientId: string;
   /** Secret of the client at the other server. */
   clientSecret: string;

@@ -47,6 +47,7 @@ export const PlaceholderUserSchema: z.Schema<PlaceholderUser> = z.lazy(() =>
 
 /** Writable fields of a placeholder user. */
 export interface PlaceholderUserInput {
+  /** Name of the placeholder user. Fails with 422 if it is empty. */
   name: string;
 }
 

@@ -34,6 +34,7 @@ export { type Project, ProjectSchema } from "./workspaces/document.js";
 
 /** Fields of the copy of a project, and the parts to copy. */
 export interface ProjectCopyInput extends WorkspaceInput {
+  /** Parts to copy, and whether users get mails. */
   _meta?:
     | {
         /** Whether users get mails. Default false. */
@@ -152,7 +153,9 @@ export const projects = defineResource({
       pagedQuery({
         filters: filters<WorkspaceFilters>(),
         sortBy: sortBy<WorkspaceColumn>(),
+        /** Id or identifier of the project whose possible parents are listed. Omit it for a new workspace. */
         of: z.string(),
+        /** Kind of the new workspace; ignored together with `of`. */
         workspace_type: z.enum(["project", "program", "portfolio"]),
       }),
     response: pagedCollectionOf(WorkspaceSchema),

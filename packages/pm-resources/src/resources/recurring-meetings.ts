@@ -100,21 +100,38 @@ export const RecurringMeetingSchema: z.Schema<RecurringMeeting> = z.lazy(() =>
 
 /** Changes to a series; omitted fields keep their values. */
 export interface UpdateRecurringMeeting {
+  /** Title of all meetings of the series. Fails with 422 if it is empty. */
   title?: string | undefined;
+  /** Unit of `interval`, and the rule for dates in a month. */
   frequency?: MeetingFrequency | undefined;
+  /** Number of days, weeks or months between two meetings. */
   interval?: number | undefined;
+  /** Day of the month, for `monthly_day_of_month`. */
   monthlyDay?: number | null | undefined;
+  /** Ordinal of the weekday in the month, for `monthly_nth_weekday`: 1 to 4, or -1 for the last. */
   monthlyOrdinal?: number | null | undefined;
+  /** Day of the week, for `monthly_nth_weekday`. */
   monthlyWeekday?: Weekday | null | undefined;
+  /** End of the series: at `endDate`, after `iterations` meetings, or never. */
   endAfter?: MeetingSeriesEnd | undefined;
+  /** Last date, such as `2026-12-18`, for `specific_date`. */
   endDate?: string | null | undefined;
+  /** Number of meetings, for `iterations`. */
   iterations?: number | null | undefined;
+  /** Start of the first meeting; the others begin at the same time of day. */
   startTime?: TimeInput | undefined;
+  /** Place of the meetings, as free text or a URL. */
   location?: string | null | undefined;
   /** Duration in hours. */
   duration?: number | undefined;
+  /** Whether participants get mails about changes. */
   notify?: boolean | undefined;
-  _links?: { project?: LinkInput | undefined } | undefined;
+  _links?:
+    | {
+        /** Project of the series. */
+        project?: LinkInput | undefined;
+      }
+    | undefined;
 }
 
 const input = () => ({
@@ -253,7 +270,12 @@ export const recurringMeetings = defineResource({
    * completed.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
-    body: z.lazy(() => z.fields({ notify: z.boolean() })),
+    body: z.lazy(() =>
+      z.fields({
+        /** Whether the participants get a mail about the series. */
+        notify: z.boolean(),
+      }),
+    ),
     response: RecurringMeetingSchema,
     since: "17.0",
   }),

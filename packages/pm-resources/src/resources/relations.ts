@@ -58,11 +58,18 @@ export const RelationSchema: z.Schema<Relation> = z.lazy(() =>
 
 /** Body of a new relation. */
 export interface CreateRelation {
+  /** Kind of the relation, seen from the work package in the path. */
   type: RelationType;
+  /** Text about the relation; null for none. */
   description?: string | null | undefined;
+  /**
+   * Working days between the end of the first and the start of the second work package, for `precedes` and `follows`.
+   */
   lag?: number | null | undefined;
-  /** `to` is the other work package. */
-  _links: { to: LinkInput };
+  _links: {
+    /** The other work package. */
+    to: LinkInput;
+  };
 }
 
 /** Schema of {@link CreateRelation}. */
@@ -77,11 +84,20 @@ export const CreateRelationSchema: z.Schema<CreateRelation> = z.lazy(() =>
 
 /** Changes to a relation; the two work packages cannot be changed. */
 export interface UpdateRelation {
+  /** Kind of the relation, seen from its first work package. */
   type?: RelationType | undefined;
+  /** Text about the relation; null removes it. */
   description?: string | null | undefined;
+  /**
+   * Working days between the end of the first and the start of the second work package, for `precedes` and `follows`.
+   */
   lag?: number | null | undefined;
-  /** The current target. The server refuses another work package. */
-  _links?: { to?: LinkInput | undefined } | undefined;
+  _links?:
+    | {
+        /** The current target. The server refuses another work package. */
+        to?: LinkInput | undefined;
+      }
+    | undefined;
 }
 
 /** Schema of {@link UpdateRelation}. */

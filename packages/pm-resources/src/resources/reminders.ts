@@ -39,7 +39,9 @@ export const ReminderSchema: z.Schema<Reminder> = z.lazy(() =>
 
 /** Body of a new reminder. */
 export interface CreateReminder {
+  /** Time of the reminder. It must be in the future. */
   remindAt: TimeInput;
+  /** Text that the reminder shows. Default: empty. */
   note?: string | undefined;
 }
 
@@ -50,7 +52,9 @@ export const CreateReminderSchema: z.Schema<CreateReminder> = z.lazy(() =>
 
 /** Changes to a reminder. */
 export interface UpdateReminder {
+  /** New time of the reminder. It must be in the future. */
   remindAt?: TimeInput | undefined;
+  /** Text that the reminder shows. */
   note?: string | undefined;
 }
 

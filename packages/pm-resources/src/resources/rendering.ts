@@ -15,8 +15,13 @@ export const rendering = defineResource({
    * const html = await pm.rendering.markdown({ text: "See #12", context: "/api/v3/work_packages/7" });
    */
   markdown: post("/render/markdown", {
-    query: () => listQuery({ context: z.string() }),
+    query: () =>
+      listQuery({
+        /** Address of the work package or project for references, such as `/api/v3/work_packages/7`. Default: none. */
+        context: z.string(),
+      }),
     body: z.string(),
+    /** The Markdown to render. */
     bodyKey: "text",
     media: { request: "text", response: "text" },
     retry: "safe",
@@ -25,6 +30,7 @@ export const rendering = defineResource({
   /** Renders plain text to HTML, with line breaks and links. */
   plain: post("/render/plain", {
     body: z.string(),
+    /** The text to render. */
     bodyKey: "text",
     media: { request: "text", response: "text" },
     retry: "safe",

@@ -85,12 +85,17 @@ export const VersionSchema: z.Schema<Version> = z.lazy(() =>
 
 /** Writable fields of a version. */
 export interface VersionInput {
+  /** Name of the version, unique in its project. */
   name?: string | undefined;
+  /** Text about the version, as `{ raw }`. */
   description?: FormattableInput | undefined;
   /** Start date, such as `2026-05-21`. */
   startDate?: string | null | undefined;
+  /** Day by which the version is to be finished, such as `2026-06-30`. */
   endDate?: string | null | undefined;
+  /** Status of the version. Work packages cannot be added to `locked` and `closed` versions. Default `open`. */
   status?: VersionStatus | undefined;
+  /** Projects that can use the version besides its own. Default `none`. */
   sharing?: VersionSharing | undefined;
   _links?:
     | {

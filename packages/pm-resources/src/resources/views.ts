@@ -48,7 +48,10 @@ export const ViewSchema: z.Schema<View> = z.lazy(() =>
 
 /** Body of a new view. */
 export interface CreateView {
-  _links: { query: LinkInput };
+  _links: {
+    /** Saved query that the view shows. */
+    query: LinkInput;
+  };
 }
 
 /** Schema of {@link CreateView}. */

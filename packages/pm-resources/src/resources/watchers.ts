@@ -7,6 +7,7 @@ import { type UserFilters, UserSchema } from "./users/document.js";
 
 /** Body of a new watcher. */
 export interface WatcherInput {
+  /** The user to add, who must be allowed to see the work package. */
   user: LinkInput;
 }
 
@@ -15,6 +16,7 @@ export const WatcherInputSchema: z.Schema<WatcherInput> = z.lazy(() => z.object(
 
 /** Input of `add`: the watcher, by id or another reference. */
 export interface AddWatcher {
+  /** The user to add, who must be allowed to see the work package. */
   user: LinkReference;
 }
 

@@ -15,6 +15,7 @@ import { type Attachment, type Digest, DigestSchema } from "./document.js";
 export interface AttachmentMetadata {
   /** Name of the attachment; the server ignores the name in the file part. */
   fileName: string;
+  /** Text about the file, as `{ raw }`. Default: empty. */
   description?: FormattableInput | undefined;
 }
 
@@ -23,7 +24,11 @@ export const AttachmentMetadataSchema: z.Schema<AttachmentMetadata> = z.lazy(() 
 
 /** Body of an upload. The metadata must come before the file. */
 export interface AttachmentUpload {
+  /** Name and description of the file; sent as JSON in the first part. */
   metadata: AttachmentMetadata;
+  /**
+   * The bytes of the file. The server refuses more than `maximumAttachmentFileSize` (see `pm.configuration`) with 422.
+   */
   file: FilePart | Blob;
 }
 
@@ -38,11 +43,13 @@ export interface DirectUploadMetadata extends AttachmentMetadata {
   fileSize: number;
   /** Media type, when known; the server detects it after the upload. */
   contentType?: string | undefined;
+  /** Checksum of the file. Default: none. */
   digest?: Digest | undefined;
 }
 
 /** Body that prepares a direct upload. */
 export interface DirectUploadInput {
+  /** Name, size and description of the file that will be uploaded; sent as JSON. */
   metadata: DirectUploadMetadata;
 }
 

@@ -27,9 +27,11 @@ export const NonWorkingDaySchema: z.Schema<NonWorkingDay> = z.lazy(() =>
 
 /** Body of a non-working day. */
 export interface NonWorkingDayInput {
+  /** Always `NonWorkingDay`. */
   _type: "NonWorkingDay";
   /** Date, such as `2026-12-25`. */
   date: string;
+  /** Name of the day, such as the holiday. */
   name: string;
   /** Accepted so that a document that was read can be sent; the server ignores it. */
   _links?: { self?: LinkInput | undefined } | undefined;

@@ -27,7 +27,9 @@ export const WeekDaySchema: z.Schema<WeekDay> = z.lazy(() =>
 
 /** A change to one day of the week. */
 export interface UpdateWeekDay {
+  /** Always `WeekDay`. */
   _type: "WeekDay";
+  /** True for a working day, false for a day of the weekend. */
   working: boolean;
 }
 
@@ -38,7 +40,9 @@ export const UpdateWeekDaySchema: z.Schema<UpdateWeekDay> = z.lazy(() =>
 
 /** Changes to several days of the week; the `self` link identifies each day. */
 export interface UpdateWeekDays {
+  /** Always `Collection`. */
   _type: "Collection";
+  /** The days to change. The `self` link identifies each of them. */
   _embedded: { elements: readonly (UpdateWeekDay & { _links: { self: { href: string } } })[] };
 }
 

@@ -86,16 +86,22 @@ export const MeetingAgendaItemSchema: z.Schema<MeetingAgendaItem> = z.lazy(() =>
 
 /** Writable fields of an agenda item. */
 export interface MeetingAgendaItemInput {
+  /** Title of a `simple` item. An item for a work package has the subject as its title. */
   title?: string | undefined;
+  /** Notes on the item, as `{ raw }`. */
   notes?: FormattableInput | undefined;
+  /** Planned time in minutes; null for none. */
   durationInMinutes?: number | null | undefined;
+  /** Kind of the item: a topic, or a work package to discuss. Default `simple`. */
   itemType?: "simple" | "work_package" | undefined;
   /** The `lockVersion` of the item as read. */
   lockVersion?: number | undefined;
 }
 
 export interface AgendaItemLinks {
+  /** Work package to discuss, for the type `work_package`. */
   workPackage?: LinkInput | undefined;
+  /** User who presents the item. */
   presenter?: LinkInput | undefined;
   /** Section of the item. Default: the last section. */
   section?: LinkInput | undefined;
@@ -117,7 +123,10 @@ const links = () => ({
 
 /** Body of a new agenda item. */
 export interface CreateMeetingAgendaItem extends MeetingAgendaItemInput {
-  _links: AgendaItemLinks & { meeting: LinkInput };
+  _links: AgendaItemLinks & {
+    /** Meeting of the item. */
+    meeting: LinkInput;
+  };
 }
 
 /** Schema of {@link CreateMeetingAgendaItem}. */
@@ -128,7 +137,12 @@ export const CreateMeetingAgendaItemSchema: z.Schema<CreateMeetingAgendaItem> = 
 /** Changes to an agenda item; omitted fields keep their values. */
 export interface UpdateMeetingAgendaItem extends MeetingAgendaItemInput {
   lockVersion: number;
-  _links?: (AgendaItemLinks & { meeting?: LinkInput | undefined }) | undefined;
+  _links?:
+    | (AgendaItemLinks & {
+        /** Meeting of the item. */
+        meeting?: LinkInput | undefined;
+      })
+    | undefined;
 }
 
 /** Schema of {@link UpdateMeetingAgendaItem}. */

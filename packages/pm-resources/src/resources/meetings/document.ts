@@ -120,15 +120,23 @@ export const MeetingSchema: z.Schema<Meeting> = z.lazy(() =>
 
 /** Writable fields of a meeting. */
 export interface MeetingInput {
+  /** Title of the meeting. Fails with 422 if it is empty. */
   title?: string | undefined;
+  /** Place of the meeting, as free text or a URL. */
   location?: string | null | undefined;
+  /** Start of the meeting. */
   startTime?: TimeInput | undefined;
   /** A duration such as `PT1H30M`. */
   duration?: string | undefined;
+  /** State of the meeting. The agenda of a closed meeting cannot be changed. */
   state?: MeetingState | undefined;
+  /** Order of the agenda: by hand, or by the votes for its items. */
   agendaSortingMode?: AgendaSortingMode | undefined;
+  /** Workspaces in which a template can be used: its own, also its subprojects, or all. */
   sharing?: MeetingSharing | undefined;
+  /** Makes the meeting a template, from which others are created. Default false. */
   template?: boolean | undefined;
+  /** Whether participants get mails about changes. */
   notify?: boolean | undefined;
   /** The `lockVersion` of the meeting as read. */
   lockVersion?: number | undefined;

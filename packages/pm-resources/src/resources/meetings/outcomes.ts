@@ -55,8 +55,14 @@ export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
 export interface CreateMeetingOutcome {
   /** Kind of the outcome. Default: `information`. */
   kind?: "information" | "work_package" | undefined;
+  /** Text of the outcome, as `{ raw }`. For the kind `information`. */
   notes?: FormattableInput | undefined;
-  _links: { agendaItem: LinkInput; workPackage?: LinkInput | undefined };
+  _links: {
+    /** Agenda item of the outcome. */
+    agendaItem: LinkInput;
+    /** Work package that is the outcome, for the kind `work_package`. */
+    workPackage?: LinkInput | undefined;
+  };
 }
 
 const input = () => ({
@@ -74,9 +80,18 @@ export const CreateMeetingOutcomeSchema: z.Schema<CreateMeetingOutcome> = z.lazy
 
 /** Changes to an outcome; omitted fields keep their values. */
 export interface UpdateMeetingOutcome {
+  /** Kind of the outcome: a note, or a work package. */
   kind?: "information" | "work_package" | undefined;
+  /** Text of the outcome, as `{ raw }`. For the kind `information`. */
   notes?: FormattableInput | undefined;
-  _links?: { agendaItem?: LinkInput | undefined; workPackage?: LinkInput | undefined } | undefined;
+  _links?:
+    | {
+        /** Agenda item of the outcome. */
+        agendaItem?: LinkInput | undefined;
+        /** Work package that is the outcome, for the kind `work_package`. */
+        workPackage?: LinkInput | undefined;
+      }
+    | undefined;
 }
 
 /** Schema of {@link UpdateMeetingOutcome}. */

@@ -38,8 +38,12 @@ export const MeetingSectionSchema: z.Schema<MeetingSection> = z.lazy(() =>
 
 /** Body of a new section. */
 export interface CreateMeetingSection {
+  /** Title of the section. Default: empty. */
   title?: string | undefined;
-  _links: { meeting: LinkInput };
+  _links: {
+    /** Meeting of the section. */
+    meeting: LinkInput;
+  };
 }
 
 /** Schema of {@link CreateMeetingSection}. */
@@ -49,8 +53,14 @@ export const CreateMeetingSectionSchema: z.Schema<CreateMeetingSection> = z.lazy
 
 /** Changes to a section. */
 export interface UpdateMeetingSection {
+  /** New title of the section. */
   title?: string | undefined;
-  _links?: { meeting?: LinkInput | undefined } | undefined;
+  _links?:
+    | {
+        /** Meeting of the section. */
+        meeting?: LinkInput | undefined;
+      }
+    | undefined;
 }
 
 /** Schema of {@link UpdateMeetingSection}. */

@@ -40,29 +40,43 @@ export const QueryFilterInputSchema: z.Schema<QueryFilterInput> = z.lazy(() =>
 
 /** Changes to a query; omitted fields keep their values. */
 export interface UpdateQuery {
+  /** Name of the query, as lists show it. */
   name?: string | undefined;
+  /** The complete list of filters. Filters that are not in it are removed. */
   filters?: readonly QueryFilterInput[] | undefined;
   /** Whether other users see the query. Requires `manage public queries`. */
   public?: boolean | undefined;
   /** Whether the query is a favourite. */
   starred?: boolean | undefined;
+  /** Whether sums are shown. Default false. */
   sums?: boolean | undefined;
+  /** Whether work packages of subprojects are found. Default: the setting of the instance. */
   includeSubprojects?: boolean | undefined;
+  /** Whether children are shown below their parents; not together with `groupBy`. */
   showHierarchies?: boolean | undefined;
+  /** Whether the Gantt chart is shown. Default false. */
   timelineVisible?: boolean | undefined;
+  /** Scale of the Gantt chart: `days`, `weeks`, `months`, `quarters`, `years` or `auto`. */
   timelineZoomLevel?: string | undefined;
+  /** Properties whose values label the bars of the Gantt chart. */
   timelineLabels?: TimelineLabels | undefined;
   /** Points in time to compare. */
   timestamps?: readonly string[] | undefined;
+  /** Values that are shown in colour: `inline`, `status`, `priority`, `type` or `none`. */
   highlightingMode?: string | undefined;
+  /** Display of the results: `list` (the table) or `card`. */
   displayRepresentation?: string | null | undefined;
   _links?:
     | {
         /** Project of the query; `null` for a query of all projects. */
         project?: LinkInput | undefined;
+        /** The complete list of columns, in their order. */
         columns?: readonly LinkInput[] | undefined;
+        /** Sort criteria such as `status-asc`, the most significant first. */
         sortBy?: readonly LinkInput[] | undefined;
+        /** Column by whose values the results are grouped; `null` for no groups. */
         groupBy?: LinkInput | undefined;
+        /** Columns whose values are shown in colour in the mode `inline`. */
         highlightedAttributes?: readonly LinkInput[] | undefined;
       }
     | undefined;

@@ -10,18 +10,25 @@ export interface QueryOverrides extends PageInput {
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
   /** Names of the columns to show. */
   readonly columns?: readonly string[] | undefined;
+  /** Sort criteria of the results, the most significant first. */
   readonly sortBy?: readonly (readonly [column: WorkPackageColumn, direction: "asc" | "desc"])[] | undefined;
   /** Name of the column to group by. */
   readonly groupBy?: string | undefined;
+  /** Whether the results have sums over all pages. */
   readonly showSums?: boolean | undefined;
   /** Points in time to compare, such as `P-1D`; more than a day back requires an Enterprise edition. */
   readonly timestamps?: readonly string[] | undefined;
+  /** Whether the Gantt chart is shown. */
   readonly timelineVisible?: boolean | undefined;
+  /** Scale of the Gantt chart. */
   readonly timelineZoomLevel?: "auto" | "days" | "weeks" | "months" | "quarters" | "years" | (string & {}) | undefined;
+  /** Properties whose values label the bars of the Gantt chart. */
   readonly timelineLabels?: TimelineLabels | undefined;
+  /** Values that are shown in colour. */
   readonly highlightingMode?: "inline" | "none" | "priority" | "status" | "type" | (string & {}) | undefined;
   /** Names of the columns to highlight in the mode `inline`; an empty list highlights all. */
   readonly highlightedAttributes?: readonly string[] | undefined;
+  /** Whether children are shown below their parents. */
   readonly showHierarchies?: boolean | undefined;
 }
 

@@ -101,6 +101,7 @@ export const StorageSchema: z.Schema<Storage> = z.lazy(() =>
 
 /** Changes to a storage; omitted fields keep their values. */
 export interface UpdateStorage {
+  /** Name of the storage, as projects show it. Default: a name that the server generates. */
   name?: string | undefined;
   /** Audience of tokens. Nextcloud only. */
   storageAudience?: string | undefined;
@@ -119,8 +120,11 @@ export interface UpdateStorage {
   driveId?: string | null | undefined;
   _links?:
     | {
+        /** Address of the storage's server, such as `https://cloud.example.com`. */
         origin?: LinkInput | undefined;
+        /** Kind of storage, such as `urn:openproject-org:api:v3:storages:Nextcloud`. */
         type?: LinkInput | undefined;
+        /** A URN: `urn:openproject-org:api:v3:storages:authenticationMethod:TwoWayOAuth2`, or `OAuth2SSO`. */
         authenticationMethod?: LinkInput | undefined;
       }
     | undefined;

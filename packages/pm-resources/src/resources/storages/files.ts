@@ -68,6 +68,7 @@ export const StorageFilesSchema: z.Schema<StorageFiles> = z.lazy(() =>
 
 /** Body of a new folder. */
 export interface CreateStorageFolder {
+  /** Name of the new folder. */
   name: string;
   /** Id of the parent folder. */
   parentId: string;
@@ -82,6 +83,7 @@ export const CreateStorageFolderSchema: z.Schema<CreateStorageFolder> = z.lazy((
 export interface StorageUploadInput {
   /** Id of the project from which the file is uploaded. */
   projectId: number;
+  /** Name of the new file. */
   fileName: string;
   /** Id of the parent folder; `/` for the root. */
   parent: string;
@@ -121,7 +123,11 @@ export const storageFiles = defineResource({
    * `parent` is not a folder, and with 500 `OutboundRequest:*` when the storage refuses.
    */
   list: get("/storages/{storage}/files", {
-    query: () => listQuery({ parent: z.string() }),
+    query: () =>
+      listQuery({
+        /** Id of the folder on the storage. Default: the root. */
+        parent: z.string(),
+      }),
     response: StorageFilesSchema,
   }),
 

@@ -57,6 +57,7 @@ export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => hal.looseDocume
 
 /** Changes to a time entry. */
 export interface UpdateTimeEntry {
+  /** Text about the work, as `{ raw }`. */
   comment?: FormattableInput | undefined;
   /** Date, such as `2026-05-21`. */
   spentOn?: string | undefined;
@@ -64,14 +65,17 @@ export interface UpdateTimeEntry {
   hours?: string | null | undefined;
   /** Whether the entry is a running timer; a user can have one. */
   ongoing?: boolean | undefined;
+  /** Start of the work. Accepted only when the instance tracks start times. */
   startTime?: TimeInput | null | undefined;
   _links?:
     | {
+        /** Project of the entry. Default: the project of `entity`. */
         project?: LinkInput | undefined;
         /** A work package or meeting. */
         entity?: LinkInput | undefined;
         /** User of the entry. For users other than the caller, requires the permission to log time for others. */
         user?: LinkInput | undefined;
+        /** Kind of work, one of the activities of the project. The form lists them. */
         activity?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }

@@ -108,13 +108,19 @@ export interface UserFilters {
 
 /** Writable fields of a user. */
 export interface UpdateUser {
+  /** Name with which the user signs in. No other user may have it. */
   login?: string | undefined;
+  /** Address for mails, which no other user may have. */
   email?: string | undefined;
+  /** Given name, the first part of the display name. */
   firstName?: string | undefined;
+  /** Family name, the last part of the display name. */
   lastName?: string | undefined;
+  /** Whether the user is an administrator. Only administrators can change it. */
   admin?: boolean | undefined;
   /** Language as an ISO 639-1 code, such as `en`. */
   language?: string | undefined;
+  /** Password of a new user. In changes, the server accepts it for the caller only, together with `currentPassword`. */
   password?: string | undefined;
   /** The caller's current password. Required to change the caller's own password, ignored for other users. */
   currentPassword?: string | undefined;

@@ -37,7 +37,9 @@ export const CreateUserNonWorkingTimeSchema: z.Schema<CreateUserNonWorkingTime> 
 
 /** Changes to days off. */
 export interface UpdateUserNonWorkingTime {
+  /** First day, such as `2026-05-21`. */
   startDate?: string | undefined;
+  /** The last day, not before the first. */
   endDate?: string | undefined;
 }
 
@@ -54,7 +56,11 @@ export const userNonWorkingTimes = defineResource({
    * manage working times, or to manage own working times; fails with 404 otherwise.
    */
   list: get("/users/{user}/non_working_times", {
-    query: () => listQuery({ year: z.int() }),
+    query: () =>
+      listQuery({
+        /** Calendar year of the days, such as 2026. Default: this year. */
+        year: z.int(),
+      }),
     response: wholeCollectionOf(UserNonWorkingTimeSchema),
   }),
 

@@ -42,7 +42,7 @@ export const users = defineResource({
 
   /**
    * Changes a user. For users other than the caller, requires the global permission to manage users. The caller's own
-   * password requires `currentPassword`.
+   * password requires `currentPassword`. The status changes with `lock` and `unlock` only.
    */
   update: patch("/users/{id}", { body: bodyOf(UpdateUserSchema, {}), response: UserSchema, retry: "idempotent" }),
 

@@ -9,12 +9,19 @@ import { bodyOf } from "../../documents/body.js";
 
 /** Working hours by day of the week. */
 export interface WeeklyHours {
+  /** Hours of work on Mondays; 0 for a day off. */
   mondayHours: number;
+  /** Hours of work on Tuesdays; 0 for a day off. */
   tuesdayHours: number;
+  /** Hours of work on Wednesdays; 0 for a day off. */
   wednesdayHours: number;
+  /** Hours of work on Thursdays; 0 for a day off. */
   thursdayHours: number;
+  /** Hours of work on Fridays; 0 for a day off. */
   fridayHours: number;
+  /** Hours of work on Saturdays; 0 for a day off. */
   saturdayHours: number;
+  /** Hours of work on Sundays; 0 for a day off. */
   sundayHours: number;
   /** Percentage of the hours that is available for work packages. */
   availabilityFactor: number;

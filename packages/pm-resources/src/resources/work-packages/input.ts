@@ -14,43 +14,63 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 export interface WorkPackageInput {
   /** Subject of 1 to 255 characters. Refused when the type generates subjects. */
   subject?: string | undefined;
+  /** Text in Markdown, as `{ raw }`. It replaces the whole old text. */
   description?: FormattableInput | undefined;
   /** Whether the dates are set manually. Default true; `false` requires predecessors or children. */
   scheduleManually?: boolean | undefined;
   /** Start date, such as `2026-05-21`; not for milestones. */
   startDate?: string | null | undefined;
+  /** End date, such as `2026-05-28`; not for milestones. */
   dueDate?: string | null | undefined;
   /** The day of a milestone. */
   date?: string | null | undefined;
   /** Work, as a duration such as `PT7H30M`; see `duration()`. */
   estimatedTime?: string | null | undefined;
+  /** Remaining work, as a duration such as `PT7H30M`; see `duration()`. */
   remainingTime?: string | null | undefined;
   /** Duration in whole days, at least `P1D`. Ignored without a start or an end. */
   duration?: string | null | undefined;
+  /** Whether non-working days count as working days, so that dates can fall on them. Default false. */
   ignoreNonWorkingDays?: boolean | undefined;
   /** Percentage, 0 to 100. Refused when progress is status-based. */
   percentageDone?: number | null | undefined;
+  /** Estimated effort in points, where backlogs are in use. */
   storyPoints?: number | null | undefined;
   _links?:
     | {
+        /** Type, one of those of the project. Default: the first type of the project. */
         type?: LinkInput | undefined;
+        /**
+         * Status. The workflow of the type determines which ones can follow the current one. Default: the default
+         * status of the type.
+         */
         status?: LinkInput | undefined;
+        /** Priority. Default: the default priority of the instance. */
         priority?: LinkInput | undefined;
         /** A project, program or portfolio. */
         project?: LinkInput | undefined;
+        /** Work package above this one in the hierarchy; `null` for none. */
         parent?: LinkInput | undefined;
+        /** User, group or placeholder user who does the work; one of `availableAssignees`. */
         assignee?: LinkInput | undefined;
+        /** User, group or placeholder user who is accountable; one of `availableAssignees`. */
         responsible?: LinkInput | undefined;
+        /** Version in which the work is planned. It must be open, and usable in the project. */
         version?: LinkInput | undefined;
+        /** Category, one of those of the project. */
         category?: LinkInput | undefined;
+        /** Budget of the project that the costs count against. */
         budget?: LinkInput | undefined;
+        /** Sprint in which the work is planned, where backlogs are in use. */
         sprint?: LinkInput | undefined;
+        /** Phase of the project that the work belongs to. */
         projectPhase?: LinkInput | undefined;
         /** Uploaded files. They replace the existing ones. The link of a document that was read changes nothing. */
         attachments?: LinkInput | readonly LinkInput[] | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
     | undefined;
+  /** Setting for the validation of the request. */
   _meta?:
     | {
         /** Validates all required custom fields, not only those that are sent. Default false. */

@@ -155,7 +155,9 @@ export const workPackages = defineResource({
   availableRelationCandidates: get("/work_packages/{id}/available_relation_candidates", {
     query: () =>
       listQuery({
+        /** Text that is searched in ids and subjects. Default: all. */
         query: z.string(),
+        /** Type of the relation to be created. Default `relates`. */
         type: relationType(),
         pageSize: z.int(),
         filters: filters<WorkPackageFilters>(),

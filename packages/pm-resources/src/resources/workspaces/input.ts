@@ -33,13 +33,17 @@ export const WorkspaceSchemaDocumentSchema: z.Schema<WorkspaceSchemaDocument> = 
  * are links belong in `_links`.
  */
 export interface WorkspaceInput {
+  /** Name of the workspace, of at most 255 characters. */
   name?: string | undefined;
   /** Identifier in URLs: lower-case letters, digits, dashes and underscores. Default: derived from the name. */
   identifier?: string | undefined;
   /** `false` archives the workspace. */
   active?: boolean | undefined;
+  /** Whether users who are not members can see the workspace. */
   public?: boolean | undefined;
+  /** Text about the workspace in Markdown, as `{ raw }`. It replaces the whole old text. */
   description?: FormattableInput | undefined;
+  /** Text that explains the status, as `{ raw }`. */
   statusExplanation?: FormattableInput | null | undefined;
   _links?:
     | {
