@@ -1,5 +1,6 @@
 import { loadCatalogue, type OperationDescription, type OperationField } from "@halyard/catalogue";
 import type { Source } from "../blocks/check-types.ts";
+import { exampleValue, writtenExample } from "./example-inputs.ts";
 import { unservedOperations } from "./unserved-operations.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -10,7 +11,7 @@ declare const pm: FullPmClient;
 declare const git: FullGitClient;
 `;
 
-/** Examples of all operations, which are compiled but not run. The examples of resources are run. */
+/** Examples of all operations. They are compiled, and run if the sandbox implements the operation. */
 export interface CompiledExamples {
   /** Example by the id of its operation. */
   readonly byId: ReadonlyMap<string, string>;
@@ -34,11 +35,14 @@ export async function compiledExamples(): Promise<CompiledExamples> {
 }
 
 /** Returns a call with a value for each required field, and for one field of the body. */
-function exampleOf({ product, resource, name, fields, isPaged, method }: OperationDescription): string {
+function exampleOf({ id, product, resource, name, fields, isPaged, method }: OperationDescription): string {
+  const written = writtenExample(id);
+  if (written !== undefined) return written;
   const required = fields.filter((field) => field.required);
   const hasBody = required.some(({ place }) => place === "body") || method === "GET" || method === "DELETE";
   const shown = hasBody ? required : [...required, ...changedField(fields)];
-  const input = shown.map((field) => `${keyOf(field.name)}: ${fieldValue(field)}`).join(", ");
+  const valueFor = (field: OperationField): string => exampleValue(id, field.name) ?? fieldValue(field);
+  const input = shown.map((field) => `${keyOf(field.name)}: ${valueFor(field)}`).join(", ");
   const call = `${product}.${resource}.${name}(${input === "" ? "" : `{ ${input} }`})`;
   return isPaged ? `for await (const item of ${call}) console.log(item);` : `await ${call};`;
 }

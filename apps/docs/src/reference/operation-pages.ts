@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { loadCatalogue, type OperationDescription, type OperationField, type Product } from "@halyard/catalogue";
 import type { Page } from "../site/page.ts";
 import { apiLinks } from "./api-links.ts";
@@ -42,7 +44,7 @@ export async function operationPages(): Promise<readonly Page[]> {
     );
     const overview: Page = {
       ...{ path: home, title: name, section: "Operations", source: undefined },
-      markdown: `# Operations of ${name}\n\n${own.length} operations in ${resources.size} resources. Input of every operation is one object of path, query and body fields.\n\n| resource | operations | among them |\n| --- | ---: | --- |\n${rows.join("")}`,
+      markdown: `# Operations of ${name}\n\n${own.length} operations in ${resources.size} resources. Input of every operation is one object of path, query and body fields.\n\n${examplesText(product, own.length, own.filter(({ id }) => !unserved.has(id)).length)}\n\n| resource | operations | among them |\n| --- | ---: | --- |\n${rows.join("")}\n${exampleData(product)}`,
     };
     return [
       overview,
@@ -70,11 +72,25 @@ export async function operationPages(): Promise<readonly Page[]> {
   });
 }
 
+/** Returns what the examples of a product's operations need, and which of them run. */
+function examplesText(product: Product, all: number, served: number): string {
+  return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [these data](#the-data-of-the-examples). The other examples are compiled.`;
+}
+
+/** Returns the function that creates the data of a product's examples, as a part of a page. */
+function exampleData(product: Product): string {
+  const source = readFileSync(join(import.meta.dirname, "example-data.ts"), "utf8");
+  const name = product === "pm" ? "fillOpenProject" : "fillGitServer";
+  const code = new RegExp(`^export async function ${name}\\([\\s\\S]*?^}\\n`, "m").exec(source)?.[0];
+  if (code === undefined) throw new Error(`example-data.ts has no function ${name}. Name the function that fills it.`);
+  return `\n## The data of the examples\n\nBesides [the seed](../../packages/sandbox/#options) of the sandbox:\n\n\`\`\`ts\n${code}\`\`\`\n`;
+}
+
 /** @param isServed - Whether the sandbox serves an operation of the resource, which then has to have an example. */
 function withoutExample(resource: string, isServed: boolean): string {
   if (isServed)
     throw new Error(`The sandbox serves ${resource}, but content/operations has no example of it. Add one that runs.`);
-  return "The [sandbox](../../../packages/sandbox/) serves none of these operations, so that their examples are compiled and do not run.";
+  return "The [sandbox](../../../packages/sandbox/) implements none of these operations, so that their examples are compiled and do not run.";
 }
 
 /** Sentences about permissions that hold for every operation of a product. */
@@ -100,7 +116,7 @@ function operationText(operation: OperationDescription, example: string, isServe
     `## ${product}.${operation.resource}.${operation.name}`,
     [summary, details ?? ""].filter(Boolean).join(" "),
     `\`\`\`ts\n${example}\n\`\`\``,
-    isServed ? "" : "The sandbox does not serve this operation. Its example is compiled, and does not run.",
+    isServed ? "" : "The sandbox does not implement this operation. Its example is compiled, and does not run.",
     facts.join("\n"),
     fieldTable(fields),
     "",

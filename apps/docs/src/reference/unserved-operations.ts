@@ -1,6 +1,6 @@
 import { loadCatalogue, type ProductOperation } from "@halyard/catalogue";
-import { isAvailable } from "@halyard/git-hosting/version";
-import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
+import { createGitSandbox, createOpenProjectSandbox, type GitSandboxOptions } from "@halyard/sandbox";
+import { gitServerFor } from "./example-servers.ts";
 
 /** A server in memory, and the header fields of a user. */
 interface Probe {
@@ -12,25 +12,28 @@ interface Probe {
 
 /**
  * Returns the ids of the operations that the sandbox does not implement. Sends each operation once. The sandbox
- * responds with 501 to an operation that it does not implement. An operation that only one git product has is sent to
- * this product.
+ * responds with 501 to an operation that it does not implement. An operation of a git server is sent to
+ * the first server of the examples that has it.
  */
 export async function unservedOperations(): Promise<ReadonlySet<string>> {
   const catalogue = await loadCatalogue();
   const pm = createOpenProjectSandbox();
-  const forgejo = createGitSandbox();
-  const gitea = createGitSandbox({ product: "gitea" });
-  const gitProbe = (server: typeof forgejo): Probe => ({
-    ...{ baseUrl: server.baseUrl, prefix: "/api/v1", fetch: server.fetch },
-    headers: { authorization: `token ${server.tokenOf("ada")}` },
-  });
+  const gitProbes = new Map<GitSandboxOptions, Probe>();
+  const gitProbe = (options: GitSandboxOptions): Probe => {
+    const server = createGitSandbox(options);
+    const headers = { authorization: `token ${server.tokenOf("ada")}` };
+    return { baseUrl: server.baseUrl, prefix: "/api/v1", fetch: server.fetch, headers };
+  };
   const openproject: Probe = {
     ...{ baseUrl: pm.baseUrl, prefix: "/api/v3", fetch: pm.fetch },
     headers: { authorization: `Basic ${btoa(`apikey:${pm.tokenOf("ada")}`)}` },
   };
   const probeOf = ({ product, since }: ProductOperation): Probe => {
     if (product === "pm") return openproject;
-    return gitProbe(since === undefined || isAvailable(since, forgejo.version) ? forgejo : gitea);
+    const options = gitServerFor(since);
+    const probe = gitProbes.get(options) ?? gitProbe(options);
+    gitProbes.set(options, probe);
+    return probe;
   };
   const ids: string[] = [];
   for (const operation of catalogue.listOperations()) {
@@ -42,7 +45,7 @@ export async function unservedOperations(): Promise<ReadonlySet<string>> {
 /** Values for the path fields that are not numbers. */
 const values: Readonly<Record<string, string>> = {
   ...{ owner: "acme", repo: "rig", org: "acme", username: "ada", collaborator: "ada" },
-  ...{ base: "main", head: "other", branch: "other", path: "a.md", basehead: "main...main" },
+  ...{ base: "main", head: "other", branch: "other", path: "a.md", basehead: "main...main", diffType: "diff" },
 };
 
 async function statusOf({ method, path, declaration }: ProductOperation, probe: Probe): Promise<number> {

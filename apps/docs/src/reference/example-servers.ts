@@ -1,0 +1,58 @@
+import { apiKey, basic } from "@halyard/auth";
+import type { ProductOperation } from "@halyard/catalogue";
+import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
+import { isAvailable } from "@halyard/git-hosting/version";
+import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
+import { createGitSandbox, createOpenProjectSandbox, type GitSandboxOptions } from "@halyard/sandbox";
+import { fillGitServer, fillOpenProject } from "./example-data.ts";
+
+/** The client that the example of an operation uses: that of an administrator. */
+export interface ExampleClient {
+  readonly pm?: FullPmClient;
+  readonly git?: FullGitClient;
+}
+
+/** Starts a server in memory, with the data of the examples, for the example of an operation. */
+export type StartExample = (operation: Pick<ProductOperation, "product" | "since">) => ExampleClient;
+
+/** Git servers for the examples. An operation runs on the first that has it. */
+const gitServers: readonly GitSandboxOptions[] = [
+  {},
+  { product: "gitea", version: "1.27.0" },
+  { product: "forgejo", version: "16.0.0+gitea-1.22.0" },
+];
+
+/** Returns the options of the first git server that has operations as of a version. */
+export function gitServerFor(since: ProductOperation["since"]): GitSandboxOptions {
+  const found = gitServers.find((options) => isAvailable(since, createGitSandbox(options).version));
+  if (found === undefined)
+    throw new Error("No server of the examples has an operation. Add a newer version to `gitServers`.");
+  return found;
+}
+
+/** Creates the data of the examples, and returns a function that starts servers with a copy of them. */
+export async function exampleServers(): Promise<StartExample> {
+  const openproject = createOpenProjectSandbox();
+  await fillOpenProject(openproject);
+  const pmState = openproject.dump();
+  const gitStates = new Map(
+    await Promise.all(
+      gitServers.map(async (options) => {
+        const server = createGitSandbox(options);
+        await fillGitServer(server);
+        return [options, server.dump()] as const;
+      }),
+    ),
+  );
+  return ({ product, since }) => {
+    if (product === "pm") {
+      const { baseUrl, fetch, tokenOf } = createOpenProjectSandbox({ state: pmState });
+      return { pm: createPmClient({ baseUrl, fetch, auth: apiKey(tokenOf("admin")) }) };
+    }
+    const options = gitServerFor(since);
+    const { baseUrl, fetch, tokenOf } = createGitSandbox({ ...options, state: gitStates.get(options) });
+    // The operations on access tokens require Basic authentication.
+    const auth = basic({ username: "admin", password: tokenOf("admin") });
+    return { git: createGitClient({ baseUrl, fetch, auth }) };
+  };
+}
