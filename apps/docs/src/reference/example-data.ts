@@ -85,7 +85,7 @@ export async function fillGitServer(server: GitSandbox): Promise<void> {
 
   const file = { message: "Grease the winch", new_branch: "op-4-winch" };
   await git.contents.writeFile({ ...rig, ...file, path: "winch.txt", content: "greased\n" });
-  await git.contents.writeFile({ ...rig, path: "sails.txt", content: "mended\n", message: "Mend the sails" });
+  await git.contents.writeFile({ ...rig, path: "sails.txt", content: "repaired\n", message: "Repair the sails" });
   const pull = await client("ada").pulls.create({
     ...rig,
     head: "op-4-winch",
