@@ -46,13 +46,15 @@ export async function exampleServers(): Promise<StartExample> {
   );
   return ({ product, since }) => {
     if (product === "pm") {
-      const { baseUrl, fetch, tokenOf } = createOpenProjectSandbox({ state: pmState });
-      return { pm: createPmClient({ baseUrl, fetch, auth: apiKey(tokenOf("admin")) }) };
+      const server = createOpenProjectSandbox({ state: pmState });
+      const { baseUrl, fetch } = server;
+      return { pm: createPmClient({ baseUrl, fetch, auth: apiKey(server.tokenOf("admin")) }) };
     }
     const options = gitServerFor(since);
-    const { baseUrl, fetch, tokenOf } = createGitSandbox({ ...options, state: gitStates.get(options) });
+    const server = createGitSandbox({ ...options, state: gitStates.get(options) });
+    const { baseUrl, fetch } = server;
     // The operations on access tokens require Basic authentication.
-    const auth = basic({ username: "admin", password: tokenOf("admin") });
+    const auth = basic({ username: "admin", password: server.tokenOf("admin") });
     return { git: createGitClient({ baseUrl, fetch, auth }) };
   };
 }
