@@ -6,6 +6,7 @@ import type { Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";
 import { subjectKey } from "../store/subject.js";
 import type { Alert } from "./alert.js";
+import { counted } from "../config/counted.js";
 
 /** Sources of {@link findAlerts}. */
 export interface AlertSources {
@@ -80,7 +81,7 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
   const [oldest] = waiting;
   if (oldest === undefined) return [];
   const { tries, reason, requestedAt, subject } = oldest;
-  const count = waiting.length === 1 ? "1 subject waits" : `${waiting.length} subjects wait`;
+  const count = counted(waiting.length, "subject waits", "subjects wait");
   const why =
     tries > 0 ? `The last attempt failed: ${reason ?? "no reason was recorded."}` : "No worker has started the job.";
   return [

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { parseCount } from "./parse-count.js";
 import type { WithRepair } from "./repair-session.js";
+import { counted } from "../../config/counted.js";
 
 interface BackfillFlags {
   readonly since?: Date;
@@ -36,7 +37,7 @@ export function registerBackfill(program: Command, withRepair: WithRepair): void
           return;
         }
         await session.idle();
-        console.log(enqueued === 1 ? "1 subject was reconciled." : `${enqueued} subjects were reconciled.`);
+        console.log(`${counted(enqueued, "subject was", "subjects were")} reconciled.`);
       }),
     );
 }

@@ -10,6 +10,7 @@ import type {
 } from "../../page/wire.js";
 import { UsageError } from "./usage-error.js";
 import { type BridgeSession, withBridge } from "./with-bridge.js";
+import { counted } from "../../config/counted.js";
 
 interface RetryFlags {
   readonly all?: true | undefined;
@@ -125,5 +126,5 @@ function contains(text: string, part: string): boolean {
 
 /** Returns one line: time, id, subject, number of attempts, reason. */
 function lineOf({ id, at, subject, tries, reason }: DeadLetterView): string {
-  return [at, id, subject.label, `${tries} ${tries === 1 ? "attempt" : "attempts"}`, reason].join("  ");
+  return [at, id, subject.label, counted(tries, "attempt"), reason].join("  ");
 }

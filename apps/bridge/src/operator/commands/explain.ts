@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { AlertsView, AttemptView, DeliveryDetailView, SubjectDetailView } from "../../page/wire.js";
 import { withBridge } from "./with-bridge.js";
+import { counted } from "../../config/counted.js";
 
 /** Adds `bridge explain`: traces a delivery from its arrival to the writes that it caused. */
 export function registerExplain(program: Command): void {
@@ -55,14 +56,14 @@ function subjectLines({ subject, links, queued, deadLetter }: SubjectDetailView)
     ...(deadLetter === undefined
       ? []
       : [
-          `  is a dead letter after ${deadLetter.tries} ${deadLetter.tries === 1 ? "attempt" : "attempts"}: ${deadLetter.reason} (dead letter ${deadLetter.id})`,
+          `  is a dead letter after ${counted(deadLetter.tries, "attempt")}: ${deadLetter.reason} (dead letter ${deadLetter.id})`,
           `  next step: ${deadLetter.nextStep} Then run \`bridge dead-letters retry ${deadLetter.id}\`.`,
         ]),
   ];
 }
 
 function waitLine({ since, reason, tries, next }: NonNullable<SubjectDetailView["queued"]>): string {
-  const failed = tries === 0 ? "" : ` ${tries} ${tries === 1 ? "attempt has" : "attempts have"} failed.`;
+  const failed = tries === 0 ? "" : ` ${counted(tries, "attempt has", "attempts have")} failed.`;
   const later = next === undefined ? "" : ` The next attempt is at ${next}.`;
   return `  in the queue since ${since}: ${reason}${failed}${later}`;
 }

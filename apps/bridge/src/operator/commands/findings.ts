@@ -1,4 +1,5 @@
 import { createReport, type Finding, type Report } from "../report.js";
+import { counted } from "../../config/counted.js";
 
 /** Receives each line of output. */
 export type Print = (line: string) => void;
@@ -26,10 +27,6 @@ export async function printFindings(
     print(`\n${sums.join(", ")}, ${count("ok")} fine`);
   }
   return problems === 0;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function linesOf({ level, place, message, advice }: Finding): string[] {

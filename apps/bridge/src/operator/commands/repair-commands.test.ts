@@ -38,9 +38,13 @@ test("sweep prints its findings, waits for the jobs, and fails when a repository
   const report: SweepReport = { places: 2, enqueued: 3, failed: [] };
   const idle = vi.fn(async () => undefined);
   expect(await run(["sweep"], { sweep: async () => report, idle })).toMatchObject({
-    out: [expect.stringMatching(/2 .* 3 /)],
+    out: ["Checked 2 repositories and connections, and queued 3 subjects."],
   });
   expect(idle).toHaveBeenCalledOnce();
+  const single: SweepReport = { places: 1, enqueued: 1, failed: [] };
+  expect((await run(["sweep"], { sweep: async () => single })).out).toEqual([
+    "Checked 1 repository or connection, and queued 1 subject.",
+  ]);
   expect(process.exitCode).toBeUndefined();
   const failed = { ...report, failed: [{ place: "forge/acme/rig", reason: "500" }] };
   expect(await run(["sweep"], { sweep: async () => failed })).toMatchObject({ err: ["forge/acme/rig: 500"] });

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { WithRepair } from "./repair-session.js";
+import { counted } from "../../config/counted.js";
 
 /**
  * Adds `bridge sweep`, which runs one sweep now and then the resulting jobs. Exit code 1 when a repository or
@@ -16,7 +17,9 @@ export function registerSweep(program: Command, withRepair: WithRepair): void {
           console.log("Another process is running a sweep. This command did not start a second one.");
           return;
         }
-        console.log(`Checked ${report.places} repositories and connections, and queued ${report.enqueued} subjects.`);
+        console.log(
+          `Checked ${counted(report.places, "repository or connection", "repositories and connections")}, and queued ${counted(report.enqueued, "subject")}.`,
+        );
         for (const { place, reason } of report.failed) console.error(`${place}: ${reason}`);
         if (report.failed.length > 0) process.exitCode = 1;
         await session.idle();

@@ -10,6 +10,7 @@ import { unlistedWorkPackages } from "../../repair/unlisted.js";
 import type { LinkRecord } from "../../store/store.js";
 import { parsePullOrIssueKey, parseSubjectKey, placeOfIdentity, subjectKey } from "../../store/subject.js";
 import type { Report, Reporter } from "../report.js";
+import { counted } from "../../config/counted.js";
 
 /** Maximum number of pull requests, issues or work packages that one finding names. */
 const maxNamed = 10;
@@ -137,7 +138,7 @@ function linksTo(links: readonly LinkRecord[], workPackages: readonly string[]):
 }
 
 function linkCount({ length }: readonly LinkRecord[]): string {
-  return length === 1 ? "1 link" : `${length} links`;
+  return counted(length, "link");
 }
 
 function named(names: readonly string[]): string {

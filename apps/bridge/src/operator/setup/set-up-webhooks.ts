@@ -59,7 +59,7 @@ export async function setUpWebhooks(
       );
       continue;
     }
-    const done = await at.attempt("set up the webhook", adviceFor(place, url), () =>
+    const done = await at.attempt("set up the webhook", adviceFor(place, url, events), () =>
       client.repos.ensureHook({ ...place.owner, url, events, secret, replace }),
     );
     if (done === undefined) continue;
@@ -78,8 +78,18 @@ const words = {
   replaced: "replaced",
 } as const;
 
-function adviceFor({ owner, name }: HookPlace, url: string): string {
+/** Returns the next step for a webhook that the server does not let the bridge create, with all values to enter. */
+function adviceFor({ owner, name }: HookPlace, url: string, events: readonly string[]): string {
   const needed = "org" in owner ? "an owner of the organization" : "an administrator of the repository";
   const scope = "org" in owner ? "write:organization" : "write:repository";
-  return `Make the bridge's account ${needed} ${name} (its token needs ${scope}), or ask such an account to create a webhook for ${url}`;
+  return [
+    `Make the bridge's account ${needed} ${name} (its token needs ${scope}). Or ask such an account to open ${name} > Settings > Webhooks, and add a webhook for Gitea or Forgejo:`,
+    `Target URL: ${url}`,
+    "HTTP method: POST",
+    "Content type: application/json",
+    "Secret: the first of this connection's `webhookSecrets`",
+    `Events: ${events.join(", ")}; of pull requests, all kinds`,
+    "Branch filter: *",
+    "Active: yes",
+  ].join("\n");
 }

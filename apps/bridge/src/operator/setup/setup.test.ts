@@ -84,8 +84,35 @@ test("an account that may not create webhooks is a problem, with the required ro
       place: "forge acme/rig",
       level: "problem",
       message: expect.stringMatching(/^cannot set up the webhook: the server does not permit the request/) as string,
-      advice: `Make the bridge's account an administrator of the repository acme/rig (its token needs write:repository), or ask such an account to create a webhook for ${publicUrl}/hooks/forge`,
+      advice: [
+        "Make the bridge's account an administrator of the repository acme/rig (its token needs write:repository). Or ask such an account to open acme/rig > Settings > Webhooks, and add a webhook for Gitea or Forgejo:",
+        `Target URL: ${publicUrl}/hooks/forge`,
+        "HTTP method: POST",
+        "Content type: application/json",
+        "Secret: the first of this connection's `webhookSecrets`",
+        "Events: create, delete, push, pull_request, action_run_success, action_run_failure, action_run_recover; of pull requests, all kinds",
+        "Branch filter: *",
+        "Active: yes",
+      ].join("\n"),
     }),
+  );
+  expect(JSON.stringify(findings)).not.toContain("hook-secret");
+});
+
+test("for the webhook of an organization, a refusal names the events, the secret and the role", async () => {
+  const rules = { issues: { link: true } };
+  const findings = await done(createHarbour({ publicUrl, gitLogin: "grace", repositories: ["acme/*"], rules }));
+  const problem = findings.find(({ place, level }) => place === "forge acme" && level === "problem");
+  expect(problem?.message).toMatch(/^cannot set up the webhook: the server does not permit the request \(403\)/);
+  expect(problem?.advice).toMatch(
+    /^Make the bridge's account an owner of the organization acme \(its token needs write:organization\)\./,
+  );
+  expect(problem?.advice?.split("\n")).toEqual(
+    expect.arrayContaining([
+      `Target URL: ${publicUrl}/hooks/forge`,
+      "Secret: the first of this connection's `webhookSecrets`",
+      expect.stringMatching(/^Events: create, delete, push, pull_request, issues, /),
+    ]),
   );
 });
 

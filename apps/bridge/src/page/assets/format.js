@@ -6,6 +6,17 @@ export function count(value) {
 }
 
 /**
+ * Formats a number with its noun: `1 attempt`, `2 attempts`.
+ *
+ * @param {number} value
+ * @param {string} one noun, or words that begin with it, for a number of one
+ * @param {string} [several] the same for other numbers
+ */
+export function counted(value, one, several = `${one}s`) {
+  return `${count(value)} ${value === 1 ? one : several}`;
+}
+
+/**
  * Formats a duration as `340 ms`, `2.1 s`, `3 min 20 s`, `1 h 4 min`.
  *
  * @param {number} milliseconds

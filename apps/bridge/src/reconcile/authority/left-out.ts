@@ -1,6 +1,7 @@
 import { plain } from "../comments/markdown.js";
 import type { LimitRules } from "../../config/config.js";
 import type { AuthorizedReferences } from "./authorize-references.js";
+import { counted } from "../../config/counted.js";
 
 /** Effects that texts requested and that were ignored. */
 export interface LeftOut extends Pick<AuthorizedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
@@ -26,7 +27,7 @@ export function leftOutText(leftOut: LeftOut): string[] {
   const beyond = [
     ...(leftOut.isOverReferences ? [`references after the first ${limits.references} of a text`] : []),
     ...(leftOut.isOverChanges ? [`effects on work packages after the first ${limits.changes} of a text`] : []),
-    ...(leftOut.isOverHours ? [`time entries of more than ${limits.hours} hours`] : []),
+    ...(leftOut.isOverHours ? [`time entries of more than ${counted(limits.hours, "hour")}`] : []),
   ];
   return [
     ...(strangers.length === 0 || effects.length === 0

@@ -10,6 +10,7 @@ import type { RunContext } from "../shared/run-context.js";
 import { hashOf } from "../shared/hash.js";
 import { oneLine } from "../comments/markdown.js";
 import { confirmWrite, writeOnce } from "../ledger/write-once.js";
+import { counted } from "../../config/counted.js";
 
 /** Time noted in a commit message or a comment, to be logged in OpenProject. */
 export interface WantedTime {
@@ -84,7 +85,7 @@ export async function logTimes(
     const known = await findEntry(time);
     if (known !== undefined) await confirmWrite(context, key, known);
     else if ((await context.store.effects.get(key))?.state !== "done") {
-      const what = `log ${time.minutes} minutes on OP#${document.id}`;
+      const what = `log ${counted(time.minutes, "minute")} on OP#${document.id}`;
       try {
         const id = await writeOnce(context, key, "time_entry", what, () => book(context, pm, document, time));
         if (id !== undefined) logged.add(time.tag);

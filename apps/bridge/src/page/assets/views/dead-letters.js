@@ -17,10 +17,12 @@ import { addressOf } from "../route.js";
 export function deadLettersView({ allowActions, act, notify }, { query }) {
   const chosen = query.get("reason") ?? "";
   /** @param {DeadLetterReasonView} reason */
-  const retryAll = ({ id, connection, count: number, reason }) =>
-    actionButton(`Try all ${count(number)} again`, `Try all ${count(number)} again, of ${connection}: ${reason}`, () =>
+  const retryAll = ({ id, connection, count: number, reason }) => {
+    const text = number === 1 ? "Try again" : `Try all ${count(number)} again`;
+    return actionButton(text, `${text}, of ${connection}: ${reason}`, () =>
       act("dead-letters/retry", `The dead letters with this reason are being retried.`, { reason: id }),
     );
+  };
   const reasons = table({
     caption: "Reasons",
     empty: "There are no dead letters.",

@@ -1,7 +1,7 @@
 import { ApiError } from "../api.js";
 import { copyable } from "../copyable.js";
 import { h } from "../dom.js";
-import { bytes, moment, span } from "../format.js";
+import { bytes, counted, moment, span } from "../format.js";
 import { actionButton, badge, heading, prose, readOnlyNote, subject } from "../parts.js";
 import { addressOf } from "../route.js";
 /** @import { AttemptView, DeliveryDetailView, DeliveryView, RawDeliveryView, SubjectDetailView } from "../../wire.js" */
@@ -165,9 +165,7 @@ function subjectStage({ subject: about, links, queued, deadLetter }, { attempts,
           "p",
           {},
           ...prose(queued.reason),
-          ...(queued.tries > 0
-            ? [` ${queued.tries} ${queued.tries === 1 ? "attempt has" : "attempts have"} failed.`]
-            : []),
+          ...(queued.tries > 0 ? [` ${counted(queued.tries, "attempt has", "attempts have")} failed.`] : []),
           ...(queued.next === undefined ? [] : [" Next attempt: ", moment(queued.next)]),
         );
   const only = h("a", { href: addressOf("deliveries", undefined, { subject: about.key }) }, "its deliveries");
