@@ -1,3 +1,4 @@
+import type { Repository } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
 import type { Mapping } from "../../config/config.js";
 import type { GitHost } from "../../config/connections/connections.js";
@@ -46,12 +47,29 @@ export async function checkRepository(
       `Make the account ${login} an administrator of the repository, or list the logins under \`rules.authority.writers\``,
     );
   } else if (mustAsk) at.ok("may read who has write access");
-  const pulls = await seesUnit(at, "pull requests", repository.has_pull_requests, login, () =>
-    client.pulls.list({ owner, repo, limit: 1 }),
-  );
+  if (repository.mirror) {
+    at.warning(
+      "the repository is a mirror, so its pull requests are on the server that it copies",
+      "Map the repository on that server, or turn the mirror into an ordinary repository",
+    );
+  }
+  const pulls =
+    !repository.mirror &&
+    (await seesUnit(at, "pull requests", repository.has_pull_requests, login, () =>
+      client.pulls.list({ owner, repo, limit: 1 }),
+    ));
   const wantsIssues = rules.some(({ issues }) => issues.link || issues.create !== undefined);
+  // The server then has `has_issues: true`, and hides its own issues.
+  const isExternal = !repository.internal_tracker && !!repository.external_tracker;
+  if (wantsIssues && isExternal) {
+    at.warning(
+      "the issues are in an external tracker, which the bridge does not read",
+      "Choose the server's own tracker in the settings of the repository, or remove `rules.issues` from the mapping",
+    );
+  }
   const issues =
     wantsIssues &&
+    !isExternal &&
     (await seesUnit(at, "issues", repository.has_issues, login, () =>
       client.issues.list({ owner, repo, type: "issues", limit: 1 }),
     ));
@@ -66,11 +84,28 @@ export async function checkRepository(
     );
   }
   if (issues && rules.some(({ issues: { follow } }) => (follow.title ?? follow.state) !== undefined)) {
-    if (repository.permissions?.push === true) at.ok("may rename, close and reopen issues");
-    else at.problem("may not rename, close and reopen issues, which `rules.issues.follow` needs", grant);
+    checkFollow(at, repository.permissions, grant);
   }
   const labels = rules.flatMap(({ issues }) => (issues.create === undefined ? [] : [issues.create.label]));
   if (issues && labels.length > 0) await checkLabels(at, client, { owner, repo }, labels);
+}
+
+/**
+ * Checks that the bridge may rename, close and reopen issues. The server responds with 404 for an issue that does not
+ * exist, with and without this right, so only the permissions in its document of the repository tell it.
+ */
+function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
+  const right = "rename, close and reopen issues";
+  if (permissions?.admin === true || permissions?.push === true) return at.ok(`may ${right}`);
+  const advice = `${grant}. In a team with rights by unit, both Code and Issues need write access`;
+  if (!permissions) {
+    return at.note(
+      `the server does not tell whether the bridge may ${right}, which \`rules.issues.follow\` needs`,
+      advice,
+    );
+  }
+  const why = permissions.pull ? "has read access only, so it may not" : "may not";
+  return at.problem(`the account ${why} ${right}, which \`rules.issues.follow\` needs`, advice);
 }
 
 /**

@@ -144,9 +144,54 @@ test("the statuses and the rights that `follow` needs are checked", async () => 
   const state = harbour.forge.dump();
   state.organizations[0]!.teams = [];
   harbour.forge.load(state);
-  expect((await problems(harbour)).map(({ message }) => message)).toContain(
-    "may not rename, close and reopen issues, which `rules.issues.follow` needs",
+  expect(await problems(harbour)).toContainEqual({
+    place: "forge acme/rig",
+    level: "problem",
+    message:
+      "the account has read access only, so it may not rename, close and reopen issues, which `rules.issues.follow` needs",
+    advice:
+      "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue. In a team with rights by unit, both Code and Issues need write access",
+  });
+});
+
+test("what the document of a repository says about its rights and units becomes advice", async () => {
+  const follow = { title: { winner: "git" } } as const;
+  const about = async (change: object): Promise<string[]> => {
+    const harbour = createHarbour({ rules: { issues: { link: true, follow }, titles: "never" } });
+    const connections = createConnections(harbour.config, {
+      fetch: (connection) => async (request) => {
+        const response = await (connection === "pm" ? harbour.pm : harbour.forge).fetch(request);
+        if (!request.url.endsWith("/repos/acme/rig")) return response;
+        return Response.json({ ...((await response.json()) as object), ...change });
+      },
+    });
+    return (await examined({ ...harbour, connections }))
+      .filter(({ place, message }) => place === "forge acme/rig" && !/commit statuses|has write access/.test(message))
+      .map(({ level, message }) => `${level}: ${message}`);
+  };
+  const right = "rename, close and reopen issues";
+  const needed = "which `rules.issues.follow` needs";
+  expect(await about({})).toEqual(["ok: may comment", `ok: may ${right}`]);
+  expect(await about({ permissions: { admin: true, push: false, pull: true } })).toContain(`ok: may ${right}`);
+  expect(await about({ permissions: { admin: false, push: false, pull: true } })).toContain(
+    `problem: the account has read access only, so it may not ${right}, ${needed}`,
   );
+  expect(await about({ permissions: { admin: false, push: false, pull: false } })).toContain(
+    `problem: the account may not ${right}, ${needed}`,
+  );
+  expect(await about({ permissions: null })).toContain(
+    `note: the server does not tell whether the bridge may ${right}, ${needed}`,
+  );
+  expect(await about({ archived: true })).toEqual([
+    "warning: the repository is archived, so the bridge cannot write to it",
+  ]);
+  expect(await about({ mirror: true, has_pull_requests: false })).toEqual([
+    "warning: the repository is a mirror, so its pull requests are on the server that it copies",
+    ...["ok: may comment", `ok: may ${right}`],
+  ]);
+  expect(
+    await about({ internal_tracker: undefined, external_tracker: { external_tracker_url: "https://t.example.com" } }),
+  ).toEqual(["warning: the issues are in an external tracker, which the bridge does not read", "ok: may comment"]);
 });
 
 test("missing rights of a role are problems, with the permission", async () => {
