@@ -192,10 +192,13 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
         for (const [key, letter] of letters) if (letter.id === id) letters.delete(key);
       },
       get: async (id) => [...letters.values()].find((letter) => letter.id === id),
-      list: async ({ group, until, limit }) =>
+      list: async ({ group, until, keys, limit }) =>
         newestLetters()
           .filter(
-            (letter) => (group === undefined || letter.group === group) && (until === undefined || letter.at <= until),
+            (letter) =>
+              (group === undefined || letter.group === group) &&
+              (until === undefined || letter.at <= until) &&
+              (keys === undefined || keys.includes(subjectKey(letter.subject))),
           )
           .slice(0, limit),
       groups: async () =>

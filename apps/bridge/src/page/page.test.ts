@@ -135,6 +135,15 @@ describe("deliveries", () => {
     ]);
   });
 
+  it("has the dead letter of a subject, however many newer ones there are", async () => {
+    await arrive("a");
+    await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(0), tries: 2 });
+    for (let number = 1000; number < 1501; number += 1)
+      await page.store.deadLetters.put({ subject: { ...pull, number }, reason: "500", at: new Date(number), tries: 2 });
+    const { subjects } = await get<DeliveryDetailView>("deliveries/a");
+    expect(subjects[0]?.deadLetter).toMatchObject({ reason: "No such status" });
+  });
+
   it("responds 404 when the delivery does not exist, or its body was deleted", async () => {
     await arrive("a");
     expect(await get("deliveries/b")).toMatchObject({ error: { code: "not_found" } });

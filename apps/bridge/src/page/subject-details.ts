@@ -9,9 +9,10 @@ export async function subjectDetails(
   { store, queue }: Pick<PageOptions, "store" | "queue">,
   settings: PageSettings,
 ): Promise<SubjectDetailView[]> {
-  const deadLetters = (await store.deadLetters.list({ limit: 500 })).map((letter) => deadLetterView(letter, settings));
   // A delivery may name hundreds of subjects.
   const shown = keys.slice(0, 20);
+  const letters = await store.deadLetters.list({ limit: shown.length, keys: shown });
+  const deadLetters = letters.map((letter) => deadLetterView(letter, settings));
   const queued = (await queue.list({ limit: shown.length, keys: shown })).map((entry) =>
     queueEntryView(entry, settings),
   );

@@ -54,6 +54,9 @@ describeStores("createStore", (opened) => {
       code: "validation_failed",
     });
     expect(await opened.store.deadLetters.get(letter!.id)).toEqual(letter);
+    const ofKeys = (keys: readonly string[]) => opened.store.deadLetters.list({ keys, limit: 10 });
+    expect(await ofKeys(["workPackage:pm/1", "workPackage:pm/7"])).toEqual([letter]);
+    expect(await ofKeys(["workPackage:pm/1"])).toEqual([]);
     await opened.store.deadLetters.remove("workPackage:pm/7");
     expect(await opened.store.deadLetters.get(letter!.id)).toBeUndefined();
   });

@@ -48,12 +48,13 @@ export class SqlDeadLetters implements DeadLetters {
     return row && toDeadLetter(row);
   }
 
-  async list({ group, until, limit }: DeadLetterQuery): Promise<DeadLetter[]> {
+  async list({ group, until, keys, limit }: DeadLetterQuery): Promise<DeadLetter[]> {
     const rows = await this.#database.query<DeadLetterRow>(
       `SELECT ${columns} FROM halyard.dead_letter
        WHERE ($1::text IS NULL OR reason_group = $1) AND ($2::timestamptz IS NULL OR at <= $2)
+         AND ($4::text[] IS NULL OR subject_key = ANY($4))
        ORDER BY at DESC, subject_key LIMIT $3`,
-      [group ?? null, until ?? null, limit],
+      [group ?? null, until ?? null, limit, keys ?? null],
     );
     return rows.map(toDeadLetter);
   }

@@ -236,6 +236,8 @@ export interface DeadLetterQuery {
   readonly group?: string | undefined;
   /** Only dead letters of this time or earlier. */
   readonly until?: Date | undefined;
+  /** Only dead letters of the subjects with these keys. */
+  readonly keys?: readonly string[] | undefined;
   readonly limit: number;
 }
 

@@ -16,10 +16,9 @@ export function tablesApi(
   const api = new Hono<PageEnv>();
   api.get("/links", async (c) => {
     const limit = limitOf(c);
-    const [links, letters] = await Promise.all([
-      store.links.list({ limit: limit + 1 }),
-      store.deadLetters.list({ limit: 500 }),
-    ]);
+    const links = await store.links.list({ limit: limit + 1 });
+    const keys = [...new Set(links.flatMap(({ source, workPackage }) => [source, workPackage]))];
+    const letters = await store.deadLetters.list({ keys, limit: keys.length });
     const deadLetters = new Set(letters.map(({ subject }) => subjectKey(subject)));
     const view: LinksView = {
       links: links.slice(0, limit).map((link) => ({
