@@ -244,6 +244,18 @@ test("the metrics of the guide are those that are exposed", async () => {
   expect(rows("| metric ").flatMap(quoted).toSorted()).toEqual(exposed.toSorted());
 });
 
+test("each measured figure of the guide has a command, and each row of the benchmarks that it names exists", async () => {
+  const measured = await readFile(new URL("../../../docs/benchmarks.md", import.meta.url), "utf8");
+  const table = guide.slice(guide.search(/^\| what +\| embedded database /m));
+  const figures = table.slice(0, table.indexOf("\n\n")).split("\n").slice(2);
+  const commands = figures.map((line) => quoted(line.split("|")[4] ?? ""));
+  expect(commands.map(({ length }) => length)).toEqual(figures.map(() => 1));
+  const named = commands.flat().filter((command) => command.startsWith("npm run bench"));
+  expect(named.length).toBeGreaterThan(0);
+  const lines = measured.split("\n");
+  for (const command of named) expect(lines).toContain(command);
+});
+
 test("every reference in the guide names a work package", () => {
   const context = {
     connection: "pm",

@@ -24,8 +24,8 @@ test("more than 1,000 dead letters have the same number in the metrics, the page
   const bridge = await live.start({ ...live.config, page: { ...live.config.page, allowActions: true } });
   // The gauges are registered with the engine, which starts after the server.
   await expect
-    .poll(async () => (await (await fetch(`${bridge.url}/metrics`)).text()).match(/^halyard_dead_letters (\d+)$/m)?.[1])
-    .toBe("1203");
+    .poll(async () => (await (await fetch(`${bridge.url}/metrics`)).text()).split("\n"))
+    .toContain("halyard_dead_letters 1203");
   const headers = { authorization: `Bearer ${bridge.pageToken}` };
   const get = async <View>(path: string): Promise<View> =>
     (await (await fetch(`${bridge.url}/api/${path}`, { headers })).json()) as View;
