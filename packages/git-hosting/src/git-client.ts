@@ -2,7 +2,7 @@ import type { ExtendedResources, FullClientOptions, NoResources, ResourceDefinit
 import { createGitClient as createCoreClient, type GitClient, type GitClientOptions } from "./core.js";
 import { type GitResources, resources } from "./resources.js";
 
-/** A client with every built-in resource. The type of functions and fields that use one. */
+/** A client with every built-in resource: the type for parameters and fields that hold a client. */
 export type FullGitClient = GitClient<GitResources>;
 
 /** Options for a client with every built-in resource. */

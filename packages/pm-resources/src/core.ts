@@ -30,7 +30,7 @@ export interface PmClientOptions<Resources extends ResourceDefinition> extends T
 
 /** Version and name of an OpenProject server. */
 export interface PmServer {
-  /** Version of the server, such as `16.1.0`; undefined when only administrators may read it. */
+  /** Version of the server, such as `16.1.0`; undefined unless the caller is an administrator. */
   readonly coreVersion: string | undefined;
   /** Name of the instance, as set by its administrators. */
   readonly instanceName: string | undefined;

@@ -51,7 +51,7 @@ export const CommitDatesSchema: z.Schema<CommitDates> = z.lazy(() =>
 
 /** A file to create. */
 export interface CreateFile extends CommitDetails {
-  /** The file in base64. */
+  /** The whole file in base64. `git.contents.writeFile` takes text and encodes it. */
   content: string;
 }
 
@@ -62,7 +62,7 @@ export const CreateFileSchema: z.Schema<CreateFile> = z.lazy(() =>
 
 /** A file to change. */
 export interface UpdateFile extends CreateFile {
-  /** The blob to replace. */
+  /** Hash of the blob to replace. The call fails if the file has another blob. */
   sha: string;
   /** The old path, if the change moves the file. */
   from_path?: string | undefined;
@@ -75,7 +75,7 @@ export const UpdateFileSchema: z.Schema<UpdateFile> = z.lazy(() =>
 
 /** A file to delete. */
 export interface DeleteFile extends CommitDetails {
-  /** The blob to delete. */
+  /** Hash of the blob to delete. The call fails if the file has another blob. */
   sha: string;
 }
 

@@ -14,8 +14,7 @@ export class UnsupportedOperationError extends HalyardError<"unsupported_operati
   constructor(operation: string, server: ServerVersion, since: Since) {
     super(
       "unsupported_operation",
-      `${operation} was not sent: this server is ${productName(server.product)} ${server.version}, and the operation needs ${describeSince(since)}. Update the server, or call \`supports("${operation}")\` first.
-`,
+      `${operation} was not sent: this server is ${productName(server.product)} ${server.version}, and the operation needs ${describeSince(since)}. Update the server, or call \`supports("${operation}")\` first.`,
     );
     this.operation = operation;
     this.server = server;

@@ -108,8 +108,8 @@ test("a problem of a field has the name of the field", () => {
 });
 
 test("the advice for a 500 without a message says where to find the reason", () => {
-  expect(read(500, { message: "", url: "" }).advice).toMatch(/site administrators/);
-  expect(read(500, null).advice).toMatch(/site administrators/);
+  expect(read(500, { message: "", url: "" }).advice).toMatch(/site administrator/);
+  expect(read(500, null).advice).toMatch(/site administrator/);
 });
 
 test("the identifier of an OAuth2 error is its code", () => {

@@ -125,7 +125,7 @@ function readAdvice(
   if (status === 401 && /\bOTP\b/.test(message)) return "Pass the one-time code as `otp` of `basic`, or use a token.";
   if (status === 409 && /(?<!not |non-)(already|exists?)\b/.test(message)) return "Use it, or choose another name.";
   if (status === 403) return scopeAdvice(message);
-  if (status === 423) return "The repository is archived, or the file is locked.";
+  if (status === 423) return "Unarchive the repository, or unlock the file.";
   return undefined;
 }
 
@@ -142,7 +142,7 @@ function scopeAdvice(message: string): string | undefined {
 }
 
 function silentAdvice(status: number): string | undefined {
-  if (status === 500) return "The server gives the reason only to site administrators and in its own log.";
+  if (status === 500) return "Read the reason in the log of the server, or call as a site administrator.";
   return undefined;
 }
 

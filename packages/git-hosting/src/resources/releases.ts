@@ -160,7 +160,7 @@ export interface ReleaseQuery extends PageQuery {
 
 /** Query fields of a file that is sent as bytes. */
 export interface UploadBytesQuery {
-  /** Name of the file. */
+  /** Name that the file gets in the release. */
   name: string;
 }
 

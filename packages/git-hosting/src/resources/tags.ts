@@ -97,7 +97,7 @@ export const CreateTagSchema: z.Schema<CreateTag> = z.lazy(() =>
   z.object({ tag_name: z.string(), target: z.optional(z.string()), message: z.optional(z.string()) }),
 );
 
-/** Restriction of who can create and delete tags of certain names. */
+/** A rule that limits the creation and deletion of tags with certain names. */
 export interface TagProtection {
   id: number;
   /** Glob such as `v*`, or a regular expression between slashes. */
@@ -126,9 +126,9 @@ export const TagProtectionSchema: z.Schema<TagProtection> = z.lazy(() =>
 export interface CreateTagProtection {
   /** Glob such as `v*`, or a regular expression between slashes. The server requires it. */
   name_pattern?: string | undefined;
-  /** Login names of users. */
+  /** Login names of users who may create and delete such tags. Default: none. */
   whitelist_usernames?: readonly string[] | undefined;
-  /** Names of teams. */
+  /** Names of teams that may create and delete such tags. Default: none. In repositories of organizations only. */
   whitelist_teams?: readonly string[] | undefined;
 }
 
@@ -145,9 +145,9 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
 export interface UpdateTagProtection {
   /** Glob such as `v*`, or a regular expression between slashes. */
   name_pattern?: string | undefined;
-  /** Login names of all users on the list. */
+  /** Login names of all users who may create and delete such tags. */
   whitelist_usernames?: readonly string[] | undefined;
-  /** Names of all teams on the list. */
+  /** Names of all teams that may create and delete such tags. */
   whitelist_teams?: readonly string[] | undefined;
 }
 
@@ -183,7 +183,7 @@ export const tags = defineResource({
   delete: del("/repos/{owner}/{repo}/tags/{+tag}"),
 });
 
-/** Restrictions of who can create and delete tags: `git.tags.protections`. Requires admin access to the repository. */
+/** The rules that protect tags: `git.tags.protections`. All operations require admin access to the repository. */
 export const tagProtections = defineResource({
   /** Lists protections, all at once. */
   list: get("/repos/{owner}/{repo}/tag_protections", {

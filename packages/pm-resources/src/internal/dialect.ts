@@ -71,7 +71,7 @@ function advise(name: string | undefined): string | undefined {
     case "Unauthenticated":
       return "The server received no valid credential. Use `apiKey()` for an API key and `bearer()` for an OAuth token. Check that the credential is valid, and that the API of the server is enabled.";
     case "InsufficientScope":
-      return "The OAuth token lacks the scope `api_v3`.";
+      return "Use a token with the scope `api_v3`.";
     case "MissingEnterpriseToken":
       return "The operation requires an Enterprise edition of the server. More permissions do not change this.";
     case "UpdateConflict":

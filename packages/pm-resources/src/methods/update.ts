@@ -15,7 +15,7 @@ type Send = (input: unknown, options?: CallOptions) => Call<unknown>;
 
 /**
  * Declares an `update` method: sends the operation, and after a conflict with another user reads the document again and
- * rejects with an {@link UpdateConflictError} that holds it.
+ * rejects with an {@link UpdateConflictError} that holds it. When that read fails, it rejects with the conflict alone.
  *
  * @param read - GET of one document.
  * @param update - PATCH of the same document, with the same path fields.

@@ -122,7 +122,7 @@ export interface UpdateRecurringMeeting {
   startTime?: TimeInput | undefined;
   /** Place of the meetings, as free text or a URL. */
   location?: string | null | undefined;
-  /** Duration in hours. */
+  /** Duration of each meeting in hours, such as 1.5. */
   duration?: number | undefined;
   /** Whether participants get mails about changes. */
   notify?: boolean | undefined;
@@ -243,7 +243,7 @@ export const recurringMeetings = defineResource({
   /** Reads a series. Requires `view meetings` in its project; fails with 404 otherwise. */
   get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema }),
 
-  /** Sets up a series. Requires `create meetings` in the project. */
+  /** Creates a series. Requires `create meetings` in the project. */
   create: post("/recurring_meetings", {
     body: bodyOf(CreateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,

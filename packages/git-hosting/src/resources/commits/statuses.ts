@@ -75,7 +75,7 @@ export interface CreateStatus {
   context?: string | undefined;
   /** Short text next to the state, such as the duration or the number of failed tests. Default: empty. */
   description?: string | undefined;
-  /** URL with details. */
+  /** URL of a page with details, such as the log of the build. Default: none. */
   target_url?: string | undefined;
 }
 

@@ -170,7 +170,7 @@ export interface CreateIssue {
   milestone?: number | undefined;
   /** Due date; the time of day is ignored. */
   due_date?: TimeInput | undefined;
-  /** Branch or tag. */
+  /** Branch or tag that the issue is about. Default: none. */
   ref?: string | undefined;
   /** Ids of projects. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
@@ -212,7 +212,7 @@ export interface UpdateIssue {
   due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
-  /** Branch or tag. */
+  /** Branch or tag that the issue is about. */
   ref?: string | undefined;
   /** Ids of all projects. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
@@ -357,7 +357,7 @@ export interface IssueQuery extends PageQuery {
 
 /** Users to add to the assignees of an issue, or to remove from them. */
 export interface IssueAssignees {
-  /** Login names of users. */
+  /** Login names of the users to add or to remove. */
   assignees: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export const OrganizationPermissionsSchema: z.Schema<OrganizationPermissions> = 
 
 /** An organization to create. */
 export interface CreateOrg {
-  /** Name in URLs. */
+  /** Name of the organization in URLs, which no other organization or user may have. */
   username: string;
   /** Name that the web interface shows as the title of the page. Default: empty. */
   full_name?: string | undefined;

@@ -149,7 +149,7 @@ export const PRBranchInfoSchema: z.Schema<PRBranchInfo> = z.lazy(() =>
 export interface CreatePullRequest {
   /** Branch with the changes; `owner:branch` for one in a fork. */
   head: string;
-  /** Target branch. */
+  /** Branch into which the changes are to be merged. */
   base: string;
   /** Title. One with a prefix such as `WIP:` makes the pull request a draft. */
   title: string;
@@ -205,7 +205,7 @@ export interface UpdatePullRequest {
   assignees?: readonly string[] | undefined;
   /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
-  /** Ids of all labels. */
+  /** Ids of all labels; the list replaces the current labels. */
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;

@@ -5,7 +5,7 @@ import { RepositorySchema } from "../../documents/repository.js";
 
 /** A repository to copy from another server. */
 export interface MigrateRepo {
-  /** URL of the original. */
+  /** URL of the repository to copy, as for `git clone`. */
   clone_addr: string;
   /** Name of the new repository: letters, digits, `.`, `-` and `_`, at most 100. */
   repo_name: string;

@@ -114,7 +114,7 @@ export const RepoTargetSchema: z.Schema<RepoTarget> = z.lazy(() => z.object({ ow
 export interface CreateAccessToken {
   /** Unique among the tokens of the user. */
   name: string;
-  /** At least one scope. */
+  /** Scopes of the token; at least one. `write:` includes `read:`. */
   scopes: readonly AccessTokenScope[];
   /** The only repositories that the token gives access to. Default: all that its owner can see. Forgejo 15 or newer. */
   repositories?: readonly RepoTarget[] | undefined;

@@ -98,6 +98,7 @@ export interface MeetingAgendaItemInput {
   lockVersion?: number | undefined;
 }
 
+/** Links of an agenda item in a request body. */
 export interface AgendaItemLinks {
   /** Work package to discuss, for the type `work_package`. */
   workPackage?: LinkInput | undefined;
@@ -124,7 +125,7 @@ const links = () => ({
 /** Body of a new agenda item. */
 export interface CreateMeetingAgendaItem extends MeetingAgendaItemInput {
   _links: AgendaItemLinks & {
-    /** Meeting of the item. */
+    /** Meeting to whose agenda the item is added. */
     meeting: LinkInput;
   };
 }

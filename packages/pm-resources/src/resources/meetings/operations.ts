@@ -31,7 +31,7 @@ export const meetings = defineResource({
   /** Reads a meeting. Requires `view meetings` in its project; fails with 404 otherwise. */
   get: read,
 
-  /** Sets up a meeting. Requires `create meetings` in the project. */
+  /** Creates a meeting. Requires `create meetings` in the project. */
   create: post("/meetings", { body: bodyOf(CreateMeetingSchema, targets), response: MeetingSchema }),
 
   /**
@@ -49,7 +49,7 @@ export const meetings = defineResource({
   /** Deletes a meeting with its agenda. Requires `delete meetings`. */
   delete: del("/meetings/{id}"),
 
-  /** Describes meetings. Requires `view meetings` in some project. */
+  /** Reads the schema document of meetings. Requires `view meetings` in some project. */
   schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema }),
 
   /** Validates a new meeting without saving it. Requires `create meetings`. */
