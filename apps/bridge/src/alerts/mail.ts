@@ -2,7 +2,7 @@ import type { NotifyTarget } from "../config/config.js";
 import { isThisMachine } from "../config/check-file.js";
 import type { Alert } from "./alert.js";
 
-/** Milliseconds for each step of the connection to the mail server. */
+/** Timeout for connecting, for the greeting of the mail server, and for silence on the connection, in milliseconds. */
 const timeout = 10_000;
 
 /**

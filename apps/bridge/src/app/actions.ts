@@ -61,7 +61,9 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
     async retryDeadLetter(id) {
       const letter = await store.deadLetters.get(id);
       if (letter === undefined)
-        throw new DeadEnd("There is no dead letter with this id. It may have been retried already.");
+        throw new DeadEnd(
+          "There is no dead letter with this id. It may have been retried already. List the dead letters with `bridge dead-letters list`.",
+        );
       await queue.enqueue(letter.subject, { cause: "retry" });
       await store.deadLetters.removeLetter(id);
     },

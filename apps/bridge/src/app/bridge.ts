@@ -33,7 +33,10 @@ export interface BridgeOptions {
   readonly listen?: boolean | undefined;
   /** Whether jobs of the queue are run. Default: true. */
   readonly work?: boolean | undefined;
-  /** Whether sweeps run on a timer. Default: true. Always false without `work`. */
+  /**
+   * Whether sweeps and polls of checks run on a timer, and notifications are sent. Default: true. Always false without
+   * `work`.
+   */
   readonly sweep?: boolean | undefined;
   /** Aborts the start, for instance while PostgreSQL is unavailable. After the start, use `stop`. */
   readonly signal?: AbortSignal | undefined;
@@ -66,8 +69,8 @@ export interface Bridge {
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
-   * Replaces the configuration: connections, secrets, mappings, rules, people, times. Rejects for an invalid one and
-   * keeps the old one. The log names changes that need a restart.
+   * Replaces the configuration: connections, secrets, mappings, rules, people, intervals. Rejects for an invalid one
+   * and keeps the old one. The log names changes that need a restart.
    */
   reload(config: Config): Promise<void>;
   /**

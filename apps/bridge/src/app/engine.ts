@@ -42,7 +42,7 @@ export interface EngineOptions {
   readonly metrics: Metrics;
   /** Whether jobs of the queue run. Otherwise subjects are only queued. */
   readonly work: boolean;
-  /** Whether sweeps run on a timer, and notifications are sent. */
+  /** Whether sweeps and polls of checks run on a timer, and notifications are sent. */
   readonly sweep: boolean;
   /** Milliseconds between two checks for alerts. */
   readonly alertEvery: number;
@@ -62,12 +62,12 @@ interface Generation {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Minimum milliseconds between two writes of a connection's state. */
+/** Minimum milliseconds between two writes of a connection's state with the same outcome. */
 const healthInterval = 10_000;
 
 /**
- * The parts of the bridge that need the database: handover, queue, reconciliation, sweeps and housekeeping. A delivery
- * passes from the spool through the handover into the queue, and its job ends in {@link Engine.start}'s worker.
+ * The parts of the bridge that need the database: handover, queue, reconciliation, sweeps and housekeeping. The
+ * handover moves deliveries from the spool into the queue, and the workers of the queue reconcile their subjects.
  */
 export class Engine {
   readonly store: Store;
@@ -153,7 +153,7 @@ export class Engine {
   }
 
   /**
-   * Replaces connections, mappings and rules, and resumes paused connections. Throws for an invalid configuration and
+   * Replaces connections, mappings and rules, and resumes paused connections. Rejects for an invalid configuration and
    * changes nothing.
    */
   async reload(config: Config): Promise<void> {
@@ -226,7 +226,7 @@ export class Engine {
     this.#housekeeping = every(() => Math.min(hour, this.#retention), keepTidy, {
       signal: this.#stopping.signal,
       onError: (error) =>
-        logger.warn("Old deliveries could not be deleted from the database. The next attempt follows within an hour.", {
+        logger.warn("Old deliveries and log entries could not be deleted. The next attempt follows within an hour.", {
           error,
         }),
     });
@@ -369,7 +369,7 @@ export class Engine {
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
   }
 
-  /** Returns a function that stores the state of a connection, at most once in ten seconds. */
+  /** Returns a function that stores this outcome for a connection, at most once in ten seconds. */
   #noteHealth(outcome: "succeeded" | "failed"): (connection: string) => void {
     const { now, logging } = this.#options;
     const noted = new Map<string, number>();
@@ -397,7 +397,7 @@ export class Engine {
 
 /**
  * Returns the time at which the bridge first used this database, in milliseconds since 1970. A new database may have
- * replaced one with the record of a write that was about to be sent.
+ * replaced one that recorded a write as about to be sent, so writes wait for some time after this moment.
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");
@@ -413,7 +413,8 @@ function requestsPerMinute({ git, openproject }: Config, name: string): number |
 }
 
 /**
- * Returns the names of the connections that reconciling a subject writes to: for a pull request, those of both sides.
+ * Returns the names of the connections that reconciling a subject needs: for a work package its own connection, and for
+ * other subjects the git server and each OpenProject that the repository is mapped to.
  */
 function connectionsOf(subject: Subject, config: Pick<Config, "mappings">): readonly string[] {
   if (subject.kind === "workPackage") return [subject.connection];

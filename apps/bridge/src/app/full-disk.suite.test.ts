@@ -67,7 +67,7 @@ async function expectRefusals(bridge: Bridge, live: Live, reason: string): Promi
   expect(live.log).toContainEqual(
     expect.objectContaining({
       level: "error",
-      msg: "A delivery was refused because the spool is full.",
+      msg: "A delivery was refused because the spool is full. The next step is in `failure`.",
       failure: expect.stringContaining(reason) as string,
     }),
   );

@@ -52,7 +52,7 @@ export const openprojectSchema = section(
     githubSecret: secret({
       description:
         "Webhook secret of OpenProject's GitHub integration, for `rules.githubTab`. Default: the requests to the integration are not signed.",
-      example: "githubSecret: { file: /run/secrets/github }",
+      example: "githubSecret: { env: GITHUB_INTEGRATION_SECRET }",
     }).optional(),
     allowInsecureHttp,
     requestsPerMinute,

@@ -89,7 +89,7 @@ export const fileSchema = section(
           example: "token: { env: BRIDGE_PAGE_TOKEN }",
         }).optional(),
         allowActions: flag({
-          description: "Whether the page may replay deliveries and resume connections.",
+          description: "Whether the page may replay deliveries, retry dead letters and resume connections.",
           example: "allowActions: true",
         }).prefault(false),
         keepActions: duration({

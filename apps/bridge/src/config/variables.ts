@@ -148,7 +148,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["page", "allowActions"],
     kind: "flag",
     required: false,
-    description: "`true` lets the page replay deliveries and resume connections. Default: false.",
+    description: "`true` lets the page replay deliveries, retry dead letters and resume connections. Default: false.",
   },
   {
     name: "BRIDGE_NOTIFY_KIND",

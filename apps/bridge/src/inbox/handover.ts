@@ -146,10 +146,13 @@ export class Handover {
       await this.#record(delivery, found);
     } catch (error) {
       if (!isRefusedContent(error)) throw error;
-      logger.error("A delivery was ignored because the database cannot store its content.", {
-        delivery: delivery.id,
-        error,
-      });
+      logger.error(
+        "A delivery was ignored because the database cannot store its content. The next sweep finds the change that the delivery reported.",
+        {
+          delivery: delivery.id,
+          error,
+        },
+      );
       await this.#record(delivery, unstorable);
     }
   }

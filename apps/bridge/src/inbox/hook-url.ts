@@ -4,8 +4,9 @@ export function hookUrl(publicUrl: string, connection: string): string {
 }
 
 /**
- * Returns whether the host of an address is this machine, an IP address in a private range, or a name without a dot.
- * Servers send webhooks to such addresses only with a special permission.
+ * Returns whether the host of an address is this machine, an IP address in a private range, or a name that only a
+ * private network resolves: one without a dot, or below `.local` or `.internal`. Servers send webhooks to such
+ * addresses only with a special permission.
  */
 export function isPrivate(url: string): boolean {
   const { hostname } = new URL(url);

@@ -146,13 +146,20 @@ export class Intake {
     const { logger } = this.#options;
     const fields = { connection, delivery: id, reason };
     if (failure instanceof SpoolFullError) {
-      logger.error("A delivery was refused because the spool is full.", { ...fields, failure: failure.message });
+      logger.error("A delivery was refused because the spool is full. The next step is in `failure`.", {
+        ...fields,
+        failure: failure.message,
+      });
     } else if (failure !== undefined)
       logger.error("A delivery could not be stored and was refused with 503. Check the disk of the data directory.", {
         ...fields,
         error: failure,
       });
-    else if (status >= 400) logger.warn("A delivery was refused.", { ...fields, status });
+    else if (status >= 400)
+      logger.warn("A delivery was refused. The view of connections on the page explains the reason.", {
+        ...fields,
+        status,
+      });
     else logger.info("A delivery was accepted.", fields);
   }
 }

@@ -31,7 +31,7 @@ export interface ReadDelivery {
 
 /**
  * Returns the subjects that a spooled delivery names. It was verified before it was spooled and is not verified again,
- * because the secret may have changed since. Only the subjects are read from its body. Never throws: a delivery that
+ * because the secret may have changed since. Only the subjects are read from its body. Never rejects: a delivery that
  * cannot be read, that is in no mapping, or that the bridge caused itself is returned as `ignored`.
  */
 export async function readDelivery(raw: RawDelivery, context: ReadContext): Promise<ReadDelivery> {
@@ -55,7 +55,7 @@ export async function readDelivery(raw: RawDelivery, context: ReadContext): Prom
   return typeof outcome === "string" ? { ...known, subjects: [], ignored: outcome } : { ...known, subjects: outcome };
 }
 
-/** Reason for ignoring a delivery about a change of the bridge itself. */
+/** Reason for ignoring a delivery about a change that the bridge made. */
 export const ownEvent = "The bridge caused this event itself.";
 const irrelevantEvent = "The bridge does not process events of this kind.";
 

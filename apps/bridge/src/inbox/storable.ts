@@ -11,7 +11,8 @@ const maxTextBytes = 1000;
 export const unstorable: ReadDelivery = {
   event: "unknown",
   subjects: [],
-  ignored: "The delivery contains property names that must not be stored.",
+  ignored:
+    "The delivery contains a name that the database cannot store, because the name is too long or has invalid characters.",
 };
 
 /**

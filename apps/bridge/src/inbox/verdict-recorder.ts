@@ -20,7 +20,7 @@ interface Newest {
 
 /**
  * Stores the last accepted and the last refused delivery of each connection. Requests without a signature cause
- * verdicts too, so writes are limited to two rows per connection and second.
+ * verdicts too, so each connection causes at most two statements a second.
  */
 export class VerdictRecorder {
   readonly #options: VerdictRecorderOptions;

@@ -5,7 +5,10 @@ import { explainError } from "./explain-error.js";
 export interface Finding {
   /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;
-  /** `note`: cannot be checked from here. `warning`: works, but perhaps not as intended. `problem`: does not work. */
+  /**
+   * `note`: information, or something that cannot be checked from here. `warning`: works, but perhaps not as intended.
+   * `problem`: does not work.
+   */
   readonly level: "ok" | "note" | "warning" | "problem";
   /** Finding as a sentence without a full stop. */
   readonly message: string;

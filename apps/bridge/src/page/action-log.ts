@@ -20,7 +20,7 @@ export async function recordAction<Result>(
       : ({ origin: "openid", subject: identity.subject, email: identity.email } as const);
   const id = await store.actions.add({ ...who, ...action });
   const end = async (outcome: "done" | "failed", reason?: string): Promise<void> => {
-    // The action has been carried out, so a failure to record its outcome is not a failure of the action.
+    // The action has ended, so a failure to record its outcome does not change its result.
     await store.actions.end(id, outcome, reason).catch((error: unknown) => {
       logger?.warn("The outcome of an action could not be recorded.", { action: action.action, outcome, error });
     });

@@ -181,9 +181,12 @@ class SubjectQueue implements Queue {
       this.#onFinished(deliveries);
     } catch (cause) {
       if (!(cause instanceof TokenLost)) throw cause;
-      this.#logger.warn("A job took longer than its reservation, so a second worker started it as well.", {
-        subject: key,
-      });
+      this.#logger.warn(
+        "A job took longer than its reservation, so a second worker started it as well. The result of the second worker counts.",
+        {
+          subject: key,
+        },
+      );
     }
   }
 
@@ -213,17 +216,23 @@ class SubjectQueue implements Queue {
         return;
       case "dead": {
         const { reason, tries, code } = outcome;
-        this.#logger.error("A job failed permanently and is now a dead letter.", { subject: key, reason, tries });
+        this.#logger.error(
+          "A job failed permanently and is now a dead letter. Fix the cause, then run `bridge dead-letters retry`.",
+          { subject: key, reason, tries },
+        );
         await deadLetters.put({ subject, reason, at: new Date(this.#rules.now()), tries, code });
         return;
       }
       case "held": {
         const { connection, reason } = outcome;
         if (reason === undefined) return;
-        this.#logger.error("A connection is paused because the server rejected the credential. Renew the token.", {
-          connection,
-          reason,
-        });
+        this.#logger.error(
+          "A connection is paused because the server rejected the credential. Renew the token, then resume the connection on the page.",
+          {
+            connection,
+            reason,
+          },
+        );
         await connections.pause(connection, reason);
         return;
       }

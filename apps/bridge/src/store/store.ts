@@ -3,8 +3,8 @@ import type { Subject } from "./subject.js";
 import type { SpoolPosition } from "./spool-position.js";
 
 /**
- * Data of the bridge in PostgreSQL or PGlite. It can be rebuilt from the spool, the markers on both servers and a
- * sweep, so its loss costs time but no information.
+ * Data of the bridge in PostgreSQL or PGlite. Everything that reconciliation needs can be rebuilt from the spool, the
+ * markers on both servers and a sweep. Only the logs of attempts, actions and notifications are lost with the database.
  */
 export interface Store {
   readonly deliveries: DeliveryLog;

@@ -25,7 +25,10 @@ export interface ConnectionsOptions {
   readonly fetch?: ((connection: string) => Fetch) | undefined;
   /** Called for each request with a response, except those passed to `onFailure`. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;
-  /** Called for each request without a response in time, or with 401, 429 or 5xx. Must not throw. */
+  /**
+   * Called for each request that ends with a network failure, a timeout, or a response with 401, 429 or 5xx. Must not
+   * throw.
+   */
   readonly onFailure?: ((connection: string) => void) | undefined;
   /** Called after each request with its status, or `failed` if there was no response. Must not throw. */
   readonly onRequest?: ((connection: string, status: number | "failed") => void) | undefined;

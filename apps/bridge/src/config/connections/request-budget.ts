@@ -5,8 +5,8 @@ const minute = 60_000;
 /** Expected number of requests for a job, or for reading one repository. Few of them need more. */
 const expected = 10;
 
-/** Maximum time in milliseconds between two checks of a used-up budget. */
-const longestPause = 1000;
+/** Milliseconds between two checks whether waiting work may begin. */
+const checkInterval = 1000;
 
 /** Options for {@link RequestBudget}. */
 export interface RequestBudgetOptions {
@@ -53,14 +53,17 @@ export class RequestBudget {
     return Math.max(0, limit - this.#recent(connection).length - expected * this.#runningOf(connection));
   }
 
-  /** Waits until work on these connections may begin, and runs it. Rejects with the signal's reason when it aborts. */
+  /**
+   * Waits until work on these connections may begin, and runs it. Rejects with the signal's reason if the signal is
+   * aborted while the work waits.
+   */
   async run<Result>(
     connections: readonly string[],
     signal: AbortSignal | undefined,
     work: () => Promise<Result>,
   ): Promise<Result> {
     while (!connections.every((connection) => this.#mayBegin(connection))) {
-      await this.#pause(longestPause, signal);
+      await this.#pause(checkInterval, signal);
       signal?.throwIfAborted();
     }
     this.#change(connections, 1);

@@ -5,7 +5,10 @@ import { pino, type DestinationStream, type LevelWithSilent } from "pino";
 export interface LoggingOptions {
   /** Lowest level that is written. Default: `info`. */
   readonly level?: LevelWithSilent | undefined;
-  /** Returns the secrets, for each line. Those of six characters or more are replaced with `[secret]`. */
+  /**
+   * Returns the secrets that are replaced with `[secret]`. Called for each line. Secrets of fewer than six characters
+   * are kept.
+   */
   readonly secrets: () => readonly string[];
   /** Destination of the lines. Default: standard output. */
   readonly destination?: DestinationStream | undefined;

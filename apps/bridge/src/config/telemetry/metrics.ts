@@ -126,7 +126,7 @@ export class Metrics {
     this.#outcomes.inc({ connection, state: "ignored" });
   }
 
-  /** Counts a request to a webhook address without a connection. */
+  /** Counts a request to a webhook address that belongs to no connection, or to a connection without a secret. */
   unknownHook(): void {
     this.#unknownHooks.inc();
   }

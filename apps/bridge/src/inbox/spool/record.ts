@@ -1,13 +1,10 @@
 import { crc32 } from "node:zlib";
 
 /**
- * A record in a segment, all numbers big-endian:
+ * Bytes before the payload of a record. A record in a segment, all numbers big-endian:
  *
- *     4 bytes  mark, by which the next record is found after a damaged one
- *     4 bytes  length of the payload
- *     4 bytes  CRC-32 of the payload
- *     4 bytes  CRC-32 of the twelve bytes before and of the record's offset in the file
- *     n bytes  payload
+ * 4 bytes mark, by which the next record is found after a damaged one 4 bytes length of the payload 4 bytes CRC-32 of
+ * the payload 4 bytes CRC-32 of the twelve bytes before and of the record's offset in the file n bytes payload
  *
  * Both checksums start from a secret seed. The payload is text from outside: without the seed, an attacker could put a
  * well-formed record into a comment, and it would be read as a delivery when the real record around it is damaged.

@@ -72,7 +72,9 @@ export function registerDeadLetters(program: Command): void {
         const tried = isMany ? await retryReasons(session, { connection, reason }) : await retryEach(session, ids);
         await session.post("/control/idle");
         const again = (await read(session)).filter(({ subject }) => tried.has(subject.key));
-        console.log(`Retried ${tried.size}; ${again.length} failed again.`);
+        console.log(
+          `Retried ${tried.size} ${tried.size === 1 ? "dead letter" : "dead letters"}; ${again.length} failed again.`,
+        );
         for (const letter of again) console.log(lineOf(letter));
         if (again.length > 0) process.exitCode = 1;
       });

@@ -179,20 +179,22 @@ describe("bridge dead-letters", () => {
       err: expect.stringContaining("List the reasons with `bridge dead-letters reasons`.") as string,
     });
     expect((await bridge("dead-letters", "retry", "--reason", "422", "--connection", "forge")).out).toContain(
-      "Retried 2; 2 failed again.",
+      "Retried 2 dead letters; 2 failed again.",
     );
     const [first] = JSON.parse((await bridge("dead-letters", "list", "--json")).out) as DeadLetterView[];
     expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
       code: 1,
       out: expect.stringMatching(
-        new RegExp(`^Retried 1; 1 failed again\\.\\n\\S+  \\S+  ${first!.subject.label}  1 attempt  .+\\n$`),
+        new RegExp(
+          `^Retried 1 dead letter; 1 failed again\\.\\n\\S+  \\S+  ${first!.subject.label}  1 attempt  .+\\n$`,
+        ),
       ) as string,
     });
 
     faults.clear();
     expect(await bridge("dead-letters", "retry", "--all")).toMatchObject({
       code: 0,
-      out: "Retried 2; 0 failed again.\n",
+      out: "Retried 2 dead letters; 0 failed again.\n",
     });
     expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
       code: 1,

@@ -9,7 +9,7 @@ export interface DeliveryObserver {
   connection(name: string): Promise<ConnectionView | undefined>;
   /** Returns the first delivery of a connection with this event that arrived at this time or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
-  /** Resolves after a pause between two reads. Returns false when the timeout has passed. */
+  /** Resolves after a pause between two reads: to false once the timeout since this time has passed. */
   pause(since: Date): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export async function followTestDelivery(
 ): Promise<void> {
   const at = report.at(hook.place);
   const since = new Date();
-  const asked = await at.attempt("ask the server for a test delivery", "Try again later", async () => {
+  const asked = await at.attempt("request a test delivery", "Run `bridge doctor` again later", async () => {
     await hook.test();
     return true;
   });

@@ -148,7 +148,8 @@ function named(names: readonly string[]): string {
 }
 
 /**
- * Runs a check. When the server refuses, adds a note, because the checks of servers and repositories report the reason.
+ * Runs a check. When the server refuses, adds a note instead of a problem, because the checks of servers and
+ * repositories already report the problem.
  */
 async function unlessRefused(at: Reporter, check: () => Promise<void>): Promise<void> {
   try {

@@ -77,7 +77,7 @@ async function visibleHooks(
       return undefined;
     }
     if (!isHalyardError(error)) throw error;
-    at.problem(`the webhooks cannot be listed: ${error.message}`, "Try again later");
+    at.problem(`the webhooks cannot be listed: ${error.message}`, "Run `bridge doctor` again later");
     return undefined;
   }
 }

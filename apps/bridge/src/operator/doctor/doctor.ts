@@ -14,7 +14,7 @@ import type { Report } from "../report.js";
 export interface ExamineOptions {
   /** Sends the request to the public address. Default: the platform's `fetch`. */
   readonly send?: typeof fetch | undefined;
-  /** Deliveries of the running bridge. Default: none runs. */
+  /** Deliveries of the running bridge. Default: undefined, because no bridge is running. */
   readonly observer?: DeliveryObserver | undefined;
 }
 

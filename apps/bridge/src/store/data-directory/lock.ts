@@ -14,6 +14,7 @@ export interface DataDirectoryLock {
   release(): Promise<void>;
 }
 
+/** SQLite's error code for a lock that another connection holds (SQLITE_BUSY). */
 const busy = 5;
 
 /**
