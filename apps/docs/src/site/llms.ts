@@ -14,7 +14,7 @@ export function markdownOf(page: Page, addresses: Addresses): string {
 
 function withLinks(page: Page, addresses: Addresses, place: (href: string) => string): string {
   // Every second part is a block of code, whose brackets are not links.
-  const parts = withoutComments(page.markdown).split(/(^```[\s\S]*?^```$)/m);
+  const parts = withoutHtml(page.markdown).split(/(^```[\s\S]*?^```$)/m);
   const link = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
   return parts
     .map((part, index) =>
@@ -51,8 +51,9 @@ export function llmsFull(pages: readonly Page[], addresses: Addresses): string {
   return parts.join("\n---\n\n");
 }
 
-function withoutComments(markdown: string): string {
-  return markdown.replaceAll(/^<!--[\s\S]*?-->\n+/gm, "");
+/** Removes comments, and the empty parts of a page that its script fills. */
+function withoutHtml(markdown: string): string {
+  return markdown.replaceAll(/^<!--[\s\S]*?-->\n+|^<div id="\w+">.*<\/div>\n+/gm, "");
 }
 
 /** Returns the address of a page's Markdown from the address of the page, which ends with a slash. */
