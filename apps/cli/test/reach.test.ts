@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadCatalogue, type OperationDescription } from "@halyard/catalogue";
 import { minimalInput } from "@halyard/testing/minimal-input";
+import { figuresOf } from "@halyard/testing/readme-figures";
 import { recordingServer } from "@halyard/testing/recording-server";
 import { isRequestOf } from "@halyard/testing/request-of";
 import { expect, test } from "vitest";
@@ -43,6 +44,7 @@ test("every operation of the catalogue is sent by its command", async () => {
 
   expect(missed).toEqual([]);
   console.log(`${all.length} operations`);
+  figuresOf(new URL("../README.md", import.meta.url))(/\| all (\d+), by name/, [all.length]);
 });
 
 /** Returns the words that completion offers after some words. */

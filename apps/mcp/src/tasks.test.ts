@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { figuresOf } from "@halyard/testing/readme-figures";
 import { expect, test, vi } from "vitest";
 import { connectClient } from "../test/mcp-client.js";
 import { rig } from "../test/sandbox.js";
@@ -9,6 +10,8 @@ import { linkTasks } from "../test/tasks/link.js";
 import { recoverTasks } from "../test/tasks/recover.js";
 import { rawCounter } from "../test/tasks/raw-counter.js";
 import { createAgent, type Task } from "../test/tasks/task.js";
+
+const expectFigures = figuresOf(new URL("../README.md", import.meta.url));
 
 const reading = vi.hoisted(() => ({
   isWanted: (): boolean => false,
@@ -56,6 +59,16 @@ test("there are at least 50 tasks, and one takes 400 tokens in the mean", () => 
 
   console.log({ tasks: counted.length, calls, tokens, withSingleTools });
   expect(tasks.length).toBeGreaterThanOrEqual(50);
+  expectFigures(/The \[(\d+) tasks\]\(test\/tasks\) of the tests take (\d+) tokens of results each in the mean/, [
+    tasks.length,
+    tokens / tasks.length,
+  ]);
+  expectFigures(/The same (\d+) tasks/, [tasks.length]);
+  expectFigures(/\| the eight tools \| (\d+) \| ([\d,]+) \|/, [calls, tokens]);
+  expectFigures(/\| one tool for each operation, [^|]*\| (\d+) \| ([\d,]+) \|/, [
+    withSingleTools.calls,
+    withSingleTools.tokens,
+  ]);
   expect(tokens / counted.length).toBeLessThanOrEqual(400);
   expect(withSingleTools.tokens).toBeGreaterThan(5 * tokens);
 });

@@ -1,8 +1,11 @@
+import { figuresOf } from "@halyard/testing/readme-figures";
 import { afterEach, describe, expect, test } from "vitest";
 import { connectClient, countTokens, type TestClient } from "../../test/mcp-client.js";
 import { rig } from "../../test/sandbox.js";
 import { tools } from "./index.js";
 import { toolsets } from "./toolsets.js";
+
+const expectFigures = figuresOf(new URL("../../README.md", import.meta.url));
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -25,6 +28,10 @@ describe("a toolset", () => {
 
     console.log({ name, tools: own.length, tokens: countTokens(JSON.stringify(own)) });
     expect(own.length).toBeGreaterThan(5);
+    expectFigures(new RegExp(String.raw`\| \`${name}\` \| (\d+) \| ([\d,]+) \|`), [
+      own.length,
+      countTokens(JSON.stringify(own)),
+    ]);
     expect(countTokens(JSON.stringify(own))).toBeLessThanOrEqual(5000);
   });
 
@@ -41,6 +48,7 @@ test("all operations can be tools, with names that every client takes", async ()
   const own = (await listed("all")).slice(tools.length);
 
   console.log({ tools: own.length, tokens: countTokens(JSON.stringify(own)) });
+  expectFigures(/\| `all` \| (\d+) \| ([\d,]+) \|/, [own.length, countTokens(JSON.stringify(own))]);
   expect(own).toHaveLength(session.catalogue.listOperations().length);
   expect(new Set(own.map(({ name }) => name)).size).toBe(own.length);
   for (const { name } of own) expect(name).toMatch(/^[\w-]{1,60}$/);

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+
+/** Share by which a figure may differ, so that the wording of an operation is no reason to change it. */
+const tolerance = 0.05;
+
+/** Expects figures in a text. */
+export type ExpectFigures = (pattern: RegExp, counted: readonly number[]) => void;
+
+/**
+ * Returns a function that expects a page to have the figures that a test has counted. Its pattern finds them in the
+ * text, with one space for all whitespace: each group is a figure, with or without commas.
+ *
+ * @example
+ * const expectFigures = figuresOf(new URL("../README.md", import.meta.url));
+ * expectFigures(/The list takes ([\d,]+) tokens/, [tokens]);
+ */
+export function figuresOf(page: URL): ExpectFigures {
+  const text = readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
+  return (pattern, counted) => {
+    const found = pattern.exec(text);
+    expect(found, `${page.pathname} has no text for ${String(pattern)}`).not.toBeNull();
+    const figures = (found ?? []).slice(1).map((figure) => Number(figure.replaceAll(",", "")));
+    expect(figures).toHaveLength(counted.length);
+    for (const [index, count] of counted.entries()) {
+      const figure = figures[index] ?? Number.NaN;
+      const difference = Math.abs(figure - count) / count;
+      expect(difference, `${page.pathname} has ${figure}, but ${count} was counted`).toBeLessThanOrEqual(tolerance);
+    }
+  };
+}
