@@ -23,8 +23,14 @@ test.each(gitServers)("the sandbox keeps the contract as $product $version", asy
   expect(problemsOf(report)).toEqual([]);
 });
 
-test("the sandbox keeps the contract as OpenProject", async () => {
-  const sandbox = createOpenProjectSandbox();
+const openProjects = [
+  { version: "17.0.0" },
+  { version: "17.9.0" },
+  { version: "17.9.0", multipleVersions: true },
+] as const;
+
+test.each(openProjects)("the sandbox keeps the contract as OpenProject %o", async (options) => {
+  const sandbox = createOpenProjectSandbox(options);
   const { baseUrl, fetch } = sandbox;
   const auth = (login: string) => apiKey(sandbox.tokenOf(login));
   const people = [{ id: 3, auth: auth("grace") }];

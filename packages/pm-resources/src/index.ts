@@ -271,6 +271,7 @@ export type {
   MeetingState,
   UpdateMeeting,
 } from "./resources/meetings/document.js";
+export type { MeetingFilters } from "./resources/meetings/operations.js";
 export type {
   Membership,
   MembershipColumn,

@@ -1,3 +1,4 @@
+import { compareVersions } from "@halyard/http-core";
 import type { GitScenario } from "./git-world.ts";
 import { sshKey } from "./ssh-key.ts";
 
@@ -88,7 +89,10 @@ export const administration: GitScenario = {
       const badge = { username: world.login, badge_slugs: [world.name()] };
       // Gitea responds with 500 to a name that it does not know, and nothing in its API makes a badge.
       await check.refused([404, 422, 500], () => git.admin.users.badges.add(badge));
-      await git.admin.users.badges.remove(badge);
+      const remove = () => git.admin.users.badges.remove(badge);
+      // Gitea 1.25 and older read a column that their database does not have.
+      const isBroken = world.server.product === "gitea" && compareVersions(world.server.version, "1.26") < 0;
+      await (isBroken ? check.refused(500, remove) : remove());
       check.matches((await git.admin.users.badges.list({ username: world.login })).items, isList);
     });
     await part("a task of the server is started", async () => {

@@ -11,6 +11,11 @@ export const packages: GitScenario = {
 
     await part("packages are listed whole, and read with their files", async () => {
       check.matches((await git.packages.list({ owner })).items, []);
+      // Gitea does not delete an organization with packages.
+      world.onCleanUp(`the packages of ${owner}`, async () => {
+        const { items } = await git.packages.list({ owner, limit: 50 });
+        for (const { type, name, version } of items) await git.packages.delete({ owner, type, name, version });
+      });
       for (const version of versions) {
         await world.upload({ owner, name: generic.name, version, file: "plan.txt", content: `Plan ${version}` });
       }

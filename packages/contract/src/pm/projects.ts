@@ -145,6 +145,42 @@ export const versions: PmScenario = {
       await check.gone(() => pm.versions.delete({ id }), read);
     });
 
+    await part("a work package has a target version, also as one of several", async () => {
+      world.requireVersion("17.8");
+      const project = await world.project();
+      const make = async (name: string): Promise<number> =>
+        (await pm.versions.create({ name, definingProject: project })).id;
+      const [next, later] = [await make("Next"), await make("Later")];
+      const { id } = await world.workPackage(project);
+      const read = () => pm.workPackages.get({ id });
+      const set = async (targetVersions: readonly number[]) =>
+        pm.workPackages.update({ id, lockVersion: (await read()).lockVersion, targetVersions });
+      const { version } = (await read())._links;
+      await check.readBack(() => set([next]), read, { _links: { targetVersions: [leadsTo(`versions/${next}`)] } });
+      if (version !== undefined) {
+        check.matches(await read(), { _links: { version: leadsTo(`versions/${next}`) } });
+        await check.refused(422, () => set([next, later]));
+      } else {
+        const both = [leadsTo(`versions/${next}`), leadsTo(`versions/${later}`)];
+        await check.readBack(() => set([next, later]), read, { _links: { targetVersions: both } });
+        const filters = [{ name: "targetVersion" as const, operator: "=" as const, values: [later] }];
+        check.matches((await pm.workPackages.list({ filters })).items, [{ id }]);
+      }
+      await check.readBack(() => set([]), read, { _links: { targetVersions: [] } });
+    });
+
+    await part("a work package is observed in versions", async () => {
+      world.requireVersion("17.9");
+      const project = await world.project();
+      const { id: closed } = await pm.versions.create({ name: "Past", status: "closed", definingProject: project });
+      const { id, lockVersion } = await world.workPackage(project);
+      await check.readBack(
+        () => pm.workPackages.update({ id, lockVersion, observedInVersions: [closed] }),
+        () => pm.workPackages.get({ id }),
+        { _links: { observedInVersions: [leadsTo(`versions/${closed}`)] } },
+      );
+    });
+
     await part("a version is made through a form", async () => {
       const form = await pm.versions.openForm();
       await form.set({ name: "Of a form", definingProject: project });

@@ -195,6 +195,8 @@ export const MeetingOccurrenceSchema: z.Schema<MeetingOccurrence> = z.lazy(() =>
   }),
 );
 
+const since = "17.4";
+
 /**
  * Dates of a series: `pm.recurringMeetings.occurrences`. All operations require `view meetings`; they fail with 404
  * otherwise.
@@ -204,31 +206,36 @@ export const meetingOccurrences = defineResource({
   upcoming: get("/recurring_meetings/{recurringMeeting}/occurrences/upcoming", {
     query: () => listQuery({ limit: z.int() }),
     response: wholeCollectionOf(MeetingOccurrenceSchema),
+    since,
   }),
 
   /** Lists past dates. */
   past: get("/recurring_meetings/{recurringMeeting}/occurrences/past", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
+    since,
   }),
 
   /** Lists cancelled dates. */
   cancelled: get("/recurring_meetings/{recurringMeeting}/occurrences/cancelled", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
+    since,
   }),
 
   /** Lists dates with a meeting. */
   open: get("/recurring_meetings/{recurringMeeting}/occurrences/open", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
+    since,
   }),
 
   /**
    * Cancels a date. Requires `edit meetings`; fails with 409 for a date with a meeting, which must be deleted instead.
    */
-  cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}"),
+  cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}", { since }),
 
   /** Creates the meeting for one date of the series, from the template. Requires `create meetings`. */
   init: post("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}/init", {
     response: z.lazy(() => MeetingSchema),
+    since,
   }),
 });
 
@@ -238,15 +245,17 @@ export const recurringMeetings = defineResource({
   list: get("/recurring_meetings", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(RecurringMeetingSchema),
+    since,
   }),
 
   /** Reads a series. Requires `view meetings` in its project; fails with 404 otherwise. */
-  get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema }),
+  get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema, since }),
 
   /** Creates a series. Requires `create meetings` in the project. */
   create: post("/recurring_meetings", {
     body: bodyOf(CreateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
+    since,
   }),
 
   /** Changes a series; existing meetings are not changed. Requires `edit meetings`. */
@@ -254,15 +263,16 @@ export const recurringMeetings = defineResource({
     body: bodyOf(UpdateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
     retry: "idempotent",
+    since,
   }),
 
   /** Deletes a series with all its meetings. Requires `delete meetings`. */
-  delete: del("/recurring_meetings/{id}"),
+  delete: del("/recurring_meetings/{id}", { since }),
 
   /**
    * Ends a series now; past meetings are kept. Requires `edit meetings`; fails with 422 for a series that has ended.
    */
-  end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since: "17.0" }),
+  end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since }),
 
   /**
    * Marks the template of a series as completed, so that its first meeting can be created; `notify` sends mails to the
@@ -277,7 +287,7 @@ export const recurringMeetings = defineResource({
       }),
     ),
     response: RecurringMeetingSchema,
-    since: "17.0",
+    since,
   }),
 
   occurrences: meetingOccurrences,

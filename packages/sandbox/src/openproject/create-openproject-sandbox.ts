@@ -12,6 +12,7 @@ import { createWebhookQueue } from "./webhook-queue.js";
 import { type PmRefusal, refusal } from "./refusal.js";
 import { seedState } from "./seed.js";
 import { switchSemanticIds } from "./semantic-ids.js";
+import { permitSeveralTargets } from "./target-versions.js";
 import { nextId, type OpenProjectState, type WebhookRecord } from "./state.js";
 
 /** Settings of {@link createOpenProjectSandbox}. */
@@ -38,6 +39,13 @@ export interface OpenProjectSandboxOptions {
    * is off in the default state.
    */
   readonly semanticIds?: boolean | undefined;
+  /** Version of the server, such as `17.9.0`. Default: that of the initial state, which is 17.0.0 in the default state. */
+  readonly version?: string | undefined;
+  /**
+   * Whether a work package can have several target versions, which OpenProject permits from 17.8 on. It then has
+   * `targetVersions` instead of `version`. Default: the setting of the initial state, which is off in the default state.
+   */
+  readonly multipleVersions?: boolean | undefined;
 }
 
 /** Configuration of a webhook. */
@@ -86,6 +94,9 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
   const root = new URL(baseUrl).pathname.replace(/\/$/, "");
   let state = structuredClone(options.state ?? seedState());
   if (options.state !== undefined) clock.restore(state.time);
+  if (options.version !== undefined) state.settings.coreVersion = options.version;
+  if (options.multipleVersions === true) permitSeveralTargets(state);
+  if (options.multipleVersions === false) state.settings.multipleVersions = false;
   if (options.semanticIds !== undefined) switchSemanticIds(state, options.semanticIds);
   const now = (): number => clock.now();
   const queue = createWebhookQueue({ state: () => state, api: `${root}/api/v3`, outbox, aggregation, now });

@@ -2,6 +2,7 @@ import { fieldsOf } from "./custom-fields.js";
 import { minutesToDuration } from "./documents/values.js";
 import { nameOf, principalName } from "./documents/user-document.js";
 import type { Call } from "./call.js";
+import { hasSeveralTargets, targetVersionIds } from "./target-versions.js";
 import { nextId, type ActivityRecord, type OpenProjectState, type WorkPackageRecord } from "./state.js";
 
 /** An entry in the history of a work package. */
@@ -66,6 +67,7 @@ export function describeChanges(
 function readable(state: OpenProjectState, workPackage: WorkPackageRecord): ReadonlyMap<string, string> {
   const person = (id: number | null): string => principalName(state, id) ?? "";
   const minutes = (value: number | null): string => (value === null ? "" : minutesToDuration(value));
+  const names = (ids: readonly number[] = []): string => ids.flatMap((id) => state.versions[id]?.name ?? []).join(", ");
   const fields: [string, string][] = [
     ["Subject", workPackage.subject],
     ["Description", workPackage.description],
@@ -75,7 +77,8 @@ function readable(state: OpenProjectState, workPackage: WorkPackageRecord): Read
     ["Priority", state.priorities[workPackage.priorityId]?.name ?? ""],
     ["Assignee", person(workPackage.assigneeId)],
     ["Accountable", person(workPackage.responsibleId)],
-    ["Version", state.versions[workPackage.versionId ?? 0]?.name ?? ""],
+    [hasSeveralTargets(state.settings) ? "Target versions" : "Version", names(targetVersionIds(workPackage))],
+    ["Observed in versions", names(workPackage.observedInVersionIds)],
     ["Parent", state.workPackages[workPackage.parentId ?? 0]?.subject ?? ""],
     ["Start date", workPackage.startDate ?? ""],
     ["Finish date", workPackage.dueDate ?? ""],

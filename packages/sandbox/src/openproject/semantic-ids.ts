@@ -1,13 +1,12 @@
+import { hasVersion } from "./has-version.js";
 import type { InstanceSettings, OpenProjectState, ProjectRecord, SequenceRecord, WorkPackageRecord } from "./state.js";
 
 /** The first version with semantic ids, where they are a beta feature. */
 const firstVersion = "17.5.0";
 
 /** Returns whether the server's version supports ids such as `RIGGING-3`. */
-export function knowsSemanticIds({ coreVersion }: InstanceSettings): boolean {
-  const [major = 0, minor = 0] = coreVersion.split(".").map(Number);
-  const [firstMajor = 0, firstMinor = 0] = firstVersion.split(".").map(Number);
-  return major > firstMajor || (major === firstMajor && minor >= firstMinor);
+export function knowsSemanticIds(settings: InstanceSettings): boolean {
+  return hasVersion(settings, firstVersion);
 }
 
 /** Returns the display id of a work package: `RIGGING-3`, or its number when the instance has no semantic ids. */

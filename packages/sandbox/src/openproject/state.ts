@@ -147,7 +147,12 @@ export interface WorkPackageRecord extends DatedRecord {
   authorId: number;
   assigneeId: number | null;
   responsibleId: number | null;
+  /** The first target version. */
   versionId: number | null;
+  /** The other target versions. Default: none. */
+  furtherVersionIds?: readonly number[] | undefined;
+  /** Versions in which the described behaviour was observed. Default: none. */
+  observedInVersionIds?: readonly number[] | undefined;
   parentId: number | null;
   /** Values by the id of the custom field. */
   custom: Record<number, CustomValue>;
@@ -251,6 +256,8 @@ export interface InstanceSettings {
   coreVersion: string;
   /** Whether work packages have ids such as `RIGGING-3`. Requires version 17.5. Default: false. */
   semanticIds?: boolean | undefined;
+  /** Whether work packages can have several target versions. Requires version 17.8. Default: false. */
+  multipleVersions?: boolean | undefined;
   perPageOptions: number[];
   maxPageSize: number;
   /** Maximum size in bytes. */

@@ -162,27 +162,34 @@ const targets = {
   section: "meetingSection",
 } as const;
 
-const read = get("/meeting_agenda_items/{id}", { response: MeetingAgendaItemSchema });
+// Before 17.6, items were written below their meeting.
+const since = "17.6";
+const read = get("/meeting_agenda_items/{id}", { response: MeetingAgendaItemSchema, since });
 const update = patch("/meeting_agenda_items/{id}", {
   body: bodyOf(UpdateMeetingAgendaItemSchema, targets),
   response: MeetingAgendaItemSchema,
+  since,
 });
 
 /** The agendas of meetings: `pm.meetings.agendaItems`. */
 export const meetingAgendaItems = defineResource({
   /** Lists the agenda of a meeting. Requires `view meetings`; fails with 404 otherwise. */
-  list: get("/meetings/{meeting}/agenda_items", { response: wholeCollectionOf(MeetingAgendaItemSchema) }),
+  list: get("/meetings/{meeting}/agenda_items", {
+    response: wholeCollectionOf(MeetingAgendaItemSchema),
+    since: "17.4",
+  }),
 
   /** Reads an agenda item. Requires `view meetings`. */
   get: read,
 
   /** Reads an item of the given meeting; fails with 404 for items of other meetings. */
-  getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema }),
+  getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema, since: "17.4" }),
 
   /** Creates an agenda item. Requires `manage agendas` in the meeting's project. */
   create: post("/meeting_agenda_items", {
     body: bodyOf(CreateMeetingAgendaItemSchema, targets),
     response: MeetingAgendaItemSchema,
+    since,
   }),
 
   /**
@@ -199,7 +206,7 @@ export const meetingAgendaItems = defineResource({
   edit: editMethod(read, update),
 
   /** Deletes an item with its outcomes. Requires `manage agendas`. */
-  delete: del("/meeting_agenda_items/{id}"),
+  delete: del("/meeting_agenda_items/{id}", { since }),
 
   /**
    * Votes for an item. A second upvote withdraws the first; an upvote replaces a downvote. Requires `view meetings` and
@@ -208,14 +215,14 @@ export const meetingAgendaItems = defineResource({
   upvote: post("/meeting_agenda_items/{id}/upvote", {
     response: MeetingAgendaItemSchema,
     retry: "toggle",
-    since: "17.0",
+    since,
   }),
 
   /** Votes against an item; see `upvote`. */
   downvote: post("/meeting_agenda_items/{id}/downvote", {
     response: MeetingAgendaItemSchema,
     retry: "toggle",
-    since: "17.0",
+    since,
   }),
 
   outcomes: meetingOutcomes,

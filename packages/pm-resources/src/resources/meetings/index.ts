@@ -1,4 +1,4 @@
-export { meetings } from "./operations.js";
+export { type MeetingFilters, meetings } from "./operations.js";
 export {
   CreateMeetingSchema,
   MeetingSchemaDocumentSchema,

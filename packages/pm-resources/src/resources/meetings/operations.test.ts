@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { failedWith, failure, form, lines, onePage, property } from "../../../test/answers.js";
 import { recordingServer } from "../../../test/recording-server.js";
 import { createPmClient } from "../../core.js";
+import { contains } from "../../lists/filters.js";
 import { meetings } from "./operations.js";
 
 const meeting = {
@@ -95,4 +96,31 @@ test("meetings.update with an outdated lockVersion is a ConflictError", async ()
     code: "conflict",
     ...failedWith(409, "UpdateConflict"),
   });
+});
+
+test("the client knows which versions have the flat paths of agendas", async () => {
+  const supports = async (coreVersion: string) => {
+    const server = await recordingServer({ body: { _type: "Root", instanceName: "Harbour", coreVersion, _links: {} } });
+    const pm = createPmClient({ baseUrl: server.url, resources: { meetings } });
+    const names = [
+      "meetings.create",
+      "meetings.agendaItems.create",
+      "meetings.sections.list",
+      "meetings.list",
+    ] as const;
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await pm.supports(name)] as const)));
+  };
+  const agendas = { "meetings.create": true, "meetings.sections.list": true, "meetings.list": true };
+  expect(await supports("17.6.0")).toEqual({ ...agendas, "meetings.agendaItems.create": true });
+  expect(await supports("17.5.3")).toEqual({ ...agendas, "meetings.agendaItems.create": false });
+  expect(await supports("17.3.0")).toMatchObject({ "meetings.create": false, "meetings.list": true });
+});
+
+test("the list of meetings is filtered by a part of the title", async () => {
+  const server = await recordingServer({ body: onePage("/api/v3/meetings", []) });
+  const pm = createPmClient({ baseUrl: server.url, resources: { meetings } });
+  await pm.meetings.list({ filters: [contains("title", "muster")] });
+  expect(decodeURIComponent(lines(server.requests)[0] ?? "")).toBe(
+    'GET /api/v3/meetings?filters=[{"title":{"operator":"~","values":["muster"]}}]',
+  );
 });

@@ -1,7 +1,7 @@
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import { formOf } from "../../documents/form.js";
 import { pagedCollectionOf } from "../../lists/collection.js";
-import { pagedQuery } from "../../lists/query.js";
+import { filters, pagedQuery } from "../../lists/query.js";
 import { editMethod } from "../../methods/edit.js";
 import { updateMethod } from "../../methods/update.js";
 import { meetingAgendaItems } from "./agenda-items.js";
@@ -18,21 +18,31 @@ import {
 import { meetingSections } from "./sections.js";
 import { bodyOf } from "../../documents/body.js";
 
+/** Filters of meetings. */
+export interface MeetingFilters {
+  /** Part of the title, or of the title of the series. As of OpenProject 17.9. */
+  title: "~" | "!~";
+}
+
 const targets = { project: "project", participants: "user" } as const;
 
+const since = "17.4";
 const read = get("/meetings/{id}", { response: MeetingSchema });
-const update = patch("/meetings/{id}", { body: bodyOf(UpdateMeetingSchema, targets), response: MeetingSchema });
+const update = patch("/meetings/{id}", { body: bodyOf(UpdateMeetingSchema, targets), response: MeetingSchema, since });
 
 /** Meetings: `pm.meetings`. */
 export const meetings = defineResource({
   /** Lists the meetings that the caller may see, in pages. */
-  list: get("/meetings", { query: () => pagedQuery({}), response: pagedCollectionOf(MeetingSchema) }),
+  list: get("/meetings", {
+    query: () => pagedQuery({ filters: filters<MeetingFilters>() }),
+    response: pagedCollectionOf(MeetingSchema),
+  }),
 
   /** Reads a meeting. Requires `view meetings` in its project; fails with 404 otherwise. */
   get: read,
 
   /** Creates a meeting. Requires `create meetings` in the project. */
-  create: post("/meetings", { body: bodyOf(CreateMeetingSchema, targets), response: MeetingSchema }),
+  create: post("/meetings", { body: bodyOf(CreateMeetingSchema, targets), response: MeetingSchema, since }),
 
   /**
    * Changes a meeting. Send the `lockVersion` that was read, or use `edit`, which sends it. Requires `edit meetings`.
@@ -47,16 +57,17 @@ export const meetings = defineResource({
   edit: editMethod(read, update),
 
   /** Deletes a meeting with its agenda. Requires `delete meetings`. */
-  delete: del("/meetings/{id}"),
+  delete: del("/meetings/{id}", { since }),
 
   /** Reads the schema document of meetings. Requires `view meetings` in some project. */
-  schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema }),
+  schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema, since }),
 
   /** Validates a new meeting without saving it. Requires `create meetings`. */
   createForm: post("/meetings/form", {
     body: bodyOf(MeetingInputSchema, targets),
     response: formOf<MeetingInput, Meeting, MeetingSchemaDocument>(MeetingSchemaDocumentSchema),
     retry: "safe",
+    since,
   }),
 
   /** Validates changes to a meeting without saving them. Requires `edit meetings`. */
@@ -64,6 +75,7 @@ export const meetings = defineResource({
     body: bodyOf(MeetingInputSchema, targets),
     response: formOf<MeetingInput, Meeting, MeetingSchemaDocument>(MeetingSchemaDocumentSchema),
     retry: "safe",
+    since,
   }),
 
   agendaItems: meetingAgendaItems,

@@ -104,25 +104,30 @@ export const UpdateMeetingOutcomeSchema: z.Schema<UpdateMeetingOutcome> = z.lazy
 
 const targets = { agendaItem: "meetingAgendaItem", workPackage: "workPackage" } as const;
 
+const since = "17.6";
+
 /** Outcomes of agenda items: `pm.meetings.agendaItems.outcomes`. */
 export const meetingOutcomes = defineResource({
   /** Lists the outcomes of an agenda item. Requires `view meetings`; fails with 404 otherwise. */
   list: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes", {
     response: wholeCollectionOf(MeetingOutcomeSchema),
+    since,
   }),
 
   /** Reads an outcome. Requires `view meetings`. */
-  get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema }),
+  get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema, since }),
 
   /** Reads an outcome of the given agenda item; fails with 404 for outcomes of other items. */
   getInAgendaItem: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes/{id}", {
     response: MeetingOutcomeSchema,
+    since,
   }),
 
   /** Creates an outcome. Requires `manage outcomes`. */
   create: post("/meeting_outcomes", {
     body: bodyOf(CreateMeetingOutcomeSchema, targets),
     response: MeetingOutcomeSchema,
+    since,
   }),
 
   /** Changes an outcome. Requires `manage outcomes`. */
@@ -130,8 +135,9 @@ export const meetingOutcomes = defineResource({
     body: bodyOf(UpdateMeetingOutcomeSchema, targets),
     response: MeetingOutcomeSchema,
     retry: "idempotent",
+    since,
   }),
 
   /** Deletes an outcome. Requires `manage outcomes`. */
-  delete: del("/meeting_outcomes/{id}"),
+  delete: del("/meeting_outcomes/{id}", { since }),
 });

@@ -71,21 +71,25 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
   }),
 );
 
+// Before 17.6, sections were written below their meeting.
+const since = "17.6";
+
 /** Sections of agendas: `pm.meetings.sections`. */
 export const meetingSections = defineResource({
   /** Lists the sections of a meeting's agenda, the backlog last. Requires `view meetings`; fails with 404 otherwise. */
-  list: get("/meetings/{meeting}/sections", { response: wholeCollectionOf(MeetingSectionSchema) }),
+  list: get("/meetings/{meeting}/sections", { response: wholeCollectionOf(MeetingSectionSchema), since: "17.4" }),
 
   /** Reads a section. Requires `view meetings`. */
-  get: get("/meeting_sections/{id}", { response: MeetingSectionSchema }),
+  get: get("/meeting_sections/{id}", { response: MeetingSectionSchema, since }),
 
   /** Reads a section of the given meeting; fails with 404 for sections of other meetings. */
-  getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema }),
+  getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema, since: "17.4" }),
 
   /** Creates a section. Requires `manage agendas`. */
   create: post("/meeting_sections", {
     body: bodyOf(CreateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
+    since,
   }),
 
   /** Renames a section. Requires `manage agendas`. */
@@ -93,8 +97,9 @@ export const meetingSections = defineResource({
     body: bodyOf(UpdateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
     retry: "idempotent",
+    since,
   }),
 
   /** Deletes a section with all its items. Requires `manage agendas`. */
-  delete: del("/meeting_sections/{id}"),
+  delete: del("/meeting_sections/{id}", { since }),
 });

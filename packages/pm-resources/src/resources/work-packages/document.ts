@@ -29,6 +29,8 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 export interface WorkPackage extends HalDocument {
   _type: "WorkPackage";
   id: number;
+  /** The id for people: `RIGGING-3` on an instance with semantic ids, else the number. As of OpenProject 17.4. */
+  displayId?: string | undefined;
   /** Version number for optimistic locking: a change must send it, and each change increments it. */
   lockVersion: number;
   subject: string;
@@ -84,6 +86,8 @@ export interface WorkPackage extends HalDocument {
         assignee?: Principal | undefined;
         category?: Category | undefined;
         version?: Version | undefined;
+        targetVersions?: Version[] | undefined;
+        observedInVersions?: Version[] | undefined;
         parent?: WorkPackage | undefined;
         budget?: Budget | undefined;
         sprint?: Sprint | undefined;
@@ -108,7 +112,12 @@ export interface WorkPackageLinks {
   status: Link<Status>;
   type: Link<Type>;
   category?: Link<Category> | NullLink | undefined;
+  /** Target version. Absent on an instance where work packages can have several: see `targetVersions`. */
   version?: Link<Version> | NullLink | undefined;
+  /** All target versions. As of OpenProject 17.8. */
+  targetVersions?: Link<Version>[] | undefined;
+  /** Versions in which the described behaviour was observed. As of OpenProject 17.9. */
+  observedInVersions?: Link<Version>[] | undefined;
   /** Budget. Visible with the permission to view budgets. */
   budget?: Link<Budget> | NullLink | undefined;
   sprint?: Link<Sprint> | NullLink | undefined;
@@ -159,6 +168,7 @@ export function workPackageFields() {
   return {
     _type: z.literal("WorkPackage"),
     id: z.int(),
+    displayId: z.optional(z.string()),
     lockVersion: z.int(),
     subject: z.string(),
     description: z.optional(FormattableSchema),
@@ -189,13 +199,14 @@ export function workPackageFields() {
 /** Returns the schemas of a work package's links. */
 export function workPackageLinks() {
   const link = <Target>() => z.optional(hal.linkTo<Target>());
+  const links = <Target>() => z.optional(hal.linksTo<Target>());
   const nullable = <Target>() => z.optional(hal.nullableLinkTo<Target>());
   const action = <Input, Output>() => z.optional(hal.actionLink<Input, Output>());
   return {
     self: hal.linkTo<WorkPackage>(),
     schema: hal.linkTo<WorkPackageSchemaDocument>(),
     ancestors: hal.linksTo<WorkPackage>(),
-    children: z.optional(hal.linksTo<WorkPackage>()),
+    children: links<WorkPackage>(),
     parent: nullable<WorkPackage>(),
     author: hal.linkTo<User>(),
     assignee: nullable<Principal>(),
@@ -206,6 +217,8 @@ export function workPackageLinks() {
     type: hal.linkTo<Type>(),
     category: nullable<Category>(),
     version: nullable<Version>(),
+    targetVersions: links<Version>(),
+    observedInVersions: links<Version>(),
     budget: nullable<Budget>(),
     sprint: nullable<Sprint>(),
     projectPhase: nullable<ProjectPhase>(),
@@ -217,7 +230,7 @@ export function workPackageLinks() {
     watchers: link<Collection<User>>(),
     availableWatchers: link<Collection<User>>(),
     fileLinks: link<Collection<FileLink>>(),
-    customActions: z.optional(hal.linksTo<CustomAction>()),
+    customActions: links<CustomAction>(),
     timeEntries: link<unknown>(),
     move: link<unknown>(),
     copy: link<unknown>(),

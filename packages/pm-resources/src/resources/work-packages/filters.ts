@@ -21,6 +21,8 @@ type Kinds =
   | "type"
   | "priority"
   | "version"
+  | "targetVersion"
+  | "observedInVersion"
   | "category"
   | "milestone"
   | "id"
@@ -78,6 +80,9 @@ type Searches = "search" | "subjectOrId" | "subject_or_id" | "typeahead";
 /**
  * Filters of work packages. The server accepts most names in two spellings: the names in documents, and those of the
  * API description. Modules add filters: use `where` for them.
+ *
+ * `targetVersion` exists where the instance permits several target versions (OpenProject 17.8), `observedInVersion` as of
+ * OpenProject 17.9.
  */
 export interface WorkPackageFilters
   extends
@@ -109,6 +114,7 @@ export type WorkPackageColumn =
   | "responsible"
   | "category"
   | "version"
+  | "targetVersions"
   | "startDate"
   | "dueDate"
   | "duration"

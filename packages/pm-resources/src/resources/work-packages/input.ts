@@ -55,8 +55,18 @@ export interface WorkPackageInput {
         assignee?: LinkInput | undefined;
         /** User, group or placeholder user who is accountable; one of `availableAssignees`. */
         responsible?: LinkInput | undefined;
-        /** Version in which the work is planned. It must be open, and usable in the project. */
+        /**
+         * Version in which the work is planned. It must be open, and usable in the project. It replaces all target
+         * versions.
+         */
         version?: LinkInput | undefined;
+        /**
+         * Target versions. They replace the existing ones. As of OpenProject 17.8; more than one only where the instance
+         * permits several.
+         */
+        targetVersions?: readonly LinkInput[] | undefined;
+        /** Versions in which the described behaviour was observed. As of OpenProject 17.9. */
+        observedInVersions?: readonly LinkInput[] | undefined;
         /** Category, one of those of the project. */
         category?: LinkInput | undefined;
         /** Budget of the project that the costs count against. */
@@ -118,6 +128,8 @@ export const workPackageTargets = {
   assignee: "user",
   responsible: "user",
   version: "version",
+  targetVersions: "version",
+  observedInVersions: "version",
   category: "category",
   budget: "budget",
   sprint: "sprint",
@@ -147,20 +159,12 @@ function inputFields(): z.FieldsOf<WorkPackageInput> {
 }
 
 function inputLinks() {
-  const link = z.optional(LinkInputSchema);
+  const list = z.array(LinkInputSchema);
+  const links = Object.keys(workPackageTargets).map((name) => [name, z.optional(LinkInputSchema)] as const);
   return {
-    type: link,
-    status: link,
-    priority: link,
-    project: link,
-    parent: link,
-    assignee: link,
-    responsible: link,
-    version: link,
-    category: link,
-    budget: link,
-    sprint: link,
-    projectPhase: link,
-    attachments: z.optional(z.union([z.array(LinkInputSchema), LinkInputSchema])),
+    ...(Object.fromEntries(links) as Record<keyof typeof workPackageTargets, z.Schema<LinkInput | undefined>>),
+    targetVersions: z.optional(list),
+    observedInVersions: z.optional(list),
+    attachments: z.optional(z.union([list, LinkInputSchema])),
   };
 }

@@ -203,3 +203,37 @@ test("links lead to typed documents, embedded ones first, and actions exist only
 
   expect(lines(server.requests)).toEqual(["GET /api/v3/users/4", "PATCH /api/v3/work_packages/42"]);
 });
+
+test("target versions are written as links, read, and used as filter and column", async () => {
+  const targets = [{ href: "/api/v3/versions/3" }, { href: "/api/v3/versions/4" }];
+  const observedInVersions = [{ href: "/api/v3/versions/2" }];
+  const { version, ...links } = { version: undefined, ...workPackage._links };
+  const document = {
+    ...{ ...workPackage, displayId: "RIGGING-3" },
+    _links: { ...links, targetVersions: targets, observedInVersions },
+  };
+  const server = await recordingServer(({ line }) => ({
+    body: line.startsWith("GET") ? onePage("/api/v3/work_packages", [document]) : document,
+  }));
+  const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
+
+  const made = await pm.workPackages.create({
+    subject: "x",
+    project: 1,
+    targetVersions: [3, 4],
+    observedInVersions: [2],
+  });
+  expect(server.requests[0]?.json).toMatchObject({
+    _links: { targetVersions: targets, observedInVersions },
+  });
+  expect(version).toBeUndefined();
+  expect(made.displayId).toBe("RIGGING-3");
+  expect(made._links.version).toBeUndefined();
+  expect(made._links.targetVersions?.map(({ href }) => href)).toEqual(targets.map(({ href }) => href));
+
+  const conditions = [is("targetVersion", 3), is("observedInVersion", 2)];
+  await pm.workPackages.list({ filters: conditions, sortBy: [["targetVersions", "asc"]] });
+  expect(decodeURIComponent(server.requests[1]?.line ?? "")).toContain(
+    '[{"targetVersion":{"operator":"=","values":["3"]}},{"observedInVersion":{"operator":"=","values":["2"]}}]',
+  );
+});

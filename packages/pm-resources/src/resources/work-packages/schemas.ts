@@ -42,6 +42,8 @@ const fieldNames = [
   "status",
   "category",
   "version",
+  "targetVersions",
+  "observedInVersions",
   "budget",
   "priority",
 ] as const;

@@ -1,10 +1,16 @@
 import type { Link, LinkValue } from "@halyard/hal-core";
-import type { WorkPackage } from "@halyard/pm-resources";
+import type { Version, WorkPackage } from "@halyard/pm-resources";
 import { isOffered } from "../custom-actions.js";
 import { fieldsOf } from "../custom-fields.js";
 import { may, seesWorkPackage, type View } from "../permissions.js";
 import { displayIdOf, knowsSemanticIds } from "../semantic-ids.js";
-import type { CustomFieldRecord, WorkPackageRecord } from "../state.js";
+import type { CustomFieldRecord, VersionRecord, WorkPackageRecord } from "../state.js";
+import {
+  hasSeveralTargets,
+  knowsObservedInVersions,
+  knowsTargetVersions,
+  targetVersionIds,
+} from "../target-versions.js";
 import { attachmentDocument } from "./attachment-document.js";
 import { priorityDocument, statusDocument, typeDocument } from "./catalog-documents.js";
 import { action, linkOrNull, linkTo } from "./links.js";
@@ -93,7 +99,7 @@ export function fullWorkPackageDocument(view: View, workPackage: WorkPackageReco
       author: shown(state.users[workPackage.authorId], userDocument),
       assignee: principalDocument(view, workPackage.assigneeId ?? 0),
       responsible: principalDocument(view, workPackage.responsibleId ?? 0),
-      version: shown(state.versions[workPackage.versionId ?? 0], versionDocument),
+      ...embeddedVersions(view, workPackage),
       parent: parent && seesWorkPackage(view, parent) ? workPackageDocument(view, parent) : undefined,
     },
   };
@@ -155,7 +161,7 @@ function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPacka
     assignee: person(workPackage.assigneeId),
     responsible: person(workPackage.responsibleId),
     category: { href: null },
-    version: linkOrNull(state.versions[workPackage.versionId ?? 0], (version) => named("versions", version)),
+    ...versionLinks(state, workPackage, (version) => named("versions", version)),
     parent: linkOrNull(parent && visible(parent) ? parent : undefined, (found) => workPackageLink(view, found)),
     ancestors: ancestorsOf(view, workPackage)
       .filter(visible)
@@ -164,6 +170,32 @@ function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPacka
     customActions: Object.values(state.customActions)
       .filter((found) => allowed("edit_work_packages") && isOffered(found, workPackage))
       .map((found) => named("custom_actions", found)),
+  };
+}
+
+/** Returns the links to versions that the server's version and settings have. */
+function versionLinks(
+  { settings, versions }: View["state"],
+  workPackage: WorkPackageRecord,
+  toLink: (version: VersionRecord) => Link<Version>,
+): Pick<WorkPackage["_links"], "version" | "targetVersions" | "observedInVersions"> {
+  const linksTo = (ids: readonly number[] = []): Link<Version>[] => ids.flatMap((id) => versions[id] ?? []).map(toLink);
+  return {
+    ...(hasSeveralTargets(settings) ? {} : { version: linkOrNull(versions[workPackage.versionId ?? 0], toLink) }),
+    ...(knowsTargetVersions(settings) ? { targetVersions: linksTo(targetVersionIds(workPackage)) } : {}),
+    ...(knowsObservedInVersions(settings) ? { observedInVersions: linksTo(workPackage.observedInVersionIds) } : {}),
+  };
+}
+
+function embeddedVersions(view: View, workPackage: WorkPackageRecord) {
+  const { settings, versions } = view.state;
+  const documents = (ids: readonly number[] = []): Version[] =>
+    ids.flatMap((id) => versions[id] ?? []).map((version) => versionDocument(view, version));
+  const targets = documents(targetVersionIds(workPackage));
+  return {
+    version: hasSeveralTargets(settings) ? undefined : targets[0],
+    targetVersions: knowsTargetVersions(settings) ? targets : undefined,
+    observedInVersions: knowsObservedInVersions(settings) ? documents(workPackage.observedInVersionIds) : undefined,
   };
 }
 

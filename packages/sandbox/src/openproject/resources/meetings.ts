@@ -275,7 +275,7 @@ const ofItem = (call: Call<"meeting" | "agendaItem">) => {
 
 /** Adds the routes for meetings with their agendas. Recurring meetings are not implemented. */
 export function meetingRoutes({ on }: Router): void {
-  on(meetings.list, listing(meetingKind));
+  on(meetings.list, listing(meetingKind, { filters: { title: { kind: "text", value: ({ title }) => title } } }));
   on(meetings.get, reading(meetingKind));
   on(meetings.create, (call) => {
     requireAnywhere(call, "create_meetings");

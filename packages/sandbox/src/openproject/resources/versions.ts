@@ -10,6 +10,7 @@ import { commitOf, formDocument } from "../schemas/form.js";
 import { versionPayload, versionSchema } from "../schemas/version-schema.js";
 import type { VersionRecord } from "../state.js";
 import { applyVersion, blankVersion, saveVersion } from "../writes/save-version.js";
+import { removeVersion } from "../target-versions.js";
 
 /** Adds the routes for versions of projects. */
 export function versionRoutes({ on }: Router): void {
@@ -41,9 +42,7 @@ export function versionRoutes({ on }: Router): void {
   on(versions.update, (call) => ok(save(call, managed(call))));
   on(versions.delete, (call) => {
     const { id } = managed(call);
-    for (const workPackage of Object.values(call.state.workPackages)) {
-      if (workPackage.versionId === id) workPackage.versionId = null;
-    }
+    removeVersion(call.state, id);
     Reflect.deleteProperty(call.state.versions, id);
     return empty(204);
   });

@@ -9,6 +9,7 @@ import { reverseTypes } from "../documents/relation-document.js";
 import { action, linkTo } from "../documents/links.js";
 import { principalLink } from "../documents/principal-document.js";
 import { minutesToDuration } from "../documents/values.js";
+import { hasSeveralTargets, knowsObservedInVersions, targetVersionIds } from "../target-versions.js";
 import {
   applyConditions,
   readConditions,
@@ -68,7 +69,7 @@ export function workPackageList(call: Call, project?: ProjectRecord): Reply<Work
 
 /** Returns the columns by which a list can be grouped. Each returns the link to the value of a work package. */
 export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPackageRecord) => Link | undefined>> {
-  const { statuses, types, priorities, versions, projects } = call.state;
+  const { settings, statuses, types, priorities, versions, projects } = call.state;
   const named = (kind: string, row: { readonly id: number; readonly name: string } | undefined): Link | undefined =>
     row && linkTo(call, `${kind}/${row.id}`, row.name);
   return {
@@ -76,7 +77,7 @@ export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPack
     type: (row) => named("types", types[row.typeId]),
     priority: (row) => named("priorities", priorities[row.priorityId]),
     project: (row) => named("projects", projects[row.projectId]),
-    version: (row) => named("versions", versions[row.versionId ?? 0]),
+    ...(hasSeveralTargets(settings) ? {} : { version: (row) => named("versions", versions[row.versionId ?? 0]) }),
     author: (row) => principalLink(call, row.authorId),
     assignee: (row) => principalLink(call, row.assigneeId),
     responsible: (row) => principalLink(call, row.responsibleId),
@@ -157,7 +158,11 @@ export function filterFields(call: Call): FilterFields<WorkPackageRecord> {
     type: field("list", (row) => row.typeId),
     priority: field("list", (row) => row.priorityId),
     project: field("list", (row) => [row.projectId, state.projects[row.projectId]?.identifier ?? ""]),
-    version: field("list", (row) => row.versionId),
+    version: field("list", targetVersionIds),
+    ...(hasSeveralTargets(state.settings) ? { targetVersion: field("list", targetVersionIds) } : {}),
+    ...(knowsObservedInVersions(state.settings)
+      ? { observedInVersion: field("list", (row) => row.observedInVersionIds ?? []) }
+      : {}),
     parent: field("list", (row) => row.parentId),
     children: field("list", (row) =>
       Object.values(state.workPackages).flatMap(({ id, parentId }) => (parentId === row.id ? [id] : [])),
@@ -236,7 +241,10 @@ export function sortColumns(call: Call): SortColumns<WorkPackageRecord> {
     author: (row) => name(row.authorId),
     assignee: (row) => name(row.assigneeId),
     responsible: (row) => name(row.responsibleId),
-    version: (row) => state.versions[row.versionId ?? 0]?.name ?? null,
+    [hasSeveralTargets(state.settings) ? "targetVersions" : "version"]: (row) =>
+      targetVersionIds(row)
+        .map((id) => state.versions[id]?.name ?? "")
+        .join(" ") || null,
     startDate: (row) => row.startDate,
     dueDate: (row) => row.dueDate,
     duration: (row) => row.duration,

@@ -11,7 +11,8 @@ export function workPackagePayload(view: View, draft: WorkPackageRecord): WorkPa
   const links = document._links as unknown as Readonly<Record<string, LinkInput | LinkInput[]>>;
   const fields = fieldsOf(view.state, draft);
   const linkNames = [
-    ...["type", "status", "priority", "project", "parent", "assignee", "responsible", "version"],
+    ...["type", "status", "priority", "project", "parent", "assignee", "responsible"],
+    ...["version", "targetVersions", "observedInVersions"].filter((name) => links[name] !== undefined),
     ...fields.filter(({ format }) => format === "list" || format === "user").map(({ id }) => `customField${id}`),
   ];
   const chosen = linkNames.map((name): [string, LinkInput | LinkInput[]] => [name, links[name] ?? { href: null }]);

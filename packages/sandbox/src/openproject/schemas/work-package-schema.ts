@@ -4,8 +4,9 @@ import { priorityDocument, statusDocument, typeDocument } from "../documents/cat
 import { linkTo } from "../documents/links.js";
 import { isUsableIn, seesVersion, versionDocument } from "../documents/version-document.js";
 import { may, type View } from "../permissions.js";
-import type { CustomFieldRecord, StatusRecord } from "../state.js";
-import { property } from "./property.js";
+import type { CustomFieldRecord, InstanceSettings, StatusRecord } from "../state.js";
+import { hasSeveralTargets, knowsObservedInVersions, knowsTargetVersions } from "../target-versions.js";
+import { property, type PropertyOptions } from "./property.js";
 
 /** The project, type and work package that a schema describes. */
 export interface SchemaSubject {
@@ -83,7 +84,7 @@ export function workPackageSchema(view: View, subject: SchemaSubject): WorkPacka
       writable: edit || allowed("change_work_package_status"),
       values: statuses?.map((status) => statusDocument(view, status)),
     }),
-    version: property("Version", "Version", {
+    ...versionProperties(state.settings, {
       ...{ linked: true, writable: edit || allowed("assign_versions") },
       values: versions.map((version) => versionDocument(view, version)),
     }),
@@ -95,6 +96,17 @@ export function workPackageSchema(view: View, subject: SchemaSubject): WorkPacka
     }),
     ...customProperties(view, subject, edit, people),
     _links: projectId === 0 ? {} : { self: { href: `${api}/work_packages/schemas/${projectId}-${typeId}` } },
+  };
+}
+
+/** Returns the properties for versions that the server's version and settings have. */
+function versionProperties(settings: InstanceSettings, options: PropertyOptions): Record<string, SchemaProperty> {
+  return {
+    ...(hasSeveralTargets(settings) ? {} : { version: property("Version", "Version", options) }),
+    ...(knowsTargetVersions(settings) ? { targetVersions: property("[]Version", "Target versions", options) } : {}),
+    ...(knowsObservedInVersions(settings)
+      ? { observedInVersions: property("[]Version", "Observed in versions", options) }
+      : {}),
   };
 }
 

@@ -3,7 +3,14 @@ import type { Target } from "../input.js";
 import { seesMembers } from "../documents/principal-document.js";
 import { isAssignable, may, seesProject, seesUser, seesWorkPackage, type View } from "../permissions.js";
 import { constraint, readOnly } from "../refusal.js";
-import type { Table, WorkPackageRecord } from "../state.js";
+import type { Table, VersionRecord, WorkPackageRecord } from "../state.js";
+import {
+  hasSeveralTargets,
+  knowsObservedInVersions,
+  knowsTargetVersions,
+  setTargetVersions,
+  targetVersionIds,
+} from "../target-versions.js";
 import { isUsableIn, seesVersion } from "../documents/version-document.js";
 import { applyCustomFields } from "./apply-custom-fields.js";
 import { applyDates } from "./dates.js";
@@ -30,7 +37,9 @@ export function applyWorkPackage(view: View, before: WorkPackageRecord, body: Js
   setDates(view, draft, written, findings);
   setStatus(view, before, draft, written, findings);
   setPeople(view, draft, written, findings);
-  setVersionAndParent(view, draft, written, findings);
+  setTargets(view, draft, written, findings);
+  setObservedIn(view, draft, written, findings);
+  setParent(view, draft, written, findings);
   applyCustomFields(view.state, draft, body, before.id === 0, findings);
   checkSubject(draft, findings);
   if (before.id !== 0) checkWritable(view, before, draft, findings);
@@ -156,21 +165,61 @@ function principalIn(view: View, target: Target): { readonly id: number } | unde
     : undefined;
 }
 
-function setVersionAndParent(
-  view: View,
-  draft: WorkPackageRecord,
-  written: WrittenWorkPackage,
-  findings: Findings,
-): void {
-  const { state } = view;
-  if (written.version !== undefined) {
-    const version = recordOf(state.versions, written.version);
-    const project = state.projects[draft.projectId];
-    const usable = version && project && seesVersion(view, version) && isUsableIn(view, version, project);
-    if (written.version !== null && (!usable || version.status !== "open")) {
-      findings.add(constraint("version", "Version is not one that work packages of the project can be given."));
-    } else draft.versionId = version?.id ?? null;
+/** Applies `version` and `targetVersions`, which replace each other's values. A body may change one of them. */
+function setTargets(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
+  const { settings } = view.state;
+  const before = targetVersionIds(draft);
+  const single = written.version === undefined ? undefined : [written.version ?? []].flat();
+  const several = knowsTargetVersions(settings) ? written.targetVersions : undefined;
+  const isChange = (targets: readonly Target[] | undefined): targets is readonly Target[] =>
+    targets !== undefined && targets.map(({ id }) => id).join() !== before.join();
+  const name = isChange(several) ? "targetVersions" : "version";
+  const chosen = isChange(several) ? several : single;
+  if (chosen === undefined) return;
+  if (isChange(several) && isChange(single)) {
+    findings.add(constraint(name, "Target versions cannot be changed together with the version."));
+    return;
   }
+  if (chosen.length > 1 && !hasSeveralTargets(settings)) {
+    findings.add(constraint(name, "The instance permits one target version."));
+    return;
+  }
+  const versions = usableVersions(view, draft, chosen).filter(
+    ({ id, status }) => status === "open" || before.includes(id),
+  );
+  if (versions.length < chosen.length) {
+    findings.add(constraint(name, "Version is not one that work packages of the project can be given."));
+  } else {
+    setTargetVersions(
+      draft,
+      versions.map(({ id }) => id),
+    );
+  }
+}
+
+/** Applies `observedInVersions`, which can have closed versions. */
+function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
+  const chosen = knowsObservedInVersions(view.state.settings) ? written.observedInVersions : undefined;
+  if (chosen === undefined) return;
+  const versions = usableVersions(view, draft, chosen);
+  if (versions.length < chosen.length) {
+    findings.add(
+      constraint("observedInVersions", "Version is not one that work packages of the project can be given."),
+    );
+  } else draft.observedInVersionIds = versions.map(({ id }) => id);
+}
+
+/** Returns those of the versions that work packages of the project can have. */
+function usableVersions(view: View, { projectId }: WorkPackageRecord, targets: readonly Target[]): VersionRecord[] {
+  const { versions, projects } = view.state;
+  const project = projects[projectId];
+  return targets
+    .flatMap((target) => recordOf(versions, target) ?? [])
+    .filter((version) => project && seesVersion(view, version) && isUsableIn(view, version, project));
+}
+
+function setParent(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
+  const { state } = view;
   if (written.parent !== undefined) {
     const parent = recordOf(state.workPackages, written.parent);
     if (written.parent !== null && (parent === undefined || !seesWorkPackage(view, parent))) {
@@ -206,15 +255,21 @@ function checkWritable(view: View, before: WorkPackageRecord, draft: WorkPackage
   const special: Readonly<Record<string, string>> = {
     statusId: "change_work_package_status",
     versionId: "assign_versions",
+    furtherVersionIds: "assign_versions",
     parentId: "manage_subtasks",
     projectId: "move_work_packages",
   };
-  for (const key of Object.keys(draft) as (keyof WorkPackageRecord)[]) {
+  const names: Readonly<Record<string, string>> = {
+    furtherVersionIds: "targetVersions",
+    observedInVersionIds: "observedInVersions",
+  };
+  const keys = new Set([...Object.keys(before), ...Object.keys(draft)]) as ReadonlySet<keyof WorkPackageRecord>;
+  for (const key of keys) {
     if (JSON.stringify(before[key]) === JSON.stringify(draft[key])) continue;
     const permission = special[key];
     const allowed = mayEdit || (permission !== undefined && may(view, permission, before.projectId));
     if (!allowed || (isProtected && key !== "statusId")) {
-      findings.add(readOnly(key.replace(/Id$/, "")));
+      findings.add(readOnly(names[key] ?? key.replace(/Id$/, "")));
     }
   }
 }

@@ -6,6 +6,7 @@ import {
   readFormattable,
   readInteger,
   readLink,
+  readLinks,
   readText,
   type Target,
 } from "../input.js";
@@ -33,6 +34,8 @@ export interface WrittenWorkPackage {
   readonly assignee: Target | null | undefined;
   readonly responsible: Target | null | undefined;
   readonly version: Target | null | undefined;
+  readonly targetVersions: readonly Target[] | undefined;
+  readonly observedInVersions: readonly Target[] | undefined;
   readonly parent: Target | null | undefined;
 }
 
@@ -83,6 +86,8 @@ export function readWorkPackage(body: JsonObject, findings: Findings): WrittenWo
     assignee: link("assignee", people),
     responsible: link("responsible", people),
     version: link("version", ["versions"]),
+    targetVersions: read(() => readLinks(body, "targetVersions", ["versions"])),
+    observedInVersions: read(() => readLinks(body, "observedInVersions", ["versions"])),
     parent: link("parent", ["work_packages"]),
   };
 }
