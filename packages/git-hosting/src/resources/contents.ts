@@ -150,7 +150,7 @@ export const FileCommitResponseSchema: z.Schema<FileCommitResponse> = z.lazy(() 
   }),
 );
 
-/** A file after a write. */
+/** A file after a write, and the commit of the write. */
 export interface FileResponse {
   content: ContentsResponse | null;
   commit: FileCommitResponse | null;

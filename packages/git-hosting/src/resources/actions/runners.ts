@@ -156,7 +156,7 @@ const listJobs = {
   query: () =>
     z.fields({
       /**
-       * Labels of a runner. Lists only jobs whose `runs-on` has no label beyond these.
+       * Labels of a runner. Lists only jobs whose `runs-on` has no label beyond these. Default: all jobs; none in older versions.
        */
       labels: z.optional(nameList()),
     }),

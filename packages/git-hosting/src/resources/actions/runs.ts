@@ -131,7 +131,7 @@ export interface ActionRun {
   /** File name of the workflow. */
   workflow_id: string;
   status: ActionStatus;
-  /** The event that happened on the server. */
+  /** Event that started the run, as the server names it. */
   event: string;
   /** The event by its name in the workflow's `on`. */
   trigger_event: string;

@@ -7,7 +7,7 @@ import { UserSchema } from "../../documents/user.js";
 export interface CreateQuotaRule {
   /** Name of the rule; the operations take it as `quotarule`. It cannot be changed later. */
   name: string;
-  /** Limit in bytes for the sum of `subjects`; -1 for no limit. */
+  /** Limit in bytes for the sum of `subjects`; -1 for no limit. The server requires it (422). */
   limit?: number | undefined;
   /** Kinds of data that the limit counts. */
   subjects?: readonly QuotaSubject[] | undefined;

@@ -11,7 +11,7 @@ export const orgMembers = defineResource({
   /** Returns whether a user is a member. If the current user is not a member, only public memberships count. */
   exists: get("/orgs/{org}/members/{username}", { media: { response: "exists" } }),
 
-  /** Removes a user from all teams. Requires ownership; the last owner cannot be removed. */
+  /** Removes a user from all teams, and so from the organization. Requires ownership; the last owner cannot be removed. */
   remove: del("/orgs/{org}/members/{username}"),
 });
 

@@ -48,15 +48,26 @@ export interface MigrateRepo {
   private?: boolean | undefined;
   /** Copies the wiki. Default false. */
   wiki?: boolean | undefined;
-  /** Copies the issues. Default false. It needs a `service` that has issues, and is ignored with `mirror`. */
+  /** Copies the issues. Default false. Requires a `service` that has issues; ignored with `mirror`. */
   issues?: boolean | undefined;
-  /** Copies the labels; needed for the labels of issues. Default false; needs a `service` and no `mirror`. */
+  /**
+   * Copies the labels, without which issues have none. Default false. Requires a `service` other than `git`; ignored
+   * with `mirror`.
+   */
   labels?: boolean | undefined;
-  /** Copies the milestones; needed for the milestones of issues. Default false; needs a `service` and no `mirror`. */
+  /**
+   * Copies the milestones, without which issues have none. Default false. Requires a `service` other than `git`;
+   * ignored with `mirror`.
+   */
   milestones?: boolean | undefined;
-  /** Copies the pull requests with their reviews. Default false; needs a `service` and no `mirror`. */
+  /**
+   * Copies the pull requests with their reviews. Default false. Requires a `service` other than `git`; ignored with
+   * `mirror`.
+   */
   pull_requests?: boolean | undefined;
-  /** Copies the releases with their files. Default false; needs a `service` and no `mirror`. */
+  /**
+   * Copies the releases with their files. Default false. Requires a `service` other than `git`; ignored with `mirror`.
+   */
   releases?: boolean | undefined;
   /** Copies the files kept in LFS, if this server uses LFS. Default false. */
   lfs?: boolean | undefined;

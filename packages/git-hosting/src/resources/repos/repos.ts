@@ -78,13 +78,13 @@ export interface UpdateRepo {
   default_branch?: string | undefined;
   /** Turns code on or off. Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
-  /** Turns issues on or off. Existing ones are kept and hidden while it is off. */
+  /** Turns issues on or off. Existing issues are kept, and hidden while issues are off. */
   has_issues?: boolean | undefined;
   /** Settings of the repository's own issue tracker; requires `has_issues`. */
   internal_tracker?: InternalTracker | undefined;
   /** Uses an external issue tracker; requires `has_issues`. */
   external_tracker?: ExternalTracker | undefined;
-  /** Turns the wiki on or off. Existing pages are kept and hidden while it is off. */
+  /** Turns the wiki on or off. Existing pages are kept, and hidden while it is off. */
   has_wiki?: boolean | undefined;
   /** Uses an external wiki; requires `has_wiki`. */
   external_wiki?: ExternalWiki | undefined;
@@ -92,17 +92,17 @@ export interface UpdateRepo {
   wiki_branch?: string | undefined;
   /** Lets all signed-in users edit the wiki. Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
-  /** Turns pull requests on or off. Existing ones are kept and hidden while it is off. */
+  /** Turns pull requests on or off. Existing ones are kept, and hidden while pull requests are off. */
   has_pull_requests?: boolean | undefined;
   /** Turns projects (boards) on or off. */
   has_projects?: boolean | undefined;
   /** Kinds of projects that the repository uses: its own, those of its owner, or all. Gitea only. */
   projects_mode?: "repo" | "owner" | "all" | undefined;
-  /** Turns releases on or off. Existing ones are kept and hidden while it is off. */
+  /** Turns releases on or off. Existing ones are kept, and hidden while releases are off. */
   has_releases?: boolean | undefined;
   /** Turns the list of packages of the repository on or off. */
   has_packages?: boolean | undefined;
-  /** Turns Actions on or off. While it is off, no workflow starts. */
+  /** Turns Actions on or off. While they are off, no workflow starts. */
   has_actions?: boolean | undefined;
   /** Ignores changes of white space when the server checks for conflicts. */
   ignore_whitespace_conflicts?: boolean | undefined;
