@@ -204,12 +204,12 @@ describe("a document returned by batch", () => {
 describe("bounds", () => {
   test("the number of concurrent requests is limited", async () => {
     let active = 0;
-    let most = 0;
+    let peak = 0;
     const routes = Object.fromEntries(
       Array.from({ length: 20 }, (_, id) => [
         `GET /api/keepers/${id}`,
         async () => {
-          most = Math.max(most, ++active);
+          peak = Math.max(peak, ++active);
           await new Promise((resolve) => setTimeout(resolve, 5));
           active--;
           return keeperDocument(id);
@@ -221,7 +221,7 @@ describe("bounds", () => {
     const client = harbourClient(server.url, { concurrency: 3 });
     const rows = await client.hydrate([shipDocument(1, { crew })], ["crew"]);
     expect(rows[0]!.resolved.crew?.map(({ name }) => name)).toEqual(crew.map((_, id) => `Keeper ${id}`));
-    expect(most).toBe(3);
+    expect(peak).toBe(3);
   });
 
   test("more targets than permitted are refused before anything is sent", async () => {

@@ -91,10 +91,10 @@ describe("a client", () => {
     for (const maxConcurrency of [undefined, 2]) {
       const cap = maxConcurrency ?? 8;
       let active = 0;
-      let most = 0;
+      let peak = 0;
       let waiting: (() => void)[] = [];
       const server = await serve(async (request, response) => {
-        most = Math.max(most, ++active);
+        peak = Math.max(peak, ++active);
         // Responses are released together once the permitted number of requests has arrived, with a delay in which
         // excess requests would arrive.
         const turn = new Promise<void>((resolve) => waiting.push(resolve));
@@ -109,7 +109,7 @@ describe("a client", () => {
       });
       const client = createClient({ baseUrl: server.url, resources: { risks }, maxConcurrency });
       await Promise.all(Array.from({ length: 32 }, (_, id) => client.risks.get({ id })));
-      expect(most).toBe(cap);
+      expect(peak).toBe(cap);
     }
     expect(() => createTransport({ baseUrl: "https://x.example", maxConcurrency: 0 })).toThrow(
       /`maxConcurrency` must be a number above 0, got 0/,

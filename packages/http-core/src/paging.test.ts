@@ -252,15 +252,15 @@ describe("reading ahead", () => {
    * Responds later to even pages than to odd ones, so that pages arrive out of order. Except for the first page,
    * responses wait until `least` requests have been concurrent.
    */
-  function shuffled(settings: ListServer, least: number): { readonly answer: Answer; readonly most: () => number } {
+  function shuffled(settings: ListServer, least: number): { readonly answer: Answer; readonly peak: () => number } {
     let active = 0;
-    let most = 0;
+    let peak = 0;
     const together = Promise.withResolvers<void>();
     return {
-      most: () => most,
+      peak: () => peak,
       answer: async (request, response) => {
-        most = Math.max(most, ++active);
-        if (most >= least) together.resolve();
+        peak = Math.max(peak, ++active);
+        if (peak >= least) together.resolve();
         if (pageOf(request) > 1) await together.promise;
         await new Promise((resolve) => setTimeout(resolve, pageOf(request) % 2 === 0 ? 20 : 5));
         active--;
@@ -270,12 +270,12 @@ describe("reading ahead", () => {
   }
 
   test.each([0, 1, 4])("by %i pages keeps the order and the limit", async (prefetch) => {
-    const { answer, most } = shuffled({ pages: many, total: true }, prefetch > 1 ? 2 : 1);
+    const { answer, peak } = shuffled({ pages: many, total: true }, prefetch > 1 ? 2 : 1);
     const { server, lists: bound } = await open(answer);
     expect(await bound.numbers({}, { prefetch }).all()).toEqual(many.flat());
     expect(server.requests).toHaveLength(12);
-    expect(most()).toBeLessThanOrEqual(Math.max(1, prefetch));
-    if (prefetch > 1) expect(most()).toBeGreaterThan(1);
+    expect(peak()).toBeLessThanOrEqual(Math.max(1, prefetch));
+    if (prefetch > 1) expect(peak()).toBeGreaterThan(1);
   });
 
   test("requests the next page while this one is read, and none with 0", async () => {

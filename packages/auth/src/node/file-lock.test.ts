@@ -95,17 +95,17 @@ test("one process at a time holds the lock when many take over the same stale on
   for (let round = 0; round < 10; round += 1) {
     const path = await lockOfAnotherMachine();
     let inside = 0;
-    let most = 0;
+    let peak = 0;
     await Promise.all(
       clocksThatJump(5, limits.staleAfter).map(async (now) => {
         const release = await lockFile(path, limits, now);
-        most = Math.max(most, ++inside);
+        peak = Math.max(peak, ++inside);
         await new Promise((resolve) => setTimeout(resolve, 2));
         inside -= 1;
         await release();
       }),
     );
-    expect(most).toBe(1);
+    expect(peak).toBe(1);
     expect(await readdir(join(path, ".."))).toEqual([]);
   }
 });

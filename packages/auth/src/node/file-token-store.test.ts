@@ -34,16 +34,16 @@ describe("fileTokenStore", () => {
   it("runs one `exclusive` callback at a time, which may save tokens", async () => {
     const path = join(await temporaryDirectory(), "tokens.json");
     let inside = 0;
-    let most = 0;
+    let peak = 0;
     const enter = async (): Promise<void> =>
       fileTokenStore({ path }).exclusive?.(async () => {
         inside += 1;
-        most = Math.max(most, inside);
+        peak = Math.max(peak, inside);
         await fileTokenStore({ path }).save(tokens);
         inside -= 1;
       });
     await Promise.all(Array.from({ length: 5 }, enter));
-    expect(most).toBe(1);
+    expect(peak).toBe(1);
   });
 
   it("accepts Infinity for its limits and rejects invalid durations", async () => {

@@ -6,16 +6,16 @@ const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 describe("eachBounded", () => {
   test("processes every item, with limited concurrency", async () => {
     let active = 0;
-    let most = 0;
+    let peak = 0;
     const done: number[] = [];
     await eachBounded([1, 2, 3, 4, 5], 2, undefined, async (item) => {
-      most = Math.max(most, ++active);
+      peak = Math.max(peak, ++active);
       await tick();
       active--;
       done.push(item);
     });
     expect(done.sort()).toEqual([1, 2, 3, 4, 5]);
-    expect(most).toBe(2);
+    expect(peak).toBe(2);
   });
 
   test("a failure starts no further work and aborts the work in progress", async () => {

@@ -165,7 +165,7 @@ test("Forgejo sends the whole reference, and rewrites bodies for the hook type g
 });
 
 test("a push lists the newest commits first up to a limit, and a new branch counts at most ten", async () => {
-  for (const [product, most] of [
+  for (const [product, maxCommits] of [
     ["gitea", 5],
     ["forgejo", 15],
   ] as const) {
@@ -179,7 +179,7 @@ test("a push lists the newest commits first up to a limit, and a new branch coun
     sandbox.outbox.take();
     await ada.branches.create({ ...rig, new_branch_name: "long", old_ref_name: tip?.id ?? "" });
     const again = JSON.parse(sandbox.outbox.take()[1]?.body ?? "") as { commits: unknown[]; total_commits: number };
-    expect([again.commits.length, again.total_commits]).toEqual([Math.min(most, 10), 10]);
+    expect([again.commits.length, again.total_commits]).toEqual([Math.min(maxCommits, 10), 10]);
 
     await ada.pulls.create({ ...rig, head: "long", base: "main", title: "Long" });
     await ada.pulls.merge({ ...rig, index: 1, Do: "fast-forward-only" });
@@ -188,7 +188,7 @@ test("a push lists the newest commits first up to a limit, and a new branch coun
       commits: { message: string; added: string[]; verification: null }[];
       total_commits: number;
     };
-    expect(push.commits).toHaveLength(most);
+    expect(push.commits).toHaveLength(maxCommits);
     expect(push.commits[0]).toMatchObject({ message: "Add 17.txt\n", added: ["17.txt"], verification: null });
     expect(push.total_commits).toBe(17);
 
