@@ -26,7 +26,8 @@ export interface Scenario<Kind extends World> {
 }
 
 /**
- * Result of one part. `absent` means that the server's version lacks an operation, `skipped` that a need is not met.
+ * Result of one part. `absent` means that this server cannot have the part, for example because its version lacks an
+ * operation. `skipped` means that a need of the scenario is not met.
  */
 export interface PartResult {
   readonly scenario: string;

@@ -41,7 +41,7 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** Returns whether two kinds of values are equivalent: `null` and an empty list are. */
+/** Returns whether two kinds of values are equivalent. `null` is equivalent to every kind except an empty list. */
 function isAlike(one: string, other: string): boolean {
   const kinds = new Set([one, other]);
   if (kinds.has("null")) return !kinds.has("empty list");

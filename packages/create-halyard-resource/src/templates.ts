@@ -22,7 +22,7 @@ export interface ResourceNames extends Readonly<Record<string, string>> {
 export function namesFor(name: string): ResourceNames {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     throw new Error(
-      `"${name}" cannot be a resource. Use lower-case words joined by hyphens, such as "release-assets".`,
+      `"${name}" cannot be the name of a resource. Use lower-case words joined by hyphens, such as "release-assets".`,
     );
   }
   const words = name.split("-");

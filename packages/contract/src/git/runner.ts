@@ -116,7 +116,9 @@ export async function registerRunner(
       if (task !== undefined) return task;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new ContractError("The runner expected a job from the server, but got none.");
+    throw new ContractError(
+      `The runner asked for a job ${maxRequests} times, but the server sent none. Check that actions are enabled on it.`,
+    );
   }
 
   return {

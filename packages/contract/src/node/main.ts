@@ -12,7 +12,7 @@ import type { PartResult } from "../scenario.ts";
 import { listenForEvents } from "./listen-for-events.ts";
 import { keepSummary, writeReport } from "./report-files.ts";
 
-const help = `Holds running servers to the contract of Halyard's clients.
+const help = `Runs the contract of Halyard's clients against running servers.
 
 Usage: npm run test:live -- --forge <url> --token <token> [options]
        npm run test:live -- --openproject <url> --key <key> [options]
