@@ -13,7 +13,7 @@ test("the README counts the operations as the resources declare them", async () 
     await writeFile(path, `${before}<!-- operations -->\n\n${table}\n\n<!-- end of operations -->${after}`);
     return;
   }
-  // Prettier pads the columns of the table.
+  // The formatter pads the columns of the table.
   const plain = (text: string): string => text.replaceAll(/ +/g, " ").replaceAll(/-{2,}/g, "-").trim();
   const advice = "Run this test with HALYARD_UPDATE=1 and format the README.";
   expect(plain(written), advice).toBe(plain(table));

@@ -51,7 +51,9 @@ export async function failure(call: PromiseLike<unknown>): Promise<{ status: num
     () => undefined,
     (caught: unknown) => caught,
   );
-  if (!isHalyardError(error) || !("status" in error)) throw new Error(`Not refused by a response: ${String(error)}`);
+  if (!isHalyardError(error) || !("status" in error)) {
+    throw new Error(`The call must fail with an error response, but the result was: ${String(error)}`);
+  }
   return error;
 }
 

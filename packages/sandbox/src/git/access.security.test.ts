@@ -68,7 +68,7 @@ test("users with read access change only their own objects", async () => {
   expect((await failure(anonymous.issues.create({ ...rig, title: "x" }))).status).toBe(401);
   expect((await failure(anonymous.contents.create({ ...rig, path: "x", content: "" }))).status).toBe(401);
 
-  // The server ignores the fields that need write access, but she may change her own issue.
+  // The server ignores the fields that need write access. Eve may change her own issue, though.
   const issue = await eve.issues.create({ ...rig, title: "From outside", assignees: ["ada"], labels: [1] });
   expect(issue).toMatchObject({ labels: [], assignees: null });
   expect((await eve.issues.update({ ...rig, index: issue.number, state: "closed" })).state).toBe("closed");

@@ -58,7 +58,7 @@ export interface GitSandbox extends Sandbox<GitState> {
  *   fetch: sandbox.fetch,
  * });
  * await git.issues.create({ owner: "acme", repo: "rig", title: "The winch slips" });
- * @throws Error when the version has no number in it.
+ * @throws Error when `version` is not a version of `product`.
  */
 export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
   const clock = trackClock(options.clock ?? steppingClock());
@@ -105,7 +105,9 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
     tokenOf: (login) => {
       const token = state.users.find((user) => user.login === login)?.tokens[0];
       if (token === undefined)
-        throw new Error(`The sandbox has no token of "${login}": the user does not exist or has no token.`);
+        throw new Error(
+          `The sandbox has no token of "${login}". Use a login such as "ada", or add a token to the user in \`state\`.`,
+        );
       return token;
     },
   };
@@ -118,7 +120,9 @@ function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerV
   const isComplete = product === "gitea" || number.includes("+gitea-");
   const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);
   if (parsed?.product !== product) {
-    throw new Error(`"${number}" is not a version of ${product}. Pass one such as 1.26.3 or 15.0.3.`);
+    throw new Error(
+      `"${number}" is not a version of ${product}. Pass a number such as 1.26.3 for Gitea or 15.0.3 for Forgejo.`,
+    );
   }
   return parsed;
 }

@@ -215,7 +215,7 @@ test("a locked issue accepts comments from users with write access", async () =>
   expect((await ada.issues.get(at)).is_locked).toBe(false);
   await grace.issues.comments.create({ ...at, body: "Aye" });
   expect(await failure(grace.issues.lock(at))).toMatchObject({ status: 403 });
-  // Users without write access cannot track time either, and see only their own entries.
+  // Users without write access cannot track time, and see only their own entries.
   await admin.issues.times.add({ ...at, time: 7 });
   expect(await failure(grace.issues.times.add({ ...at, time: 7 }))).toMatchObject({ status: 403 });
   expect((await grace.issues.times.list(at)).items).toEqual([]);

@@ -52,8 +52,8 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns whether another operation matches a path equally well: with fields at the same places, or with two fields of
- * any length.
+ * Returns whether the sandbox may name another operation that matches the path too. This is the case for paths with
+ * fields at the same places, with two fields of any length, and for the list of release assets.
  */
 function ambiguous(path: string): boolean {
   const shape = path.replace(/\{\w+\}/g, "{}");

@@ -63,7 +63,7 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
     },
     settle: ({ events }) => notice(events),
     catalogue: async () => (await import("@halyard/pm-resources/operations")).operations,
-    unspoken: (request, { operation }) => {
+    withoutRoute: (request, { operation }) => {
       identify(request);
       return operation === undefined ? notFound() : notImplemented(nameOf(operation));
     },

@@ -139,7 +139,7 @@ function span(call: Call, name: string, operator: string, values: readonly strin
   const moment = (text: string | undefined, ifEmpty: number, endOfDay: boolean): number => {
     if (text === undefined || text === "") return ifEmpty;
     const time = Date.parse(text);
-    if (Number.isNaN(time)) throw invalidQuery(`The filter ${name} has a value that is no date.`);
+    if (Number.isNaN(time)) throw invalidQuery(`The filter ${name} has a value that is not a date.`);
     return endOfDay && /^\d{4}-\d\d-\d\d$/.test(text) ? time + day - 1 : time;
   };
   if (operator === "<>d") return [moment(values[0], -Infinity, false), moment(values[1], Infinity, true)];

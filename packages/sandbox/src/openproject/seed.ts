@@ -35,8 +35,8 @@ const leading = [
 ];
 
 /**
- * Returns the initial state of a sandbox: four users, two projects with a dozen work packages, and a workflow. People,
- * credentials and projects have the same names as in the git sandbox.
+ * Returns the initial state of a sandbox: four users, two projects with a dozen work packages, and a workflow. The
+ * users have the same logins as in the git sandbox.
  */
 export function seedState(): OpenProjectState {
   const users = table(["admin", "ada", "grace", "bridge"].map(user));

@@ -27,7 +27,7 @@ export function readSelection(text: string | null): Selection | undefined {
   const parsed: unknown = text.startsWith("[") ? parseJson(text) : text.split(",");
   const isText = (path: unknown): path is string => typeof path === "string";
   if (!Array.isArray(parsed) || !parsed.every(isText))
-    throw refusal(400, "InvalidSignal", "The query field `select` cannot be read.");
+    throw refusal(400, "InvalidSignal", "The query field `select` must list properties, such as `total,elements/id`.");
   const selection: Selection = new Map();
   for (const path of parsed) {
     let at = selection;

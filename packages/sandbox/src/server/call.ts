@@ -13,7 +13,7 @@ export interface Payload {
   /** The query. If the API supports a packed form, it is unpacked. */
   readonly query: URLSearchParams;
   /**
-   * Returns the JSON body, or the text parts of a multipart body. Throws a refusal unless the body is a JSON object.
+   * Returns the JSON object of the body, or the text parts of a multipart body. Throws a refusal for any other JSON.
    */
   readonly fields: () => JsonObject;
   /** The file of an upload. */

@@ -26,7 +26,7 @@ export interface Dialect<Context extends object> {
   /** Loads all operations of the client, for requests without a route. */
   catalogue(): Promise<readonly ListedOperation[]>;
   /** Returns the refusal of a request without a route. */
-  unspoken(request: Request, match: CatalogueMatch): Refusal;
+  withoutRoute(request: Request, match: CatalogueMatch): Refusal;
   /** Returns the refusal of a body that does not match the schema of the operation. */
   invalidBody(problem: BodyProblem): Refusal;
   /** Returns the response to a refusal. */

@@ -74,7 +74,7 @@ export function createServerFetch<Context extends object>(
   for (const { add } of routes.sort((a, b) => fieldCount(a.operation) - fieldCount(b.operation))) add();
   app.notFound(async ({ req: { raw, method } }) => {
     const match = matchCatalogue(dialect, await dialect.catalogue(), method, new URL(raw.url).pathname);
-    throw dialect.unspoken(raw, match);
+    throw dialect.withoutRoute(raw, match);
   });
   app.onError((error, { req }) => refuse(dialect, error, req.raw));
   return async (request) => app.fetch(request);

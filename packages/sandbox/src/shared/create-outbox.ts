@@ -22,7 +22,7 @@ export interface ActiveOutbox extends Outbox {
   post(delivery: OutgoingDelivery | Promise<OutgoingDelivery>): Promise<void>;
 }
 
-const kept = 1000;
+const maxSent = 1000;
 
 /** Creates an empty outbox that sends deliveries at once: one after another, with one attempt each. */
 export function createOutbox(options: OutboxOptions): ActiveOutbox {
@@ -39,7 +39,7 @@ export function createOutbox(options: OutboxOptions): ActiveOutbox {
   const send = async (delivery: OutgoingDelivery): Promise<SentDelivery> => {
     const outcome = { ...delivery, status: await attempt(transmit, delivery, options) };
     sent.push(outcome);
-    if (sent.length > kept) sent.shift();
+    if (sent.length > maxSent) sent.shift();
     return outcome;
   };
 

@@ -10,9 +10,9 @@ export interface OutgoingDelivery {
   readonly event: string;
 }
 
-/** The outcome of a delivery. Real servers make one attempt and have no queue. */
+/** A delivery with its outcome. A failed delivery is not repeated. */
 export interface SentDelivery extends OutgoingDelivery {
-  /** The receiver's status; -1 if it did not respond in time. */
+  /** The receiver's status; -1 if the receiver was not reached or did not respond in time. */
   readonly status: number;
 }
 

@@ -12,7 +12,7 @@ export function moveRepository(
   endRedirects(repositories, repository);
 }
 
-/** Ends redirects from a name that a repository has got. */
+/** Ends redirects from the name that a repository now has. */
 export function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }: RepositoryRecord): void {
   const taken = `${owner}/${name}`.toLowerCase();
   for (const each of repositories) {

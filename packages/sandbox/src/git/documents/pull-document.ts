@@ -25,7 +25,7 @@ const ages: FieldAges = {
   flow: { forgejo: "11" },
 };
 
-/** Fields that lists omit from Gitea 1.23 on. */
+/** The versions whose lists contain these fields. On Gitea, only the lists of 1.22 do. */
 const listAges: FieldAges = {
   additions: { gitea: "1.22..1.22", forgejo: "8" },
   deletions: { gitea: "1.22..1.22", forgejo: "8" },

@@ -21,7 +21,7 @@ const ages: FieldAges = {
   mirror_last_sync_at: { gitea: "1.27" },
   topics: { gitea: "1.23", forgejo: "8" },
   licenses: { gitea: "1.23" },
-  // Gitea sends null up to 1.24 and omits the field since. The table omits it in both cases.
+  // From 1.24 on, Gitea omits these two fields instead of sending null.
   parent: { gitea: "1.21..1.23", forgejo: "7" },
   repo_transfer: { gitea: "1.21..1.23", forgejo: "7" },
   wiki_branch: { forgejo: "7" },

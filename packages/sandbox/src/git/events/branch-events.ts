@@ -69,7 +69,7 @@ export function emitPush(
       const found = commitsBetween(repository, excluded, sha);
       // The servers read at most ten commits of a new branch.
       const commits = before === undefined ? found.slice(0, 10) : found;
-      const most = server.has({ forgejo: "11" }) ? 15 : 5;
+      const maxCommits = server.has({ forgejo: "11" }) ? 15 : 5;
       const head = findCommit(repository, sha);
       const from = before ?? repository.defaultBranch;
       return {
@@ -77,7 +77,7 @@ export function emitPush(
         before: before ?? noCommit,
         after: sha,
         compare_url: `${pageOf(server, repository)}/compare/${from}...${sha}`,
-        commits: commits.slice(0, most).map((commit) => deliveredCommit(server, repository, commit)),
+        commits: commits.slice(0, maxCommits).map((commit) => deliveredCommit(server, repository, commit)),
         total_commits: commits.length,
         head_commit: head ? deliveredCommit(server, repository, head) : null,
         repository: ownRepositoryDocument(server, repository),

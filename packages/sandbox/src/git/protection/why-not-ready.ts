@@ -63,7 +63,7 @@ function statusesPass(
           const fits = globMatcher(glob);
           return statuses.filter(({ context }) => fits(context));
         });
-  // Gitea before 1.25 and Forgejo rank a warning below a success.
+  // Before Gitea 1.25 and on Forgejo, a warning does not count as a success.
   const isGood = server.has({ gitea: "1.25" })
     ? (group: readonly StatusRecord[]) => worstOf(group) === "success"
     : (group: readonly StatusRecord[]) => group.every(({ state }) => state === "success");

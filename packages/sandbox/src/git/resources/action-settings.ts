@@ -136,7 +136,7 @@ function variableDocument(
   return { owner_id, repo_id, name, data: value };
 }
 
-/** Returns a name in upper case. Names of the server itself are refused. */
+/** Returns a name in upper case. Refuses invalid names and those with a prefix that the servers reserve. */
 function nameOf(given: string): string {
   const name = given.toUpperCase();
   const isValid = /^[A-Z_][A-Z0-9_]*$/.test(name) && !/^(?:GITEA|GITHUB|FORGEJO)_/.test(name);

@@ -160,7 +160,7 @@ function checkVerdict(
   throw new Refusal(422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
 }
 
-/** Submits a pending review and sends the event. Ends the review request for its author. */
+/** Submits a pending review, ends the review requests of its author, and sends the event. */
 function submit(
   server: GitServer,
   repository: RepositoryRecord,

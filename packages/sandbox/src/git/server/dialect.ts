@@ -44,7 +44,7 @@ export function gitDialect(server: GitServer, delivered: () => Promise<void>): D
     },
     settle: delivered,
     catalogue: async () => (await import("@halyard/git-hosting/operations")).operations,
-    unspoken: (_, { operation, isKnownPath }) => {
+    withoutRoute: (_, { operation, isKnownPath }) => {
       if (operation === undefined) return isKnownPath ? refuseWithoutBody(405) : unknownPath();
       const { method, path } = operation;
       return new Refusal(501, `The sandbox does not implement \`${nameOf(operation)}\` (${method} ${path}).`);

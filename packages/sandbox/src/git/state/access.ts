@@ -11,8 +11,8 @@ export function allows(access: Access | undefined, needed: Access): boolean {
 }
 
 /**
- * Returns the access of a user, or of an anonymous caller, to a repository; undefined when the repository is hidden
- * from them.
+ * Returns the access of a user, or of an anonymous caller, to a repository; undefined when the caller may not see the
+ * repository.
  */
 export function repositoryAccess(
   state: GitState,
@@ -21,10 +21,10 @@ export function repositoryAccess(
 ): Access | undefined {
   const organization = state.organizations.find(({ name }) => name === repository.owner);
   const isHidden = organization?.details?.visibility === "private" && !isMember(organization, user);
-  const everybody = repository.private || isHidden ? undefined : "read";
-  if (user === undefined) return everybody;
+  const forAll = repository.private || isHidden ? undefined : "read";
+  if (user === undefined) return forAll;
   const grants: readonly (Access | undefined)[] = [
-    everybody,
+    forAll,
     repository.owner === user.login ? "owner" : undefined,
     organization && organizationAccess(organization, user, repository),
     user.admin ? "owner" : undefined,

@@ -56,7 +56,7 @@ function keep(call: Call, workPackageId: number | null): AttachmentRecord {
   const { maxAttachmentSize } = state.settings;
   if (fileName.trim() === "") throw constraint("fileName", "File name can't be blank.");
   if (file.content.byteLength > maxAttachmentSize) {
-    throw constraint("file", `File is larger than the ${maxAttachmentSize} bytes that are allowed.`);
+    throw constraint("file", `File is larger than the limit of ${maxAttachmentSize} bytes.`);
   }
   const id = nextId(state, "attachments");
   const attachment: AttachmentRecord = {

@@ -18,7 +18,7 @@ const groupKind: WritableKind<"groups", Group> = {
   check: (call, draft, findings) => {
     checkName(Object.values(call.state.groups), draft, findings);
     if (!draft.userIds.every((id) => call.state.users[id])) {
-      findings.add(constraint("members", "Members has a user who does not exist."));
+      findings.add(constraint("members", "Members include a user who does not exist."));
     }
   },
   document: groupDocument,

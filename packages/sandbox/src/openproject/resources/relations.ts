@@ -81,7 +81,7 @@ type Fields = Pick<RelationRecord, "type" | "description" | "lag">;
 
 function readFields({ fields: body }: Call, before: Fields): Fields {
   const type = readText(body, "type") ?? before.type;
-  if (!Object.hasOwn(reverseTypes, type)) throw constraint("type", "Type is not one that relations have.");
+  if (!Object.hasOwn(reverseTypes, type)) throw constraint("type", "Type is not a type of relations.");
   const description = readText(body, "description");
   const lag = readInteger(body, "lag", -2000, 2000);
   return {

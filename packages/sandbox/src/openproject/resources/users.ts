@@ -107,8 +107,7 @@ function blankUser(): UserRecord {
 }
 
 /**
- * Applies the body to a copy of a user and checks it. An invited user without a name gets the e-mail address as the
- * name.
+ * Applies the body to a copy of a user and checks it. A user without a login gets the e-mail address as the login.
  */
 function applyUser(call: Call, before: UserRecord): { draft: UserRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;

@@ -22,8 +22,7 @@ export function formDocument<Payload, Result, SchemaPart extends SchemaDocument>
   const byAttribute = Map.groupBy(problems, ({ details }) => details.attribute ?? "base");
   const validationErrors = [...byAttribute].map(([attribute, found]): [string, FormProblem] => {
     const [first, second] = found;
-    const problem =
-      first && !second ? first : multipleErrors("Several things are wrong with the property.", found, attribute);
+    const problem = first && !second ? first : multipleErrors("The property has several problems.", found, attribute);
     return [attribute, errorDocument(problem)];
   });
   return {

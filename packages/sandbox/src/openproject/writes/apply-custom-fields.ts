@@ -81,7 +81,7 @@ function readTargets(
   const kinds = field.format === "user" ? ["users"] : ["custom_options"];
   const several = readLinks(body, name, kinds);
   if (several !== undefined && several.length > 1 && !field.multiple) {
-    throw constraint(name, `${field.name} takes one value.`);
+    throw constraint(name, `${field.name} can have only one value.`);
   }
   const single = several === undefined ? readLink(body, name, kinds) : undefined;
   if (several === undefined && single === undefined) return undefined;
@@ -90,7 +90,7 @@ function readTargets(
     field.format === "user"
       ? isAssignable(state, id, draft.projectId)
       : field.options.some((option) => option.id === id);
-  if (!ids.every(known)) throw constraint(name, `${field.name} is not one of the values to choose from.`);
+  if (!ids.every(known)) throw constraint(name, `${field.name} is not set to one of the allowed values.`);
   return ids;
 }
 

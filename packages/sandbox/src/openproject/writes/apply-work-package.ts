@@ -188,7 +188,7 @@ function setTargets(view: View, draft: WorkPackageRecord, written: WrittenWorkPa
     ({ id, status }) => status === "open" || before.includes(id),
   );
   if (versions.length < chosen.length) {
-    findings.add(constraint(name, "Version is not one that work packages of the project can be given."));
+    findings.add(constraint(name, "Version is not an open version that the project can use."));
   } else {
     setTargetVersions(
       draft,
@@ -203,9 +203,7 @@ function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWor
   if (chosen === undefined) return;
   const versions = usableVersions(view, draft, chosen);
   if (versions.length < chosen.length) {
-    findings.add(
-      constraint("observedInVersions", "Version is not one that work packages of the project can be given."),
-    );
+    findings.add(constraint("observedInVersions", "Version is not a version that the project can use."));
   } else draft.observedInVersionIds = versions.map(({ id }) => id);
 }
 

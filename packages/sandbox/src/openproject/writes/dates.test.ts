@@ -18,7 +18,9 @@ test("of start, end and duration each follows from the other two", () => {
       expect(applyDates(none, { ...unwritten, startDate, dueDate }, everyDay)).toEqual(dates);
       expect(applyDates(none, { ...unwritten, dueDate, duration }, everyDay)).toEqual(dates);
       expect(applyDates(none, { startDate, dueDate, duration }, everyDay)).toEqual(dates);
-      expect(() => applyDates(none, { startDate, dueDate, duration: duration + 1 }, everyDay)).toThrow("does not fit");
+      expect(() => applyDates(none, { startDate, dueDate, duration: duration + 1 }, everyDay)).toThrow(
+        "does not match the dates",
+      );
     }),
   );
 });

@@ -34,7 +34,7 @@ export function applyDates(before: Dates, written: WrittenDates, everyDay: boole
   if (dueDate < startDate) throw constraint("dueDate", "The end must not be before the start.");
   const days = workingDays(startDate, dueDate, everyDay);
   if (duration !== null && duration !== days) {
-    throw constraint("duration", `The duration does not fit the start and the end, which make ${days} days.`);
+    throw constraint("duration", `The duration does not match the dates. It must be P${days}D.`);
   }
   return { startDate, dueDate, duration: days };
 }

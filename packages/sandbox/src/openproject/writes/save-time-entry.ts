@@ -63,7 +63,7 @@ function setPlace(call: Call, draft: TimeEntryRecord, findings: Findings): void 
     if (!found || !seesWorkPackage(call, found)) {
       findings.add(constraint("entity", "Work package does not exist."));
     } else if (project && found.projectId !== draft.projectId) {
-      findings.add(constraint("entity", "Work package is not one of the project."));
+      findings.add(constraint("entity", "Work package does not belong to the project."));
     } else Object.assign(draft, { workPackageId: found.id, projectId: found.projectId });
   }
   if (draft.projectId === 0) findings.add(constraint("project", "Project can't be blank."));

@@ -87,7 +87,10 @@ function writtenByServer(before: WorkPackageRecord, body: JsonObject): PmRefusal
     .map(readOnly);
 }
 
-/** Returns the ids of the files that the body links. They must be unattached files of the same user. */
+/**
+ * Returns the ids of the linked files that the work package gets: the caller's files without a work package. Ignores
+ * files that already have a work package, and adds a problem for all others.
+ */
 function claimable({ state, fields: body, user }: Call, problems: PmRefusal[]): number[] {
   const ids = (readLinks(body, "attachments", ["attachments"]) ?? []).map(({ id }) => Number(id));
   return ids.filter((id) => {

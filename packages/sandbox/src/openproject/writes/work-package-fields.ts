@@ -48,7 +48,7 @@ export class Findings {
     this.problems.push(problem);
   }
 
-  /** Runs one step. If the step throws a problem, adds it and returns undefined. */
+  /** Runs one step. If the step throws a refusal, adds it to the problems and returns undefined. */
   try<Value>(step: () => Value): Value | undefined {
     try {
       return step();
