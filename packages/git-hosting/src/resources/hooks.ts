@@ -165,9 +165,9 @@ export interface UpdateHook {
   active?: boolean | undefined;
   /** Glob for the branches. If omitted, it is cleared. */
   branch_filter?: string | undefined;
-  /** Secret. If omitted, it is cleared. */
+  /** Secret. Value of `Authorization` in every delivery. If omitted, it is cleared. */
   authorization_header?: string | undefined;
-  /** Name. Default: unchanged. Gitea 1.26 or newer. */
+  /** Name for the list of webhooks. Default: unchanged. Gitea 1.26 or newer. */
   name?: string | undefined;
 }
 

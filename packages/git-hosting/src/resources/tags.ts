@@ -86,7 +86,7 @@ export const AnnotatedTagObjectSchema: z.Schema<AnnotatedTagObject> = z.lazy(() 
 export interface CreateTag {
   /** Name of the new tag. Fails with 409 if it is taken. */
   tag_name: string;
-  /** Branch or commit. Default: the default branch. */
+  /** Branch or commit to tag. Default: the default branch. */
   target?: string | undefined;
   /** Message of an annotated tag. Default: none, which creates a lightweight tag. */
   message?: string | undefined;

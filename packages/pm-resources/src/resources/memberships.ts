@@ -73,9 +73,9 @@ export const MembershipSchemaDocumentSchema: z.Schema<MembershipSchemaDocument> 
 export interface MembershipInput {
   _links?:
     | {
-        /** Principal; accepted for new memberships only. */
+        /** User, group or placeholder user who gets the roles. Accepted for new memberships only. */
         principal?: LinkInput | undefined;
-        /** Project; accepted for new memberships only. Default: roles in the whole instance. */
+        /** Project in which the roles apply. Accepted for new memberships only. Default: the whole instance. */
         project?: LinkInput | undefined;
         /** The complete list of roles. Roles that are not in it are removed. */
         roles?: readonly LinkInput[] | undefined;

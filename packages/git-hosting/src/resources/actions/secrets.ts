@@ -26,7 +26,7 @@ export const SecretSchema: z.Schema<Secret> = z.lazy(() =>
 export interface CreateOrUpdateSecret {
   /** Value of the secret. Workflows read it; no operation returns it. */
   data: string;
-  /** Description; Gitea 1.24 or newer. If omitted, the current description is cleared. */
+  /** Text for the people who manage the secret. If omitted, the current text is cleared. Gitea 1.24 or newer. */
   description?: string | undefined;
 }
 

@@ -51,7 +51,7 @@ export interface UpdateVariable {
   value: string;
   /** New name. Default: the current name. */
   name?: string | undefined;
-  /** Description; Gitea 1.24 or newer. If omitted, the current description is cleared. */
+  /** Text for the people who manage the variable. If omitted, the current text is cleared. Gitea 1.24 or newer. */
   description?: string | undefined;
 }
 

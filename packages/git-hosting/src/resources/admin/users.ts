@@ -13,7 +13,7 @@ export interface CreateUser {
   username: string;
   /** Primary e-mail address. It counts as verified. */
   email: string;
-  /** Required unless another source authenticates the user. */
+  /** Password, in plain text. Required unless another source authenticates the user. */
   password?: string | undefined;
   /** Whether the user has to choose another password first. Default true. */
   must_change_password?: boolean | undefined;

@@ -257,7 +257,7 @@ function commitPaging(): PagingStyle<readonly Commit[] | null, Commit> {
 
 /** Query fields of a comparison to download. */
 export interface ComparisonQuery {
-  /** One text with all changes, or a patch for each commit. */
+  /** `diff` is one text with all changes; `patch` has a patch for each commit. */
   output: "diff" | "patch";
 }
 

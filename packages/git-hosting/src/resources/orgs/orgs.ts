@@ -42,7 +42,7 @@ export interface CreateOrg {
   website?: string | undefined;
   /** Place on the page, as free text of at most 50 characters. Default: none. */
   location?: string | undefined;
-  /** Visibility. Default: the server's setting, usually `public`. */
+  /** Users who can see the organization. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
   /** Whether administrators of a repository may change the access of teams. */
   repo_admin_change_team_access?: boolean | undefined;

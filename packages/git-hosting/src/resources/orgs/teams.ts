@@ -47,7 +47,7 @@ export interface UpdateTeam {
   name?: string | undefined;
   /** Text about the team, of at most 255 characters. */
   description?: string | undefined;
-  /** Ignored unless `permission` is given as well. */
+  /** Gives the team access to all repositories of the organization. Ignored unless `permission` is given as well. */
   includes_all_repositories?: boolean | undefined;
   /** Permission in all units. */
   permission?: "read" | "write" | "admin" | undefined;

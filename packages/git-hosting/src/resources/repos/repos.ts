@@ -16,7 +16,7 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** A repository to create. */
 export interface CreateRepo {
-  /** Letters, digits, `.`, `-` and `_`, at most 100. */
+  /** Name of the repository: letters, digits, `.`, `-` and `_`, at most 100. */
   name: string;
   /** Text about the repository, of at most 2048 characters. Default: empty. */
   description?: string | undefined;
@@ -115,7 +115,7 @@ export interface UpdateRepo {
   /** Allows merging as one new commit (style `squash`). */
   allow_squash_merge?: boolean | undefined;
   /**
-   * Allows merging only by moving the target branch forward (style `fast-forward-only`). Gitea 1.22 or newer, and
+   * Allows merging by a fast-forward, without a new commit (style `fast-forward-only`). Gitea 1.22 or newer, and
    * Forgejo.
    */
   allow_fast_forward_only_merge?: boolean | undefined;
@@ -135,7 +135,7 @@ export interface UpdateRepo {
   default_delete_branch_after_merge?: boolean | undefined;
   /** Lets maintainers push to the branches of new pull requests from forks, unless their authors choose otherwise. */
   default_allow_maintainer_edit?: boolean | undefined;
-  /** A Go duration such as `8h30m0s`; `0` turns the schedule off. */
+  /** Time between updates of a mirror, as a Go duration such as `8h30m0s`; `0` turns the schedule off. */
   mirror_interval?: string | undefined;
   /** Deletes branches of a mirror that no longer exist in its source. */
   enable_prune?: boolean | undefined;

@@ -112,7 +112,7 @@ export const RepoTargetSchema: z.Schema<RepoTarget> = z.lazy(() => z.object({ ow
 
 /** A token to create. */
 export interface CreateAccessToken {
-  /** Unique among the tokens of the user. */
+  /** Name of the token, unique among those of the user. */
   name: string;
   /** Scopes of the token; at least one. `write:` includes `read:`. */
   scopes: readonly AccessTokenScope[];

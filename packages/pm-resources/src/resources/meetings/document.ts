@@ -126,7 +126,7 @@ export interface MeetingInput {
   location?: string | null | undefined;
   /** Start of the meeting. */
   startTime?: TimeInput | undefined;
-  /** A duration such as `PT1H30M`. */
+  /** Duration of the meeting, such as `PT1H30M`. */
   duration?: string | undefined;
   /** State of the meeting. The agenda of a closed meeting cannot be changed. */
   state?: MeetingState | undefined;

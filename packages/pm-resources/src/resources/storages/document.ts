@@ -103,9 +103,12 @@ export const StorageSchema: z.Schema<Storage> = z.lazy(() =>
 export interface UpdateStorage {
   /** Name of the storage, as projects show it. Default: a name that the server generates. */
   name?: string | undefined;
-  /** Audience of tokens. Nextcloud only. */
+  /**
+   * Audience that the storage expects in tokens of single sign-on, usually its client id at the identity provider.
+   * Nextcloud only.
+   */
   storageAudience?: string | undefined;
-  /** Scope of the token exchange. Nextcloud only. */
+  /** Scope that is requested when a token for the storage is exchanged in single sign-on. Nextcloud only. */
   tokenExchangeScope?: string | undefined;
   /**
    * Password with which the instance manages project folders. Nextcloud only. `null` removes the password and ends the
@@ -151,7 +154,7 @@ export const UpdateStorageSchema: z.Schema<UpdateStorage> = z.lazy(() => {
 
 /** Body of a new storage. */
 export interface CreateStorage extends UpdateStorage {
-  /** `type` is an identifier such as `urn:openproject-org:api:v3:storages:Nextcloud`. */
+  /** Kind and address of the storage. */
   _links: { type: LinkInput; origin?: LinkInput | undefined; authenticationMethod?: LinkInput | undefined };
 }
 

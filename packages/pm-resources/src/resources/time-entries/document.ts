@@ -59,9 +59,9 @@ export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => hal.looseDocume
 export interface UpdateTimeEntry {
   /** Text about the work, as `{ raw }`. */
   comment?: FormattableInput | undefined;
-  /** Date, such as `2026-05-21`. */
+  /** Day of the work, such as `2026-05-21`. */
   spentOn?: string | undefined;
-  /** Duration such as `PT7H30M`; see `duration()`. */
+  /** Time spent, as a duration such as `PT7H30M`; see `duration()`. */
   hours?: string | null | undefined;
   /** Whether the entry is a running timer; a user can have one. */
   ongoing?: boolean | undefined;
@@ -71,7 +71,10 @@ export interface UpdateTimeEntry {
     | {
         /** Project of the entry. Default: the project of `entity`. */
         project?: LinkInput | undefined;
-        /** A work package or meeting. */
+        /**
+         * Work package or meeting on which the time was spent. An id is that of a work package; for a meeting, use
+         * `linkTo`.
+         */
         entity?: LinkInput | undefined;
         /** User of the entry. For users other than the caller, requires the permission to log time for others. */
         user?: LinkInput | undefined;
@@ -88,7 +91,7 @@ export const UpdateTimeEntrySchema: z.Schema<UpdateTimeEntry> = z.lazy(() => z.l
 
 /** Body of a new time entry. */
 export interface CreateTimeEntry extends UpdateTimeEntry {
-  /** Date, such as `2026-05-21`. */
+  /** Day of the work, such as `2026-05-21`. */
   spentOn: string;
 }
 

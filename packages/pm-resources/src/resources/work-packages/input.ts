@@ -47,7 +47,7 @@ export interface WorkPackageInput {
         status?: LinkInput | undefined;
         /** Priority. Default: the default priority of the instance. */
         priority?: LinkInput | undefined;
-        /** A project, program or portfolio. */
+        /** Project, program or portfolio of the work package. */
         project?: LinkInput | undefined;
         /** Work package above this one in the hierarchy; `null` for none. */
         parent?: LinkInput | undefined;

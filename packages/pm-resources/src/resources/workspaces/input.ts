@@ -47,9 +47,9 @@ export interface WorkspaceInput {
   statusExplanation?: FormattableInput | null | undefined;
   _links?:
     | {
-        /** `undisclosed` keeps a parent that the caller may not see. */
+        /** Workspace above this one. `undisclosed` keeps a parent that the caller may not see. */
         parent?: LinkInput | undefined;
-        /** Status, such as `/api/v3/project_statuses/on_track`. */
+        /** Status of the workspace, such as `on_track`; in `_links`, such as `/api/v3/project_statuses/on_track`. */
         status?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
