@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { loadCatalogue } from "@halyard/catalogue";
 import { describe, expect, test } from "vitest";
 import { typedName } from "../src/operations/names.js";
+import { exitCodes } from "../src/terminal/exit-code.js";
 import { inFolder, run, useServers } from "./run.js";
 
 const servers = useServers();
@@ -217,5 +218,15 @@ describe("the exit code is", () => {
   test("5 for a conflict", async () => {
     const argv = ["pm", "workPackages", "update", "5", "--subject", "Changed", "--lock-version"];
     expect((await run([...argv, "9999"], servers())).code).toBe(5);
+  });
+
+  test("one of the README's, which has all of them with a meaning", async () => {
+    const readme = await readFile(join(import.meta.dirname, "..", "README.md"), "utf8");
+    const table = /\| exit code \| meaning +\|\n\|[^\n]+\n((?:\|[^\n]+\n)+)/.exec(readme)?.[1] ?? "";
+    const rows = [...table.matchAll(/^\| (\d+) +\| (\S.*?) +\|$/gm)].map(([, code]) => Number(code));
+    expect(rows).toEqual(Object.values(exitCodes));
+    const { out } = await run(["--help"]);
+    const help = out.slice(out.indexOf("Exit codes: "));
+    expect([...help.matchAll(/(\d) [a-z]/g)].map(([, code]) => Number(code))).toEqual(Object.values(exitCodes));
   });
 });

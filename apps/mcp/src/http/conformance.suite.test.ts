@@ -85,9 +85,56 @@ function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Ch
   return [...new Set(found)];
 }
 
+/** Returns the scenarios for servers that the suite has for a revision, in the order of their names. */
+async function listedScenarios(revision: string): Promise<readonly string[]> {
+  const { out } = await runNode([suite, "list", "--server", "--spec-version", revision]);
+  return [...out.matchAll(/^ {2}- (\S+) \[([^\]]*)\]$/gm)]
+    .filter(([, , revisions = ""]) => revisions.split(",").includes(revision))
+    .map(([, name = ""]) => name)
+    .sort();
+}
+
+/** Returns the scenarios with a failure that does not apply to this server. */
+function notApplicable(scenarios: ReadonlyMap<string, readonly Check[]>): readonly string[] {
+  const isExpected = ({ status, errorMessage = "" }: Check): boolean =>
+    status === "FAILURE" && doesNotApply.test(errorMessage);
+  return [...scenarios].filter(([, checks]) => checks.some(isExpected)).map(([name]) => name);
+}
+
 test("the conformance suite finds no failure of 2025-11-25", async () => {
   const scenarios = await checksOf("2025-11-25");
 
+  expect([...scenarios.keys()].sort()).toEqual(await listedScenarios("2025-11-25"));
+  expect(notApplicable(scenarios)).toMatchInlineSnapshot(`
+    [
+      "completion-complete",
+      "elicitation-sep1034-defaults",
+      "elicitation-sep1330-enums",
+      "json-schema-2020-12",
+      "logging-set-level",
+      "prompts-get-embedded-resource",
+      "prompts-get-simple",
+      "prompts-get-with-args",
+      "prompts-get-with-image",
+      "prompts-list",
+      "resources-list",
+      "resources-read-binary",
+      "resources-read-text",
+      "resources-subscribe",
+      "resources-templates-read",
+      "resources-unsubscribe",
+      "tools-call-audio",
+      "tools-call-elicitation",
+      "tools-call-embedded-resource",
+      "tools-call-error",
+      "tools-call-image",
+      "tools-call-mixed-content",
+      "tools-call-sampling",
+      "tools-call-simple-text",
+      "tools-call-with-logging",
+      "tools-call-with-progress",
+    ]
+  `);
   expect(withStatus(scenarios, "FAILURE")).toEqual([]);
   expect(withStatus(scenarios, "SUCCESS")).toMatchInlineSnapshot(`
     [
@@ -104,6 +151,42 @@ test("the conformance suite finds no failure of 2025-11-25", async () => {
 test("the conformance suite finds no failure of 2026-07-28", async () => {
   const scenarios = await checksOf("2026-07-28");
 
+  expect([...scenarios.keys()].sort()).toEqual(await listedScenarios("2026-07-28"));
+  expect(notApplicable(scenarios)).toMatchInlineSnapshot(`
+    [
+      "caching",
+      "completion-complete",
+      "http-custom-header-server-validation",
+      "input-required-result-basic-elicitation",
+      "input-required-result-basic-list-roots",
+      "input-required-result-basic-sampling",
+      "input-required-result-capability-check",
+      "input-required-result-multi-round",
+      "input-required-result-multiple-input-requests",
+      "input-required-result-non-tool-request",
+      "input-required-result-request-state",
+      "input-required-result-result-type",
+      "input-required-result-tampered-state",
+      "json-schema-2020-12",
+      "prompts-get-embedded-resource",
+      "prompts-get-simple",
+      "prompts-get-with-args",
+      "prompts-get-with-image",
+      "prompts-list",
+      "resources-list",
+      "resources-read-binary",
+      "resources-read-text",
+      "resources-templates-read",
+      "server-stateless",
+      "tools-call-audio",
+      "tools-call-embedded-resource",
+      "tools-call-error",
+      "tools-call-image",
+      "tools-call-mixed-content",
+      "tools-call-simple-text",
+      "tools-call-with-progress",
+    ]
+  `);
   expect(withStatus(scenarios, "FAILURE")).toEqual([]);
   expect(withStatus(scenarios, "SUCCESS")).toMatchInlineSnapshot(`
     [

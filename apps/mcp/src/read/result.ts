@@ -25,9 +25,19 @@ export function listResult({ items, total, hasNext }: ListPage, options: ResultO
         : undefined;
   return {
     items: part,
+    ...emptyNote(shaped, fields),
     ...(total === undefined ? {} : { total }),
     ...(next === undefined ? {} : { cursor: writeCursor(request, next) }),
   };
+}
+
+/** Returns a note on requested fields that no document has, because empty fields are left out of results. */
+function emptyNote(documents: readonly unknown[], fields: readonly string[] = []): { readonly note?: string } {
+  const hasField = (field: string): boolean =>
+    documents.some((document) => typeof document === "object" && document !== null && Object.hasOwn(document, field));
+  const empty = fields.filter((field) => field !== "*" && !hasField(field));
+  if (empty.length === 0 || documents.length === 0) return {};
+  return { note: `Empty or unknown: ${empty.join(", ").slice(0, 200)}.` };
 }
 
 /** Returns a document or a text as a result. One that is too large is returned in parts as text, with a cursor. */
@@ -35,7 +45,7 @@ export function documentResult(value: unknown, { fields, request, position }: Re
   const shaped = shape(value, { fields, inList: false });
   if (position.skip === 0) {
     const marked = markTexts(shaped ?? null);
-    if (sizeOf(marked) <= maxTokens) return { data: marked };
+    if (sizeOf(marked) <= maxTokens) return { data: marked, ...emptyNote([shaped], fields) };
   }
   const text = typeof shaped === "string" ? shaped : JSON.stringify(shaped);
   const { part, used } = fitText(text.slice(position.skip));

@@ -1,5 +1,6 @@
 import { maxTokens, sizeOf } from "../read/fit.js";
 import { effectOf } from "../session/effect.js";
+import { Refusal } from "../session/refusal.js";
 import { tool, type Tool } from "./tool.js";
 
 interface Arguments {
@@ -25,6 +26,10 @@ export const describe: Tool = tool<Arguments>({
     const fields = described?.fields ?? [];
     const one = fields.find(({ name }) => name === only);
     if (one) return Promise.resolve({ name: one.name, type: one.type, description: one.description });
+    if (only !== undefined) {
+      const names = fields.map(({ name }) => name).join(", ");
+      throw new Refusal(`\`${id}\` has no field \`${only.slice(0, 80)}\`. Its fields: ${names}.`);
+    }
     const texts = fields.map(({ name, required, type, description }) => {
       const short = type.length > longestType ? `${type.slice(0, longestType)}…` : type;
       return [name + (required ? "" : "?"), description === undefined ? short : `${short} — ${description}`] as const;

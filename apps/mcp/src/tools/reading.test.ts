@@ -73,6 +73,17 @@ describe("search and describe", () => {
     expect(tokens).toBeLessThan(600);
   });
 
+  test("a field that the operation does not have is refused with its fields", async () => {
+    const client = await connected();
+    const wrong = await client.call("describe", { operation: "git.branches.list", field: "nope" });
+
+    expect(wrong.isError).toBe(true);
+    expect(wrong.text).toContain("`git.branches.list` has no field `nope`. Its fields: owner, repo, ");
+    expect((await client.call("describe", { operation: "git.branches.list", field: "owner" })).data).toMatchObject({
+      name: "owner",
+    });
+  });
+
   test("a misspelt operation gets similar ones", async () => {
     const { text, isError } = await (await connected()).call("describe", { operation: "git.issue.create" });
 
@@ -95,6 +106,23 @@ describe("read", () => {
     });
     expect(whole.tokens).toBeLessThanOrEqual(700);
     expect(chosen.tokens).toBeLessThanOrEqual(120);
+  });
+
+  test("requested fields without a value are named, because empty ones are left out", async () => {
+    const client = await connected();
+    const one = { operation: "pm.workPackages.get", input: { id: 4 } };
+    const list = { operation: "pm.workPackages.list", input: { pageSize: 3 } };
+
+    expect((await client.call("read", { ...one, fields: ["id", "nope"] })).data).toEqual({
+      data: { id: 4 },
+      note: "Empty or unknown: nope.",
+    });
+    expect((await client.call("read", { ...list, fields: ["id", "nope", "a.b"] })).data).toMatchObject({
+      items: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      note: "Empty or unknown: nope, a.b.",
+    });
+    expect((await client.call("read", { ...list, fields: ["id", "assignee"] })).data).not.toHaveProperty("note");
+    expect((await client.call("read", { ...one, fields: ["*"] })).data).not.toHaveProperty("note");
   });
 
   test("a list is read to its end by its cursor, each item once", async () => {

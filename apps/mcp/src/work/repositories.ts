@@ -7,13 +7,18 @@ export interface RepositoryInput {
   readonly repo: string;
 }
 
-/** Returns the repositories that a call names, or otherwise those that the server's scope lists by name. */
+/**
+ * Returns the repositories that a call names, or otherwise those that the server's scope lists by name.
+ *
+ * @param field - The field of the tool's input, with an example, for the refusal of a call without repositories.
+ */
 export function repositoriesOf(
   { repositories = [] }: Settings,
   given: readonly string[] | undefined,
+  field = '`repositories`, such as ["acme/rig"]',
 ): RepositoryInput[] {
   const names = given ?? repositories.filter((name) => !name.endsWith("/*"));
-  if (names.length === 0) throw new Refusal('No repository was given. Pass `repositories`, such as ["acme/rig"].');
+  if (names.length === 0) throw new Refusal(`No repository was given. Pass ${field}.`);
   return names.map((name) => {
     const [, owner, repo] = /^([^/\s]+)\/([^/\s]+)$/.exec(name) ?? [];
     if (owner === undefined || repo === undefined)

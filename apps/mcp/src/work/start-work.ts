@@ -38,7 +38,8 @@ export async function startWork(
   request: StartWorkRequest,
 ): Promise<ShownPlan & { writes: WantedWrite[] }> {
   const { workPackage: id, repository, status: statusName = "In progress" } = request;
-  const [place] = repositoriesOf(session.settings, repository === undefined ? undefined : [repository]);
+  const given = repository === undefined ? undefined : [repository];
+  const [place] = repositoriesOf(session.settings, given, "`repository`, such as acme/rig");
   const workPackage = (await get(session, "pm.workPackages.get", { id })) as WorkPackage;
   const [, me] = (await session.connection("pm").account()).split(":");
   const status = await findStatus(session, workPackage, statusName);

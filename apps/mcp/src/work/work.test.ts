@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { connectClient } from "../../test/mcp-client.js";
+import { rig } from "../../test/sandbox.js";
 import { branchFor, namesInBranch, namesInText } from "./names-work-package.js";
 
 const instance = "https://pm.example.com";
@@ -42,4 +44,16 @@ test.each([
   ["风", "op-3"],
 ])("the branch of %s is %s", (subject, branch) => {
   expect(branchFor(3, subject)).toBe(branch);
+});
+
+test.each([
+  ["start_work", "Pass `repository`, such as acme/rig."],
+  ["development_status", 'Pass `repositories`, such as ["acme/rig"].'],
+])("%s without a repository names its field", async (tool, sentence) => {
+  const { call, close } = await connectClient((await rig()).session);
+  const { isError, text } = await call(tool, { workPackage: 4 });
+  await close();
+
+  expect(isError).toBe(true);
+  expect(text).toBe(`No repository was given. ${sentence}`);
 });
