@@ -90,7 +90,7 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
       summary: `${count} in the queue since ${requestedAt.toISOString()}, such as ${subjectKey(subject)}. ${why}`,
       nextStep:
         tries > 0
-          ? "Check whether the server responds. The bridge retries by itself; `bridge sweep` retries immediately."
+          ? "Check whether the server responds. The bridge retries by itself. To retry immediately, replay a delivery of the subject."
           : "Save the log of the bridge, then restart the bridge.",
     },
   ];

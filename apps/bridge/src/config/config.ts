@@ -161,9 +161,9 @@ export interface Rules {
   /** Whether `[#12]` is a reference. Default: false. */
   readonly bracketReferences: boolean;
   /**
-   * Names of statuses by stage. For the stages `draft`, `merged` and `closed`, a missing entry leaves the status
-   * unchanged. Every other stage without an entry uses the previous stage's status. When the workflow has no direct
-   * transition, the bridge uses the statuses of earlier stages as steps.
+   * Names of statuses by stage. A missing entry for `draft`, `opened`, `merged` or `closed` leaves the status
+   * unchanged. A missing entry for `reviewRequested` or `approved` means the status of the stage before it. When the
+   * workflow has no direct transition, the bridge uses the statuses of earlier stages as steps.
    */
   readonly status: Readonly<Partial<Record<Stage, StatusRule>>>;
   /** Names of the custom fields that show the state of pull request and checks. */

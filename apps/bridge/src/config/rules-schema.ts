@@ -58,7 +58,7 @@ export const rulesSchema = section(
       })
       .meta({
         description:
-          "Statuses by stage of the pull request. For the stages `draft`, `merged` and `closed`, a missing entry leaves the status unchanged. Every other stage without an entry uses the previous stage's status.",
+          "Statuses by stage of the pull request. A missing entry for `draft`, `opened`, `merged` or `closed` leaves the status unchanged. A missing entry for `reviewRequested` or `approved` means the status of the stage before it.",
       })
       .prefault({}),
     customFields: section(

@@ -61,7 +61,8 @@ export interface Queue {
    * a server was unavailable.
    *
    * The queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the
-   * connections. It records nothing after `signal` is aborted, because another worker then has the job.
+   * connections. It records nothing after `signal` is aborted, because then another worker has the job or the bridge is
+   * stopping.
    */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
   /** Counts the subjects in the queue. */

@@ -17,7 +17,7 @@ export interface BackfillOptions {
   readonly since?: Date | undefined;
   /** Maximum number of subjects enqueued in a minute. Default: 300. */
   readonly perMinute?: number | undefined;
-  /** Called after every few subjects, and at the end of each repository. */
+  /** Called after every ten subjects, and after the last subjects of each repository or connection. */
   readonly onProgress?: ((progress: BackfillProgress) => void) | undefined;
 }
 
@@ -50,12 +50,13 @@ interface BackfillMark {
 }
 
 /**
- * Enqueues every open pull request. Also enqueues every open issue, in repositories with rules for issues. An
- * interrupted backfill continues when it is started again with the same `since`.
+ * Enqueues every open pull request and, in repositories with rules for issues, every open issue. With `since`, also
+ * enqueues everything that changed in that period. An interrupted backfill continues when it is started again with the
+ * same `since`.
  *
  * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
  * @throws Error at the end if a server refused a list. The subjects in all other lists were enqueued, and the next run
- * repeats only the refused lists.
+ *   repeats only the refused lists.
  */
 export async function backfill(context: RepairContext, options: BackfillOptions = {}): Promise<number | undefined> {
   return context.locks.tryHold("backfill", () => new BackfillRun(context, options).run());

@@ -10,8 +10,8 @@ import type { RepairContext } from "./context.js";
 import { shareOf } from "./rotation.js";
 
 /**
- * Milliseconds for which a head commit without checks is treated as pending, because its first check may still start. A
- * server without events for checks shows new ones only when they are read.
+ * Milliseconds for which a pull request counts as waiting after the record of its checks was stored, because further
+ * checks may start. A server without events for checks shows new ones only when they are read.
  */
 const maxWait = 30 * 60 * 1000;
 

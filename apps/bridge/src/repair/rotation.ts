@@ -6,7 +6,7 @@ import { repositoryKey } from "./unlisted.js";
  * Minimum number of entries that a sweep takes from a rotation. A small installation is therefore read completely by
  * each sweep.
  */
-const fewest = 2;
+const minShare = 2;
 
 /**
  * Returns the number of entries that each sweep must take, so that all of them are taken within a period.
@@ -15,7 +15,7 @@ const fewest = 2;
  * @param period - Time for one round, in milliseconds.
  */
 export function shareOf(total: number, every: number, period: number): number {
-  return Math.max(fewest, Math.ceil((total * every) / period));
+  return Math.max(minShare, Math.ceil((total * every) / period));
 }
 
 /** Saved state of a {@link Rotation}. */

@@ -30,7 +30,10 @@ export function openidApi(
     try {
       return c.json({ url: await provider.address(openid, redirectUri(), await cookies.begin(c)) });
     } catch (error) {
-      logger?.warn("The OpenID provider cannot be used for a sign-in.", { issuer: openid.issuer, error });
+      logger?.warn(
+        "The OpenID provider cannot be used for a sign-in. Check `page.openid.issuer`, and the connection from this machine to the provider.",
+        { issuer: openid.issuer, error },
+      );
       throw refusal("provider", "The OpenID provider cannot be used now. Find the reason in the log of the bridge.");
     }
   });
@@ -43,7 +46,10 @@ export function openidApi(
       const identity = await provider.identity(openid, redirectUri(), new URL(c.req.url).searchParams, secrets);
       const right = rightOf(openid, identity);
       if (right === "none") {
-        logger?.warn("A sign-in was refused, because the user may not see the page.", { subject: identity.subject });
+        logger?.warn(
+          "A sign-in was refused, because the user may not see the page. To permit it, add the user to `page.openid.readers`.",
+          { subject: identity.subject },
+        );
         return toPage(c, "not_allowed");
       }
       await recordAction({ store, logger }, identity, { action: "sign_in" }, () => sessions.begin(c, identity));

@@ -41,7 +41,11 @@ export function createApi() {
     );
     if (response.ok) return body;
     const { error } = /** @type {Partial<ErrorView>} */ (body ?? {});
-    throw new ApiError(error?.code ?? "unreachable", error?.message ?? `The bridge responded with ${response.status}.`);
+    throw new ApiError(
+      error?.code ?? "unreachable",
+      error?.message ??
+        `The bridge responded with status ${response.status}. Find the reason in the log of the bridge, or of the proxy in front of it.`,
+    );
   };
 
   /**

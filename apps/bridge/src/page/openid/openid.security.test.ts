@@ -174,7 +174,9 @@ describe("a sign-in with an OpenID provider", () => {
       const scene = await createScene(login === "eve" ? { readers: people } : { readers: { subjects: ["grace"] } });
       expect(await scene.finish(await scene.callbackOf(login))).toBe(`${scene.page.url}/?sign-in=not_allowed`);
       expect((await scene.session()).signedIn).toBe(false);
-      expect(scene.page.log.join("\n")).toContain(`may not see the page. subject=${login}`);
+      expect(scene.page.log.join("\n")).toContain(
+        `may not see the page. To permit it, add the user to \`page.openid.readers\`. subject=${login}`,
+      );
     },
   );
 

@@ -23,7 +23,10 @@ export interface AuthorizedReferences {
   readonly strangers: readonly string[];
   /** Whether one of these people used a closing word. */
   readonly hasForeignClosing: boolean;
-  /** Whether a text named more work packages than the limit permits. */
+  /**
+   * Whether one text, or all texts of people without write access together, named more work packages than the limit
+   * permits.
+   */
   readonly isOverReferences: boolean;
   /** Whether a text would change more work packages than the limit permits. */
   readonly isOverChanges: boolean;

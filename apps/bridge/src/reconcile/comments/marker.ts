@@ -8,7 +8,9 @@ const mark = "#halyard-bridge";
  * State that the bridge keeps inside its own comments and time entries, so that it survives the loss of the database.
  */
 export interface Marker {
-  /** Stage of the pull request; undefined for issues and branches. */
+  /**
+   * Stage of the pull request. Undefined for issues, branches, and pull requests without an effect on the work package.
+   */
   readonly stage?: Stage | undefined;
   /** Whether the pull request closes the work package rather than only mentioning it. */
   readonly closes?: boolean | undefined;
@@ -26,7 +28,7 @@ export interface Marker {
   readonly repository?: number | undefined;
   /** Name of the git connection of the address. It stays the same when the address of the server changes. */
   readonly connection?: string | undefined;
-  /** In a comment on a pull request, identifies the branch. In a time entry, identifies the note of time. */
+  /** In a comment about a pull request, identifies the branch. In a time entry, identifies the note of time. */
   readonly tag?: string | undefined;
 }
 

@@ -20,6 +20,7 @@ const delays = { first: 5 * 60_000, longest: 24 * 60 * 60_000 };
 
 type Effects = Pick<EffectLedger, "get" | "done" | "forget" | "list">;
 
+/** Returns the record of a tab that waits for another attempt. Undefined if there is none. */
 export async function waitingTab(
   effects: Effects,
   subject: PullSubject,
@@ -40,6 +41,7 @@ export async function noteWaitingTab(
   await effects.done(keyOf(subject, connection), { detail });
 }
 
+/** Removes the record of a waiting tab, because OpenProject shows the current state. */
 export async function forgetWaitingTab(effects: Effects, subject: PullSubject, connection: string): Promise<void> {
   await effects.forget(keyOf(subject, connection));
 }

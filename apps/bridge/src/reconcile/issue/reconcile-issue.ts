@@ -53,8 +53,8 @@ export async function reconcileIssue(
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const texts = first.rules.issues.link ? [issue.title, issue.body, ...others.map(({ body }) => body)] : [];
   // References in issues have no effects except comments, so the permissions of their authors are not checked.
-  const { references: most } = first.rules.limits;
-  const references = mergeReferences(...texts.map((text) => findReferences(text, syntax, most))).slice(
+  const { references: maxPerText } = first.rules.limits;
+  const references = mergeReferences(...texts.map((text) => findReferences(text, syntax, maxPerText))).slice(
     0,
     maxReferences,
   );

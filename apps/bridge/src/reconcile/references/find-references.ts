@@ -12,16 +12,16 @@ import { visibleText } from "./visible-text.js";
  * quoted lines and HTML comments. Each work package is returned once; text after the last of them is not read. Takes
  * time proportional to the length of the text.
  *
- * @param most - Maximum number of work packages. Default: 100.
+ * @param max - Maximum number of work packages. Default: 100.
  * @example
  * findReferences("Fixes OP#12, see OP#7", syntax); // 12 closes, 7 mentions
  */
-export function findReferences(text: string, syntax: ReferenceSyntax, most: number = maxReferences): Reference[] {
+export function findReferences(text: string, syntax: ReferenceSyntax, max: number = maxReferences): Reference[] {
   const found: Reference[] = [];
   const seen = new Set<string>();
   for (const { reference } of occurrences(visibleText(text), syntax)) {
     seen.add(`${reference.connection}/${reference.id}`);
-    if (seen.size > most) break;
+    if (seen.size > max) break;
     found.push(reference);
   }
   return mergeReferences(found);

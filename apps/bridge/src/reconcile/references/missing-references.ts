@@ -28,7 +28,7 @@ export interface MissingRecord {
 const prefix = "missing:";
 
 /** Maximum number of references that are remembered for one pull request, issue or branch. */
-const most = 50;
+const maxRemembered = 50;
 
 /** Returns the key in the ledger for the unresolved references of a pull request, issue or branch. */
 export function missingKey(identity: string): string {
@@ -51,7 +51,7 @@ export async function rememberMissing(
     return;
   }
   const references = missing
-    .slice(0, most)
+    .slice(0, maxRemembered)
     .map(({ connection, id, project, outdated }) => ({ connection, id: String(id), project, outdated }));
   const detail = { source: key, references };
   const hash = hashOf(detail);

@@ -15,8 +15,11 @@ export async function isUnitShown(
 ): Promise<boolean> {
   const git = context.connections.git(subject.connection);
   if (await isShown(git, subject, repository, unit, { signal: context.signal })) return true;
-  context.logger.warn(`The git server does not show the ${unit} of a repository. Existing links are unchanged.`, {
-    subject: subjectKey(subject),
-  });
+  context.logger.warn(
+    `The git server does not show the ${unit} of a repository. Existing links are unchanged. Enable the ${unit} in the settings of the repository, and give the bridge's account access to them.`,
+    {
+      subject: subjectKey(subject),
+    },
+  );
   return false;
 }

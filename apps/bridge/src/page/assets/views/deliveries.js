@@ -7,13 +7,13 @@ import { addressOf, noteAddress } from "../route.js";
 /** @import { Route } from "../route.js" */
 
 const page = 50;
-const most = 500;
+const maxDeliveries = 500;
 
 /** @type {Readonly<Record<string, number>>} Milliseconds of the periods that can be chosen. */
 const spans = { hour: 3_600_000, "24 hours": 86_400_000, "7 days": 604_800_000 };
 
 /**
- * Creates the view of the deliveries, newest first, filtered by connection, state and subject.
+ * Creates the view of the deliveries, newest first, with a form that filters them.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -115,8 +115,8 @@ export function deliveriesView({ refresh }, { query }) {
       hidden: true,
       click: () => {
         // When the list has its maximum length, the next list begins where this one ends.
-        if (limit >= most) [after, limit] = [next, page];
-        else limit = Math.min(limit + page, most);
+        if (limit >= maxDeliveries) [after, limit] = [next, page];
+        else limit = Math.min(limit + page, maxDeliveries);
         reload();
       },
     },

@@ -7,7 +7,7 @@ import { addressOf, noteAddress } from "../route.js";
 /** @import { Route } from "../route.js" */
 
 const page = 200;
-const most = 500;
+const maxLinks = 500;
 
 const stages = {
   draft: "draft",
@@ -81,7 +81,7 @@ export function linksView({ refresh }, { query }) {
       type: "button",
       hidden: true,
       click: () => {
-        limit = most;
+        limit = maxLinks;
         refresh();
       },
     },
@@ -124,7 +124,7 @@ export function linksView({ refresh }, { query }) {
     async update(get) {
       const view = /** @type {LinksView} */ (await get(`links?limit=${limit}`));
       links = view.links.toSorted((one, other) => order.compare(one.workPackage.label, other.workPackage.label));
-      older.hidden = !view.more || limit >= most;
+      older.hidden = !view.more || limit >= maxLinks;
       narrow();
     },
   };
