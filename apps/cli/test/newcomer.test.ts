@@ -20,7 +20,7 @@ describe("a failed sign-in says what to do", () => {
   test("with a wrong token", async () => {
     const { code, err } = await login(servers().pm.url, "wrong");
 
-    expect(err).toContain("answered 401");
+    expect(err).toContain("was refused with status 401");
     expect(err).toContain("halyard login");
     // These are functions of the clients.
     expect(err).not.toContain("apiKey()");

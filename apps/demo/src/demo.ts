@@ -36,7 +36,8 @@ export interface DemoOptions {
  * Bridge and servers are connected as in production: by a configuration file, webhooks over HTTP and the servers' APIs.
  * The state is stored, so the demo can be stopped and continued.
  *
- * @returns The exit code: 0 after the signal, but 1 when the signal interrupts a run with `once`.
+ * @returns The exit code. With `once`: 0 if all checks pass, 1 if one fails or the signal interrupts the run. Otherwise
+ *   0 after the signal.
  * @throws UsageError and DataDirectoryInUseError as {@link openFolder} does; Error when the story cannot be played.
  */
 export async function runDemo(options: DemoOptions): Promise<number> {

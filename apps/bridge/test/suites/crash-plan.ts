@@ -19,12 +19,12 @@ export function planKills(kills: number, seed: number): KillPlan {
   return { random: kills - count * killsPerUpheaval, upheavals: chosen };
 }
 
-/** Returns the faults that say that a delivery or its effect is lost. */
+/** Returns the failures that report a lost delivery or a lost effect of one. */
 export function lostIn(faults: readonly string[]): readonly string[] {
   return faults.filter((fault) => /\bis lost\b|is not in the spool/.test(fault));
 }
 
-/** Returns the faults that say that something was written twice. */
+/** Returns the failures that report a duplicate write. */
 export function doubledIn(faults: readonly string[]): readonly string[] {
   return faults.filter((fault) => fault.startsWith("Written twice: "));
 }

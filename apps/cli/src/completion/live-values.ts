@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 /** Maximum number of offered values. */
-const most = 50;
+const maxValues = 50;
 
 /** Options for {@link liveValues}. */
 export interface LiveOptions {
@@ -39,7 +39,7 @@ export async function liveValues(
   switch (`${group} ${what}`) {
     case "wp project": {
       const pm = await openPm(io, flags, { resources: { projects } });
-      const found = await pm.projects.list({ pageSize: most }, options);
+      const found = await pm.projects.list({ pageSize: maxValues }, options);
       return found.items.map((project) => ({ value: project.identifier, description: project.name }));
     }
     case "wp status": {
@@ -55,20 +55,20 @@ export async function liveValues(
       return [{ value: "me" }, { value: "none" }];
     case "wp id": {
       const pm = await openPm(io, flags, { resources: { workPackages } });
-      const query = { sortBy: [["updatedAt", "desc"]] as const, pageSize: most };
+      const query = { sortBy: [["updatedAt", "desc"]] as const, pageSize: maxValues };
       const found = await pm.workPackages.list(query, options);
       return found.items.map(({ id, subject }) => ({ value: String(id), description: subject }));
     }
     case "pr number": {
       const place = await currentRepository(io, flags);
       const git = await openGit(io, flags, { resources: { pulls } });
-      const found = await git.pulls.list({ ...place, limit: most }, options);
+      const found = await git.pulls.list({ ...place, limit: maxValues }, options);
       return found.items.map(({ number, title }) => ({ value: String(number), description: title }));
     }
     case "issue number": {
       const place = await currentRepository(io, flags);
       const git = await openGit(io, flags, { resources: { issues } });
-      const found = await git.issues.list({ ...place, type: "issues", limit: most }, options);
+      const found = await git.issues.list({ ...place, type: "issues", limit: maxValues }, options);
       return found.items.map(({ number, title }) => ({ value: String(number), description: title }));
     }
     case "pr head":
@@ -92,7 +92,7 @@ async function sharedValues(
   if (what === "profile") return Object.keys(readConfig(io).profiles).map((value) => ({ value }));
   if (what !== "repo") return [];
   const git = await openGit(io, flags, { resources: { repos } });
-  const found = await git.repos.search({ limit: most }, { signal: io.signal, totalTimeout });
+  const found = await git.repos.search({ limit: maxValues }, { signal: io.signal, totalTimeout });
   return found.items.map((repository) => ({ value: repository.full_name, description: repository.description }));
 }
 

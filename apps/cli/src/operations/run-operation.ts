@@ -101,21 +101,21 @@ async function printList(io: Io, call: PagedCall<unknown>, flags: OperationFlags
       );
     return;
   }
-  const most = limit ?? (all === true ? Infinity : maxEntries);
+  const max = limit ?? (all === true ? Infinity : maxEntries);
   const entries: unknown[] = [];
   let count = 0;
   let hasMore = false;
   // Entries on the terminal show the progress themselves.
   const progress = ndjson === true && io.isTerminal ? {} : io;
-  for await (const { items, hasNext } of pagesWithProgress(progress, call, most)) {
-    const wanted = items.slice(0, most - count);
+  for await (const { items, hasNext } of pagesWithProgress(progress, call, max)) {
+    const wanted = items.slice(0, max - count);
     count += wanted.length;
     hasMore = hasNext || wanted.length < items.length;
     if (ndjson === true) for (const entry of wanted) await printLine(io, entry, flags);
     else entries.push(...wanted);
-    if (count === most) break;
+    if (count === max) break;
   }
-  if (hasMore && limit === undefined) io.err(`Stopped after ${most} entries. Pass --all to print all entries.\n`);
+  if (hasMore && limit === undefined) io.err(`Stopped after ${max} entries. Pass --all to print all entries.\n`);
   if (ndjson !== true) await printJson(io, entries, flags);
 }
 
@@ -218,7 +218,9 @@ function parseJson(text: string, file: string): unknown {
 
 async function readText(io: Io, file: string): Promise<string> {
   return readFile(resolve(io.cwd, file), "utf8").catch((error: unknown) => {
-    throw new UsageError(`The file ${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? "unknown"}.`);
+    throw new UsageError(
+      `The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"}). Check its path and permissions.`,
+    );
   });
 }
 

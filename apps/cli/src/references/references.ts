@@ -19,7 +19,7 @@ export interface NamedWorkPackage {
 }
 
 /** Maximum number of work packages that are read for a pull request. */
-const most = 20;
+const maxRead = 20;
 
 /**
  * Returns the work packages that a pull request names in title, description and branch, by the rules of the bridge.
@@ -40,6 +40,6 @@ export function referencesOf({ title, body, branch }: PullTexts, pmUrl?: string)
     referencesInBranch(branch, syntax),
   );
   return found
-    .slice(0, most)
+    .slice(0, maxRead)
     .map(({ id, kind, tentative = false }) => ({ id: String(id), closes: kind === "closes", isTentative: tentative }));
 }

@@ -12,7 +12,7 @@ import { eachSide } from "./each-side.js";
 export interface StatusFlags extends ConnectionFlags, OutputFlags {}
 
 /** Maximum length of each list. */
-const most = 20;
+const maxShown = 20;
 
 interface Part {
   readonly workPackages?: readonly WorkPackage[];
@@ -54,7 +54,7 @@ function printPart<Row>(
   rows: readonly Row[] | undefined,
 ): void {
   if (rows === undefined || rows.length === 0) return;
-  io.out(`${paint(io, "magenta", `${title} (${rows.length === most ? `first ${most}` : rows.length})`)}\n`);
+  io.out(`${paint(io, "magenta", `${title} (${rows.length === maxShown ? `first ${maxShown}` : rows.length})`)}\n`);
   printTable(io, columns, rows);
   io.out("\n");
 }
@@ -68,17 +68,17 @@ async function readPm(io: Io, flags: StatusFlags): Promise<Part> {
         { name: "status", operator: "o", values: [] },
       ],
       sortBy: [["updatedAt", "desc"]],
-      pageSize: most,
+      pageSize: maxShown,
     },
     { signal: io.signal },
   );
-  return { workPackages: await call.all({ maxItems: most }) };
+  return { workPackages: await call.all({ maxItems: maxShown }) };
 }
 
 async function readGit(io: Io, flags: StatusFlags): Promise<Part> {
   const git = await openGit(io, flags, { resources: { issues } });
   const search = (query: Parameters<typeof git.issues.search>[0]): Promise<readonly Issue[]> =>
-    git.issues.search({ state: "open", limit: most, ...query }, { signal: io.signal }).all({ maxItems: most });
+    git.issues.search({ state: "open", limit: maxShown, ...query }, { signal: io.signal }).all({ maxItems: maxShown });
   const [reviews, pulls, assigned] = await Promise.all([
     search({ type: "pulls", review_requested: true }),
     search({ type: "pulls", created: true }),

@@ -7,7 +7,7 @@ import { isHalyardError } from "@halyard/http-core";
 export function explain(error: unknown): string {
   if (isHalyardError(error, "authentication_failed")) {
     const { method, url } = error;
-    return `${method} ${url} answered 401: the server accepts no request with this token, or without one. Sign in again with \`halyard login <address>\`, or correct HALYARD_PM_TOKEN or HALYARD_GIT_TOKEN.`;
+    return `${method} ${url} was refused with status 401: the server does not accept the token, or the request had no token. Sign in again with \`halyard login <address>\`, or correct HALYARD_PM_TOKEN or HALYARD_GIT_TOKEN.`;
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -9,14 +9,14 @@ const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2
 const wordJoiner = "\u2060";
 
 /** Maximum number of characters that are kept. */
-const most = 300;
+const maxCharacters = 300;
 
 /**
  * Escapes a text by people, such as a subject, for Markdown: it is shown literally, on one line, mentions no user, and
  * becomes no link or reference.
  */
 export function plainMarkdown(text: string): string {
-  const line = text.slice(0, most).replaceAll(/\s+/g, " ").replaceAll(invisible, "").trim();
+  const line = text.slice(0, maxCharacters).replaceAll(/\s+/g, " ").replaceAll(invisible, "").trim();
   return (
     line
       .replaceAll(/[\\`*_[\]<>|~&$]/g, "\\$&")

@@ -7,12 +7,12 @@ export type ProgressIo = Pick<Io, "showProgress">;
 /**
  * Yields the pages of a list, and shows the number of their entries while another page is fetched.
  *
- * @param most - Number of entries after which the caller stops.
+ * @param max - Number of entries after which the caller stops.
  */
 export async function* pagesWithProgress<Item>(
   io: ProgressIo,
   call: PagedCall<Item>,
-  most: number,
+  max: number,
 ): AsyncGenerator<Page<Item>, void, undefined> {
   let count = 0;
   const line = new ProgressLine(io);
@@ -21,8 +21,8 @@ export async function* pagesWithProgress<Item>(
       line.show("");
       yield page;
       count += page.items.length;
-      if (!page.hasNext || count >= most) continue;
-      const total = page.total === undefined ? "" : ` of ${Math.min(page.total, most)}`;
+      if (!page.hasNext || count >= max) continue;
+      const total = page.total === undefined ? "" : ` of ${Math.min(page.total, max)}`;
       line.show(`${count}${total} entries…`);
     }
   } finally {
@@ -44,12 +44,12 @@ export async function readEntries<Item>(
   call: PagedCall<Item>,
   limit: number | undefined,
 ): Promise<readonly Item[]> {
-  const most = limit ?? maxListed;
+  const max = limit ?? maxListed;
   const entries: Item[] = [];
-  for await (const { items, hasNext, total } of pagesWithProgress(io, call, most)) {
-    const wanted = items.slice(0, most - entries.length);
+  for await (const { items, hasNext, total } of pagesWithProgress(io, call, max)) {
+    const wanted = items.slice(0, max - entries.length);
     entries.push(...wanted);
-    if (entries.length < most) continue;
+    if (entries.length < max) continue;
     if (limit === undefined && (hasNext || wanted.length < items.length)) io.err(moreNote(total));
     break;
   }

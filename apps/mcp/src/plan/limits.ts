@@ -54,15 +54,15 @@ function idOf(value: unknown): string {
     : JSON.stringify(value);
 }
 
-function checkHours({ product, path }: ProductOperation, input: Input, most: number): void {
+function checkHours({ product, path }: ProductOperation, input: Input, maxHours: number): void {
   const given = product === "pm" && path.startsWith("/time_entries") ? input["hours"] : undefined;
   if (typeof given !== "string") return;
   const count = hours(given);
-  if (count !== undefined && count <= most) return;
+  if (count !== undefined && count <= maxHours) return;
   throw new Refusal(
     count === undefined
       ? "The hours of a time entry must be a duration such as PT7H30M."
-      : `The time entry has ${count} hours, but the limit is ${most} (\`hours\`). Log the time in parts, as it was spent.`,
+      : `The time entry has ${count} hours, but the limit is ${maxHours} (\`hours\`). Log the time in parts, as it was spent.`,
   );
 }
 

@@ -98,10 +98,10 @@ function limitsOf({ changes, hours, effects = defaultLimits.effects }: LimitValu
   return { changes: count("changes", changes, 0), hours: count("hours", hours, 1), effects };
 }
 
-function count(name: "changes" | "hours", text: string | undefined, least: number): number {
+function count(name: "changes" | "hours", text: string | undefined, min: number): number {
   const value = text === undefined ? defaultLimits[name] : Number(text);
-  if (Number.isSafeInteger(value) && value >= least && text !== "") return value;
-  throw new Error(`--${name} must be a whole number of at least ${least}, such as ${defaultLimits[name]}.`);
+  if (Number.isSafeInteger(value) && value >= min && text !== "") return value;
+  throw new Error(`--${name} must be a whole number of at least ${min}, such as ${defaultLimits[name]}.`);
 }
 
 interface HttpValues {

@@ -49,19 +49,19 @@ export function sizeOf(value: unknown): number {
 
 /** Shortens the texts and lists of an item until it fits. */
 function cut(item: unknown, tokens: number): unknown {
-  for (const most of [1000, 200, 50]) {
-    const marked = markTexts(shorten(item, most));
+  for (const max of [1000, 200, 50]) {
+    const marked = markTexts(shorten(item, max));
     if (sizeOf(marked) <= tokens) return marked;
   }
   return { tooLarge: "Select `fields`, or read this document alone." };
 }
 
 /** Returns a value with shorter texts and lists. */
-export function shorten(value: unknown, most: number): unknown {
-  if (typeof value === "string") return value.length > most ? beginningOf(value, most) : value;
-  if (Array.isArray(value)) return value.slice(0, most).map((item) => shorten(item, most));
+export function shorten(value: unknown, max: number): unknown {
+  if (typeof value === "string") return value.length > max ? beginningOf(value, max) : value;
+  if (Array.isArray(value)) return value.slice(0, max).map((item) => shorten(item, max));
   if (typeof value !== "object" || value === null || value instanceof LinkTitle) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member, most)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member, max)]));
 }
 
 /** Returns the beginning of a text. If the cut is inside a marked text, adds the closing mark. */

@@ -1,12 +1,12 @@
 import type { LinkGraph } from "./link-graph.ts";
 
 /** Maximum number of documents in a drawing. */
-const most = 30;
+const maxNodes = 30;
 const [width, height, columnGap, rowGap] = [190, 44, 150, 22];
 
 /** Draws documents and links. Documents without incoming links are at the left, their targets in the next columns. */
 export function drawGraph(graph: LinkGraph): Element {
-  const shown = graph.nodes.slice(0, most);
+  const shown = graph.nodes.slice(0, maxNodes);
   const depths = depthsOf(graph);
   const rows: number[] = [];
   const places = new Map(
@@ -44,9 +44,9 @@ export function drawGraph(graph: LinkGraph): Element {
   figure.role = "group";
   figure.ariaLabel = "Links between documents";
   figure.append(svg);
-  if (graph.nodes.length > most) {
+  if (graph.nodes.length > maxNodes) {
     const note = document.createElement("p");
-    note.textContent = `${graph.nodes.length - most} more documents are not shown.`;
+    note.textContent = `${graph.nodes.length - maxNodes} more documents are not shown.`;
     figure.append(note);
   }
   return figure;

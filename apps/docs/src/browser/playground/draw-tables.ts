@@ -2,7 +2,7 @@ import { make } from "./elements.ts";
 import type { StateRow, StateTable } from "./state-tables.ts";
 
 /** Maximum number of rows without changes in a table. */
-const most = 15;
+const maxUnchanged = 15;
 
 /** Creates the tables of a server. A word and a colour mark each change. */
 export function drawTables(server: string, tables: readonly StateTable[]): HTMLElement {
@@ -40,6 +40,6 @@ function drawRow({ change, cells }: StateRow): HTMLElement {
 
 /** Returns a function that selects the rows to show: every changed row, and the first unchanged ones. */
 function withoutMost(rows: readonly StateRow[]): (row: StateRow) => boolean {
-  const unchanged = new Set(rows.filter(({ change }) => change === undefined).slice(0, most));
+  const unchanged = new Set(rows.filter(({ change }) => change === undefined).slice(0, maxUnchanged));
   return (row) => row.change !== undefined || unchanged.has(row);
 }
