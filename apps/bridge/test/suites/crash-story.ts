@@ -87,7 +87,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   const port = await freePort();
   const upstream = await startUpstream({
     bridge: () => `http://127.0.0.1:${port}`,
-    latency: { random: createRandom(seed + 1), most: 40 },
+    latency: { random: createRandom(seed + 1), max: 40 },
   });
   const installation = createInstallation({ upstream, port, databaseUrl, program, signal });
   const { directory, dataDirectory } = installation;

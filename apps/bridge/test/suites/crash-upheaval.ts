@@ -36,7 +36,7 @@ export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResu
   const writes: string[] = [];
   const upstream = await startUpstream({
     ...{ bridge: () => `http://127.0.0.1:${port}`, product, semanticIds },
-    latency: { random: createRandom(seed + 1), most: 40 },
+    latency: { random: createRandom(seed + 1), max: 40 },
     around: (request, next) => {
       if (isWrite(request)) writes.push(`${request.method} ${new URL(request.url).pathname}`);
       return next(request);

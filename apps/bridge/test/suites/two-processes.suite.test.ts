@@ -30,7 +30,7 @@ test.skipIf(postgresBin === undefined)(
     const ports = [await freePort(), await freePort()];
     const upstream = await startUpstream({
       bridge: () => `http://127.0.0.1:${random.pick(ports)}`,
-      latency: { random: createRandom(seed + 1), most: 40 },
+      latency: { random: createRandom(seed + 1), max: 40 },
     });
     onTestFinished(() => upstream.close());
     const installations = ports.map((port) => {

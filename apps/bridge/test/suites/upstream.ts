@@ -32,10 +32,10 @@ export interface UpstreamOptions {
   /** Address of the bridge that gets the next delivery. */
   readonly bridge: () => string;
   /**
-   * Latency: requests take up to `most` milliseconds before and after their effect. A few writes take one to three
+   * Latency: requests take up to `max` milliseconds before and after their effect. A few writes take one to three
    * seconds before it, so that they arrive after their sender was killed and restarted. Default: none.
    */
-  readonly latency?: { readonly random: Random; readonly most: number } | undefined;
+  readonly latency?: { readonly random: Random; readonly max: number } | undefined;
   /** Product of the git server. Default: Forgejo. */
   readonly product?: "gitea" | "forgejo" | undefined;
   /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
@@ -96,7 +96,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   };
   const { latency, around, product = "forgejo", semanticIds } = options;
   const pause = async (): Promise<void> => {
-    if (latency !== undefined) await sleep(latency.random.below(latency.most));
+    if (latency !== undefined) await sleep(latency.random.below(latency.max));
   };
 
   /**
