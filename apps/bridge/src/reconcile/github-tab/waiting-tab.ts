@@ -20,7 +20,7 @@ const delays = { first: 5 * 60_000, longest: 24 * 60 * 60_000 };
 
 type Effects = Pick<EffectLedger, "get" | "done" | "forget" | "list">;
 
-/** Returns the record of a tab that waits for another attempt. Undefined if there is none. */
+/** Returns the record of a tab that waits for another attempt. Undefined for a tab that does not wait. */
 export async function waitingTab(
   effects: Effects,
   subject: PullSubject,
