@@ -123,14 +123,10 @@ function toField(
   };
 }
 
-/** Texts for fields that many operations have in common and that no declaration explains. */
+/** Texts on fields that many declarations share without a comment of their own. */
 const commonDescriptions: Readonly<Record<string, string | undefined>> = {
   page: "Number of the page, from 1.",
   limit: "Number of entries of a page; the server has a maximum.",
-  pageSize: "Number of entries of a page; the server has a maximum.",
-  filters: "Conditions, all of which an entry fulfils: name, operator and values.",
-  sortBy: "Columns to sort by, each with `asc` or `desc`.",
-  select: "Paths of the properties to return.",
   _links:
     "Links by name, each as `{ href }`. Give a link that is a field of its own there, by id; those of custom fields belong here.",
 };

@@ -159,6 +159,7 @@ export const workPackages = defineResource({
         query: z.string(),
         /** Type of the relation to be created. Default `relates`. */
         type: relationType(),
+        /** Maximum number of work packages. Default 10. */
         pageSize: z.int(),
         filters: filters<WorkPackageFilters>(),
         sortBy: sortBy<WorkPackageColumn>(),

@@ -67,7 +67,11 @@ export const workPackageSchemas = defineResource({
    * packages in any project.
    */
   list: get("/work_packages/schemas", {
-    query: () => z.fields({ filters: filters<WorkPackageSchemaFilters>() }),
+    query: () =>
+      z.fields({
+        /** One condition on `id`, such as `is("id", "7-2", "7-3")`. */
+        filters: filters<WorkPackageSchemaFilters>(),
+      }),
     response: wholeCollectionOf(WorkPackageSchemaDocumentSchema),
   }),
 
