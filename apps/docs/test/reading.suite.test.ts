@@ -57,6 +57,16 @@ describe.skipIf(chromiumPath === undefined)("a reader", () => {
     expect(new URL(page.url()).hash).toBe("#content");
   });
 
+  test("the list of pages shows the place of the page, however far down it is", async () => {
+    const { page, complaints } = await site.open("security/");
+    const current = page.getByRole("navigation", { name: "Pages" }).locator('[aria-current="page"]');
+
+    expect(await current.textContent()).toBe("Security");
+    expect(await current.evaluate((link) => link.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   test("the theme is chosen and kept", async () => {
     const { page } = await site.open("", { colorScheme: "light" });
     await page.getByRole("button", { name: "Dark" }).click();

@@ -32,6 +32,10 @@ function startMenu(): void {
   };
   narrow.addEventListener("change", fit);
   fit();
+  const list = menu.parentElement;
+  const current = menu.querySelector<HTMLElement>('[aria-current="page"]');
+  // The list of pages is longer than the window and scrolls by itself.
+  if (list !== null && current !== null) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }
 
 function startCopying(): void {

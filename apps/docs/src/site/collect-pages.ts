@@ -126,22 +126,29 @@ function changes(changelogs: readonly string[]): Page {
   const waiting = globSync(".changeset/*.md", { cwd: root })
     .sort()
     .filter((path) => basename(path) !== "README.md")
-    .map((path) => {
+    .flatMap((path) => {
       const [, head = "", text = ""] = /^---\n([\s\S]*?)---\n([\s\S]*)$/.exec(read(path)) ?? [];
-      const names = [...head.matchAll(/^"([^"]+)": (\w+)/gm)].map(([, name, kind]) => `\`${name}\` (${kind})`);
-      return `## ${names.join(", ")}\n\n${text.trim()}\n`;
+      const names = [...head.matchAll(/^"([^"]+)": (\w+)/gm)];
+      return names.map(([, name = "", kind = ""]) => ({ name, kind, text: text.trim() }));
     });
+  const kinds = ["major", "minor", "patch"];
+  const sections = [...Map.groupBy(waiting, ({ name }) => name)].sort().map(([name, list]) => {
+    const sorted = list.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+    // The lines of a change after the first are indented, so that they belong to its entry of the list.
+    const items = sorted.map(({ kind, text }) => `- **${kind}**: ${text.replaceAll("\n", "\n  ")}\n`);
+    return `## ${name}\n\n${items.join("")}`;
+  });
   const published = changelogs.map((path) => {
     const name = basename(dirname(path));
     return `- [${nameOf(dirname(path))}](${name}/)\n`;
   });
   const intro =
     published.length === 0
-      ? "No version is published yet. These changes wait for the first versions; each changes the version of its packages in the way named next to it.\n"
+      ? "No version is published yet. These changes wait for the first versions; each begins with the part of the version that it raises.\n"
       : `Changelogs of the packages:\n\n${published.join("")}\nThe changes below wait for the next versions.\n`;
   return {
     ...{ path: "changes/", title: "Changes", section: "Project", source: undefined },
-    markdown: `# Changes\n\n${intro}\n${waiting.join("\n")}`,
+    markdown: `# Changes\n\n${intro}\n${sections.join("\n")}`,
   };
 }
 

@@ -77,9 +77,9 @@ ${scripts.map((script) => `<script type="module" src="${to(script)}"></script>`)
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="brand" href="${to("")}">Halyard</a>
-<search class="search"><label class="unseen" for="search">Search</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list"><ul id="results" role="listbox" aria-label="Results" hidden></ul><p id="found" class="unseen" role="status"></p></search>
 <a href="${to("playground/")}">Playground</a>
 <button type="button" id="theme" hidden>Dark</button>
+<search class="search"><label class="unseen" for="search">Search</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list"><ul id="results" role="listbox" aria-label="Results" hidden></ul><p id="found" class="unseen" role="status"></p></search>
 </header>
 <div class="frame">
 <nav class="pages" aria-label="Pages"><details id="menu" open><summary>Pages</summary>${navigation(page, pages, to)}</details></nav>
@@ -113,9 +113,12 @@ function navigation(current: Page, pages: readonly Page[], to: (path: string) =>
     .join("");
 }
 
-function contents({ sections: headings }: RenderedPage): string {
+function contents({ page, sections: headings }: RenderedPage): string {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 3) return "";
-  const items = shown.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(title)}</a></li>`);
+  // The operations of a resource begin with its name, which the page has as its title.
+  const short = (title: string): string =>
+    title.startsWith(`${page.title}.`) ? title.slice(page.title.length + 1) : title;
+  const items = shown.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(short(title))}</a></li>`);
   return `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items.join("")}</ul></nav>`;
 }

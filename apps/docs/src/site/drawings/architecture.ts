@@ -10,7 +10,7 @@ export const architecture: Drawing = {
     "Apps use the sandbox and all packages. The sandbox stands above pm-resources, git-hosting and webhook-verifier; pm-resources stands on hal-core; hal-core, git-hosting and auth stand on http-core.",
   ...{ width: 640, height: 370 },
   boxes: [
-    place("apps", 40, 10, "bridge, demo"),
+    place("apps", 40, 10, "bridge, cli, mcp, demo"),
     place("sandbox", 380, 10, "servers in memory"),
     place("pm-resources", 10, 110, "OpenProject"),
     place("git-hosting", 215, 110, "Gitea, Forgejo"),
