@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { cp, readFile } from "node:fs/promises";
 import { defineConfig, type Options } from "tsup";
+import { fewerChunks } from "../../tooling/packaging/fewer-chunks.js";
 import { thirdPartyNotices } from "../../tooling/packaging/third-party-notices.js";
 import { appBuild, builtinsOnDemand, mapsWithinPackage } from "../../tsup.base.js";
 
@@ -34,6 +35,7 @@ export default defineConfig([
     // Bundles the dependencies, because finding and opening 60 small files takes longer than running them. Only some
     // commands need the excluded packages.
     noExternal: [/^(?!jq-wasm$|@clack\/|@napi-rs\/)/],
+    onSuccess: () => fewerChunks("dist/cli.js"),
   }),
   appBuild({
     // A runner installs nothing, so everything is in one file, which is a module even without a package.json.

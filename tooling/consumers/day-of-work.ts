@@ -29,7 +29,8 @@ export async function workADay({ folder, servers, node, env = process.env }: Day
 
   const run = async (program: string, options: readonly string[], input = ""): Promise<string> => {
     const child = spawn(program, options, { cwd: work, env: clean, stdio: ["pipe", "pipe", "pipe"] });
-    child.stdin.end(input);
+    // A program that reads no input may end before the input is written.
+    child.stdin.on("error", () => undefined).end(input);
     const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
     if (code !== 0) throw new Error(`${program} ${options.join(" ")} ended with ${String(code)}:\n${out}${err}`);
