@@ -6,9 +6,12 @@ import type { Alert } from "../alerts/alert.js";
 import type { Config } from "../config/config.js";
 import type { Engine } from "./engine.js";
 import type { PageOptions, PageSettings } from "../page/options.js";
+import { recordAction } from "../page/action-log.js";
+import { DeadEnd } from "../queue/job-failure.js";
 import { createPage } from "../page/page.js";
 import type { QueueDepth } from "../queue/queue.js";
 import { backfill } from "../repair/backfill.js";
+import { linkIssue, type LinkResult, type WantedLink } from "../repair/link-issue.js";
 import { sweep } from "../repair/sweep.js";
 import type { Spool } from "../inbox/spool/spool.js";
 import { answerError } from "./error-response.js";
@@ -27,6 +30,12 @@ export type BackfillLine =
   | { readonly enqueued: number | null }
   | { readonly error: string };
 
+/** Body of `POST /control/link-issue`. */
+export interface LinkRequest extends WantedLink {
+  /** Whether to check the pair only. */
+  readonly plan: boolean;
+}
+
 /** Maximum number of links in one response to `GET /control/links`. */
 export const linksAtOnce = 1000;
 
@@ -39,6 +48,7 @@ export class Control {
   readonly token: string = randomBytes(32).toString("base64url");
   readonly app: Pick<Hono, "fetch">;
   readonly #engine: Engine;
+  readonly #logger: Logger;
   readonly #authorize: MiddlewareHandler = async (c, next) => {
     if (!isSame(c.req.header("authorization") ?? "", `Bearer ${this.token}`)) {
       return c.text("The token is missing or wrong.", 401);
@@ -49,6 +59,7 @@ export class Control {
 
   constructor({ engine, spool, config, logger }: ControlOptions) {
     this.#engine = engine;
+    this.#logger = logger;
     const { store, queue, actions } = engine;
     const { token } = this;
     const settings = (): PageSettings => ({ ...config(), page: { token, allowActions: true } });
@@ -59,6 +70,7 @@ export class Control {
     app.post("/control/idle", async (c) => c.json(await this.#idle(c.req.raw.signal)));
     app.post("/control/sweep", async (c) => c.json((await sweep(engine.repair)) ?? null));
     app.post("/control/backfill", (c) => this.#backfill(c));
+    app.post("/control/link-issue", async (c) => c.json(await this.#linkIssue(await c.req.json<LinkRequest>())));
     app.get("/control/links", async (c) =>
       c.json(await store.links.list({ limit: linksAtOnce, after: c.req.query("after") })),
     );
@@ -74,6 +86,29 @@ export class Control {
   async #idle(signal: AbortSignal): Promise<QueueDepth> {
     await this.#engine.settled();
     return this.#engine.queue.idle(signal);
+  }
+
+  /** Links one pair. A plan changes nothing, so the log of actions has no record of it. */
+  async #linkIssue({ plan, ...wanted }: LinkRequest): Promise<LinkResult> {
+    const { repair, store } = this.#engine;
+    const { config, connections, queue, signal = new AbortController().signal } = repair;
+    const context = { config, connections, queue, store, signal };
+    const isPlan = plan || config().work.dryRun;
+    if (isPlan) return linkIssue(context, wanted, { isPlan });
+    const { owner, repo, number, workPackage } = wanted;
+    const action = { action: "link", target: `${owner}/${repo}#${number} OP#${workPackage}` } as const;
+    let result: LinkResult | undefined;
+    try {
+      return await recordAction({ store, origin: "command", logger: this.#logger }, undefined, action, async () => {
+        result = await linkIssue(context, wanted, { isPlan });
+        // Recorded as a failure with its reason.
+        if (result.outcome === "refused") throw new DeadEnd(result.reason);
+        return result;
+      });
+    } catch (error) {
+      if (result?.outcome !== "refused") throw error;
+      return result;
+    }
   }
 
   /**

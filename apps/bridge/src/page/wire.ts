@@ -34,7 +34,7 @@ export interface ActionView {
   /** Subject of the person at the OpenID provider. */
   readonly subject?: string | undefined;
   readonly email?: string | undefined;
-  readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume";
+  readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume" | "link";
   /** Id of the delivery or dead letter, group of dead letters, or name of the connection. */
   readonly target?: string | undefined;
   /** Undefined while the action is carried out, and if the bridge was stopped before its end. */

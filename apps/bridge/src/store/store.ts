@@ -367,7 +367,7 @@ export interface ActionRecord {
   readonly subject?: string | undefined;
   /** Verified e-mail address of the person. */
   readonly email?: string | undefined;
-  readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume";
+  readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume" | "link";
   /** Id of the delivery or dead letter, group of dead letters, or name of the connection. Undefined for a sign-in. */
   readonly target?: string | undefined;
   /** Undefined while the action is carried out, and if the bridge was stopped before its end. */

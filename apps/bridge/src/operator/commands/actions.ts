@@ -9,6 +9,7 @@ const words: Readonly<Record<ActionView["action"], string>> = {
   retry: "retried the dead letter",
   retry_all: "retried the dead letters of the group",
   resume: "resumed the connection",
+  link: "linked",
 };
 
 interface ListFlags {

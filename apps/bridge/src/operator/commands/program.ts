@@ -8,6 +8,7 @@ import { registerDeliveries } from "./deliveries.js";
 import { registerDoctor } from "./doctor.js";
 import { registerExplain } from "./explain.js";
 import type { RepairSession } from "./repair-session.js";
+import { registerLink } from "./link.js";
 import { registerSetup } from "./setup.js";
 import type { GlobalFlags } from "./settings.js";
 import { registerStart } from "./start.js";
@@ -49,6 +50,7 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerExplain(program);
   registerSweep(program, withRepair);
   registerBackfill(program, withRepair);
+  registerLink(program);
   registerSetup(program);
   registerDoctor(program);
   // Without this check, Commander would only report too many arguments, because `bridge` alone is a command too. It is

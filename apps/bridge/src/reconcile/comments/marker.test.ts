@@ -19,6 +19,7 @@ test("the content of a marker is read back", () => {
     refusedFrom: fc.option(fc.nat(999_999), { nil: undefined }),
     agreedTitle: fc.option(fc.stringMatching(/^[\w-]{1,22}$/), { nil: undefined }),
     agreedState: fc.constantFrom(undefined, "open", "closed"),
+    paired: fc.constantFrom(undefined, true),
     unlinked: fc.boolean(),
     tag: fc.option(fc.stringMatching(/^[\w-]{1,12}$/), { nil: undefined }),
   });

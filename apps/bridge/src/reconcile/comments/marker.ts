@@ -22,6 +22,8 @@ export interface Marker {
   readonly agreedTitle?: string | undefined;
   /** State that issue and work package last had in common. */
   readonly agreedState?: "open" | "closed" | undefined;
+  /** Set if an operator linked the issue with the work package, which therefore was not created from it. */
+  readonly paired?: true | undefined;
   /** Whether the text of the pull request, issue or branch no longer names the work package. */
   readonly unlinked?: boolean | undefined;
   /** Id of the repository of the address, which a rename or transfer of the repository does not change. */
@@ -47,6 +49,7 @@ export function markedUrl(url: string, marker: Marker = {}): string {
     marker.refusedFrom !== undefined && `refused-${marker.refusedFrom}`,
     marker.agreedTitle && `title-${marker.agreedTitle}`,
     marker.agreedState && `state-${marker.agreedState}`,
+    marker.paired && "paired",
     marker.repository !== undefined && `repo-${marker.repository}`,
     marker.connection && `git-${marker.connection}`,
     marker.tag && `tag-${marker.tag}`,
@@ -91,6 +94,7 @@ function markerAt(text: string, end: number): FoundMarker | undefined {
     connection: after("git-"),
     agreedTitle: after("title-"),
     agreedState: (["open", "closed"] as const).find((state) => state === after("state-")),
+    paired: has.includes("paired") ? true : undefined,
     unlinked: has.includes("unlinked"),
     tag: after("tag-"),
   };

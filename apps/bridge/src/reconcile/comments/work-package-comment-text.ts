@@ -72,13 +72,13 @@ export function issueCommentText(facts: {
   readonly isOpen: boolean;
   /** Whether the readers of the work package may see only number and state. */
   readonly isHidden?: boolean | undefined;
-  /** Values that issue and work package last had in common. Default: none. */
-  readonly agreed?: Pick<Marker, "agreedTitle" | "agreedState"> | undefined;
+  /** Values that issue and work package last had in common, and whether an operator linked both. Default: none. */
+  readonly agreed?: Pick<Marker, "agreedTitle" | "agreedState" | "paired"> | undefined;
 }): string {
   const { label, url, connection, repository, title, author, isOpen, isHidden, agreed } = facts;
-  const { agreedTitle, agreedState } = agreed ?? {};
+  const { agreedTitle, agreedState, paired } = agreed ?? {};
   return [
-    link(label, markedUrl(url, { agreedTitle, agreedState, connection, repository })) +
+    link(label, markedUrl(url, { agreedTitle, agreedState, paired, connection, repository })) +
       (isHidden ? "" : ` **${plain(title) || "without a title"}** by ${plain(author)}`),
     "",
     `- State: ${isOpen ? "open" : "closed"}`,

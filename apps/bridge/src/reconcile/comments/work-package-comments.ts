@@ -23,7 +23,11 @@ export interface WantedComment {
 }
 
 /** Reads the history of a work package with all comments, oldest first. */
-export function readHistory({ signal }: RunContext, { client }: OpenProject, workPackage: number): Promise<Activity[]> {
+export function readHistory(
+  { signal }: Pick<RunContext, "signal">,
+  { client }: OpenProject,
+  workPackage: number,
+): Promise<Activity[]> {
   return collect(client.workPackages.activities.list({ workPackage }, { signal }));
 }
 

@@ -8,7 +8,7 @@ import { mayShow, mayShowSource } from "../authority/publication.js";
 import { collect } from "../shared/collect.js";
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
 import { followPair, type Pair } from "./follow-pair.js";
-import { workPackageFromIssue } from "./work-package-from-issue.js";
+import { type CreatedWorkPackage, workPackageFromIssue } from "./work-package-from-issue.js";
 import { rememberMissing } from "../references/missing-references.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
@@ -88,7 +88,11 @@ export async function reconcileIssue(
   const remarks: string[] = [];
   // The pair comes first, because the comments on the other work packages show title and state of the issue.
   for (const each of open.toSorted((a, b) => Number(isMade(b)) - Number(isMade(a)))) {
-    const updated = await updateNamed(context, { subject, issue: current, repository, named: each }, isMade(each));
+    const updated = await updateNamed(
+      context,
+      { subject, issue: current, repository, named: each },
+      isMade(each) ? created : undefined,
+    );
     if (updated.side !== undefined) sides.push(updated.side);
     remarks.push(...updated.remarks);
     if (updated.issue !== current) await context.store.links.replace(linksOf(current), linksOf(updated.issue));
@@ -119,11 +123,15 @@ async function readComments(
   return { own: comments.filter(isOwn), others: comments.filter((comment) => !isOwn(comment)) };
 }
 
-/** Updates one work package. If it was created from the issue, both are made equal first. */
+/**
+ * Updates one work package. If it was created from the issue or linked with it, both are made equal first.
+ *
+ * @param made - The work package if it was created or linked. Undefined for one that the issue only names.
+ */
 async function updateNamed(
   context: RunContext,
   pair: Pair,
-  isMade: boolean,
+  made: CreatedWorkPackage | undefined,
 ): Promise<{ readonly side: NamedInComment | undefined; readonly issue: Issue; readonly remarks: readonly string[] }> {
   const { subject, repository, named } = pair;
   const { connection, id, document: before } = named;
@@ -135,9 +143,9 @@ async function updateNamed(
     source: subjectKey(subject),
     comment: {
       address,
-      marker: {},
+      marker: made?.isPaired === true ? { paired: true } : {},
       isNew: true,
-      ...(isMade && {
+      ...(made !== undefined && {
         prepare: async (document, existing) => {
           const followed = await followPair(context, pair, document, existing);
           ({ issue, remarks } = followed);

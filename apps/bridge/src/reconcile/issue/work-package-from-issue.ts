@@ -2,11 +2,13 @@ import type { Issue, Repository } from "@halyard/git-hosting";
 import { contains, is, type WorkPackage } from "@halyard/pm-resources";
 import type { Mapping } from "../../config/config.js";
 import type { OpenProject } from "../../config/connections/connections.js";
+import type { EffectResult } from "../../store/store.js";
 import { identityOf, type IssueSubject } from "../../store/subject.js";
 import { isReadableToMembers } from "../authority/publication.js";
 import { collect } from "../shared/collect.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 import { findMarker, madeKey, markedUrl, type WorkPackageIds } from "../comments/marker.js";
+import { bridgeComments, readHistory } from "../comments/work-package-comments.js";
 import { isSameSource, type SourceAddress } from "../shared/source-address.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
@@ -20,17 +22,29 @@ export interface IssueSource {
   readonly repository: Pick<Repository, "id" | "private">;
 }
 
-/** Work package that was created from an issue. */
+/** Returns the key in the ledger for the work package of an issue. */
+export function createKey(identity: string): string {
+  return `create:${identity}`;
+}
+
+/** Returns the record in the ledger for a work package that an operator linked with an issue. */
+export function linkedByOperator(openproject: string, id: number): EffectResult {
+  return { remote: String(id), detail: { linkedIn: openproject } };
+}
+
+/** Work package that was created from an issue, or that an operator linked with it. */
 export interface CreatedWorkPackage {
   readonly id: number;
+  /** Whether an operator linked it. */
+  readonly isPaired: boolean;
   /** The work package with its document. Undefined if it was deleted or is not visible to the bridge. */
   readonly named: NamedWorkPackage | undefined;
 }
 
 /**
  * Returns the work package that was created from an issue, and creates it if the issue has the label in the rules. The
- * description ends with a marked link to the issue, by which the work package is found if the bridge is its author. A
- * deleted work package is not created again, because it is recorded in the ledger, or else in the bridge's comment on
+ * description ends with a marked link to the issue, by which the work package is found if the bridge is its author. One
+ * that an operator linked with the issue is found by the bridge's comments on both. A deleted work package is not created again, because it is recorded in the ledger, or else in the bridge's comment on
  * the issue.
  *
  * @param marked - Work packages in the marker of the bridge's comment on the issue.
@@ -45,15 +59,18 @@ export async function workPackageFromIssue(
   if (create === undefined) return undefined;
   const pm = context.connections.openproject(mapping.openproject);
   const { subject, issue, repository } = source;
-  const key = `create:${identityOf(subject, repository.id)}`;
+  const key = createKey(identityOf(subject, repository.id));
   const isLabelled = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
-  const returned = (id: number, document: WorkPackage | undefined): CreatedWorkPackage => ({
-    id,
+  const returned = (id: number, document: WorkPackage | undefined, isPaired = false): CreatedWorkPackage => ({
+    ...{ id, isPaired },
     named: document && asNamed(mapping, document),
   });
 
   const record = await context.store.effects.get(key);
-  if (record?.state === "done") return returned(Number(record.remote), await read(context, pm, Number(record.remote)));
+  if (record?.state === "done") {
+    const id = Number(record.remote);
+    return returned(id, await read(context, pm, id), record.detail !== undefined);
+  }
   // A work package may exist, or its creation may be in progress, although the label was removed later.
   const mayExist = isLabelled || record !== undefined;
   const [lastMade] = marked.get(madeKey(mapping.openproject)) ?? [];
@@ -64,9 +81,16 @@ export async function workPackageFromIssue(
     await confirmWrite(context, key, found.id);
     return returned(found.id, found);
   }
-  if (lastMade !== undefined && (await read(context, pm, lastMade)) === undefined) {
-    await confirmWrite(context, key, lastMade);
-    return returned(lastMade, undefined);
+  if (lastMade !== undefined) {
+    const document = await read(context, pm, lastMade);
+    if (document === undefined) {
+      await confirmWrite(context, key, lastMade);
+      return returned(lastMade, undefined);
+    }
+    if (await isPairedWith(context, pm, lastMade, address)) {
+      await context.store.effects.done(key, linkedByOperator(mapping.openproject, lastMade));
+      return returned(lastMade, document, true);
+    }
   }
   if (!isLabelled) {
     await assertNothingInFlight(context, key);
@@ -78,6 +102,20 @@ export async function workPackageFromIssue(
     make(context, pm, source, mapping.rules, create),
   );
   return id === undefined ? undefined : returned(id, await read(context, pm, id));
+}
+
+/**
+ * Returns whether the bridge's comment on a work package says that an operator linked it with an issue. The comment on
+ * the issue alone is no proof, because administrators of the repository can edit it.
+ */
+async function isPairedWith(
+  context: RunContext,
+  pm: OpenProject,
+  workPackage: number,
+  address: SourceAddress,
+): Promise<boolean> {
+  const comments = await bridgeComments(pm, await readHistory(context, pm, workPackage));
+  return comments.some(({ marker }) => marker.paired === true && isSameSource(context.config, marker, address));
 }
 
 function asNamed(mapping: Mapping, document: WorkPackage): NamedWorkPackage {

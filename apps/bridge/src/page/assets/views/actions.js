@@ -10,6 +10,7 @@ const words = {
   retry: "Retried a dead letter",
   retry_all: "Retried dead letters with the same reason",
   resume: "Resumed a connection",
+  link: "Linked an issue and a work package",
 };
 
 /**
