@@ -165,6 +165,7 @@ class BridgeProcess implements Bridge {
       const engine = await this.#startEngine(database, spool);
       this.#servePage(engine, spool);
       await this.#serveControl(engine, spool);
+      // While the database is still open, so that the last verdicts are stored.
       this.#closers.push(() => this.#verdicts.stop());
       // Closed first, so that no delivery arrives while the rest closes.
       this.#closers.push(async () => intake.close());
@@ -237,6 +238,7 @@ class BridgeProcess implements Bridge {
       ...{ spool, logger, metrics: this.#metrics, onSpooled, now: this.#now },
       onVerdict: (connection, verdict) => this.#verdicts.record(connection, verdict),
     });
+    // Ends the recorder's timer if a later step of the start fails.
     this.#closers.push(() => this.#verdicts.stop());
     intake.configure(this.#config);
     this.#intake = intake;

@@ -32,7 +32,7 @@ export class VerdictRecorder {
     this.#options = options;
   }
 
-  /** Records a verdict. It is stored after a short pause. */
+  /** Records a verdict. The next write stores it once the database is open. */
   record(connection: string, verdict: Verdict): void {
     const newest = this.#waiting.get(connection) ?? {};
     newest[verdict.status < 300 ? "accepted" : "refused"] = verdict;
@@ -40,7 +40,7 @@ export class VerdictRecorder {
     this.#writing ??= this.#write();
   }
 
-  /** Stores the waiting verdicts. Resolves when they are stored. */
+  /** Writes the waiting verdicts without a pause. Verdicts that cannot be written are lost. Never rejects. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#writing;

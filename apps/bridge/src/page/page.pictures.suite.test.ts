@@ -49,8 +49,7 @@ const fileOf = (name: string, scheme: (typeof schemes)[number]): string =>
   `${name}${scheme === "dark" ? "-dark" : ""}.webp`;
 const files = pictures.flatMap(({ name }) => schemes.map((scheme) => fileOf(name, scheme)));
 
-/** Maximum bytes of a picture. */
-const largest = 60_000;
+const maxPictureBytes = 60_000;
 
 // Pixels are not compared, because they depend on fonts. `pnpm --filter @halyard/bridge pictures` takes the pictures
 // again.
@@ -100,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)("the pictures of the guide", () => {
 
     console.log([...bytes].map(([file, size]) => `${file} ${(size / 1000).toFixed(1)} kB`).join(", "));
     expect([...bytes.keys()].sort()).toEqual([...files].sort());
-    expect([...bytes].filter(([, size]) => size > largest)).toEqual([]);
+    expect([...bytes].filter(([, size]) => size > maxPictureBytes)).toEqual([]);
   });
 });
 

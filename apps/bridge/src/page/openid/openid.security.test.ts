@@ -23,7 +23,7 @@ interface Scene {
   begin(): Promise<string>;
   /** Signs in at the provider and returns the address of the callback, without requesting it. */
   callbackOf(login: string, address?: string): Promise<string>;
-  /** Requests a callback. Returns the place to which the browser is sent. */
+  /** Requests a callback. Returns the `location` of the response, or null without one. */
   finish(callback: string): Promise<string | null>;
   session(): Promise<SessionView>;
 }
