@@ -64,7 +64,7 @@ async function refusalOf(
 const candidates = [new Date(0), { fileName: "a.txt", content: "text" }, new TextEncoder().encode("bytes")];
 
 /**
- * Returns an input with every field of an operation. Each text of the body is a value of its own, as far as the schema
+ * Returns an input with every field of an operation. The texts of the body differ from each other where the schema
  * accepts any text.
  */
 function inputWithTexts({ path, query, body, bodyKey }: Quotable): object {

@@ -87,7 +87,7 @@ export const administration: GitScenario = {
     });
     await part("a badge that does not exist is not given to a person", async () => {
       const badge = { username: world.login, badge_slugs: [world.name()] };
-      // Gitea responds with 500 to a name that it does not know, and nothing in its API makes a badge.
+      // The API cannot create badges, and Gitea responds with 500 to an unknown name.
       await check.refused([404, 422, 500], () => git.admin.users.badges.add(badge));
       const remove = () => git.admin.users.badges.remove(badge);
       // Gitea 1.25 and older read a column that their database does not have.

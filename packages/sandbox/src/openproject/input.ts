@@ -72,7 +72,7 @@ export function readDuration(body: JsonObject, name: string): number | null | un
   const value = body[name];
   if (value === undefined || value === null) return value;
   const minutes = typeof value === "string" ? durationToMinutes(value) : undefined;
-  if (minutes === undefined) throw badFormat(name, "a duration as ISO 8601 has it, of less than 2^53 minutes");
+  if (minutes === undefined) throw badFormat(name, "an ISO 8601 duration such as PT1H30M, below 2^53 minutes");
   return minutes;
 }
 
@@ -121,7 +121,7 @@ export function readTime(body: JsonObject, name: string): string | undefined {
   const value = readText(body, name);
   if (value === undefined) return undefined;
   const time = Date.parse(value);
-  if (Number.isNaN(time)) throw badFormat(name, "a time as ISO 8601 has it");
+  if (Number.isNaN(time)) throw badFormat(name, "an ISO 8601 time such as 2026-01-05T09:00:00Z");
   return new Date(time).toISOString();
 }
 

@@ -70,7 +70,7 @@ export function badFormat(attribute: string, expected: string): PmRefusal {
 
 /** Returns a 422: only the server can write the property. */
 export function readOnly(attribute: string): PmRefusal {
-  const message = `${attribute} was to be written, but it is not writable.`;
+  const message = `${attribute} is read-only and cannot be changed.`;
   return refusal(422, "PropertyIsReadOnly", message, { attribute });
 }
 

@@ -45,7 +45,10 @@ export function removeVersion(state: OpenProjectState, id: number): void {
   }
 }
 
-/** Permits several target versions, as an administrator does for good. Raises the version to the first with them. */
+/**
+ * Permits several target versions, which administrators of real instances cannot undo. Raises an older server version
+ * to the first one that supports target versions.
+ */
 export function permitSeveralTargets(state: OpenProjectState): void {
   if (!knowsTargetVersions(state.settings)) state.settings.coreVersion = `${firstVersion}.0`;
   state.settings.multipleVersions = true;

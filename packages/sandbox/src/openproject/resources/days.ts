@@ -61,7 +61,8 @@ function datesOf(call: Call): string[] {
   const first = from ? Date.parse(from) : monthStart(0);
   const last = to ? Date.parse(to) : monthStart(2) - day;
   // Real servers have no limit; a request for millions of days is a mistake.
-  if (!(last - first < 3660 * day)) throw invalidQuery("The filter date must hold two days of at most ten years.");
+  if (!(last - first < 3660 * day))
+    throw invalidQuery("The filter date must have two days that are at most ten years apart.");
   return Array.from({ length: Math.max(0, (last - first) / day + 1) }, (_, index) =>
     new Date(first + index * day).toISOString().slice(0, 10),
   );

@@ -3,7 +3,7 @@ import type { View } from "../permissions.js";
 import type { VersionRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** The statuses of versions. Only `open` ones can be assigned to work packages. */
+/** The statuses of versions. Only `open` versions can become targets of work packages. */
 export const versionStatuses: readonly string[] = ["open", "locked", "closed"];
 
 /** The sharing options of a version. */

@@ -77,7 +77,7 @@ function place(
     draft.typeId = project.typeIds[0] ?? draft.typeId;
   }
   if (project !== undefined && !project.typeIds.includes(draft.typeId)) {
-    findings.add(constraint("type", "Type is not one that the project has."));
+    findings.add(constraint("type", "Type is not enabled in the project."));
   }
   if (written.priority !== undefined) {
     const priority = recordOf(state.priorities, written.priority);
@@ -165,7 +165,7 @@ function principalIn(view: View, target: Target): { readonly id: number } | unde
     : undefined;
 }
 
-/** Applies `version` and `targetVersions`, which replace each other's values. A body may change one of them. */
+/** Applies `version` and `targetVersions`, which replace each other's values. A body may change only one of them. */
 function setTargets(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
   const { settings } = view.state;
   const before = targetVersionIds(draft);

@@ -28,12 +28,12 @@ export function applyMembership(
   if (principalName(state, userId) === undefined) findings.add(constraint("principal", "Principal does not exist."));
   if (roleIds.length === 0) findings.add(constraint("roles", "Roles can't be empty."));
   else if (!roleIds.every((id) => state.roles[id]?.unit === "project")) {
-    findings.add(constraint("roles", "Roles has one that members cannot be given."));
+    findings.add(constraint("roles", "Roles include one that members cannot have."));
   }
   const taken = Object.values(state.memberships).some(
     (row) => row.id !== before.id && row.projectId === projectId && row.userId === userId,
   );
-  if (taken) findings.add(constraint("principal", "Principal is a member already."));
+  if (taken) findings.add(constraint("principal", "Principal is already a member of the project."));
   return { draft: { ...before, projectId, userId, roleIds }, problems: findings.problems };
 }
 

@@ -44,8 +44,10 @@ export function applyProject(call: Call, before: ProjectRecord): { draft: Projec
   if (draft.name.trim() === "") findings.add(constraint("name", "Name can't be blank."));
   const fits = isSemantic ? isSemanticIdentifier(draft.identifier) : /^[a-z][a-z0-9_-]*$/.test(draft.identifier);
   if (!fits && draft.identifier !== before.identifier) {
-    const letters = isSemantic ? "up to ten capital letters, digits" : "small letters, digits, dashes";
-    findings.add(constraint("identifier", `Identifier takes ${letters} and underscores, a letter first.`));
+    const characters = isSemantic ? "at most ten capital letters, digits" : "lower-case letters, digits, hyphens";
+    findings.add(
+      constraint("identifier", `Identifier must begin with a letter and consist of ${characters} and underscores.`),
+    );
   }
   const taken = Object.values(state.projects).some(
     ({ id, identifier: other, formerIdentifiers = [] }) =>
@@ -75,7 +77,7 @@ function setParent(call: Call, draft: ProjectRecord, findings: Findings): void {
   if (target !== null && (parent === undefined || !seesProject(call, parent))) {
     findings.add(constraint("parent", "Parent does not exist."));
   } else if (parent && !may(call, "add_subprojects", parent.id)) {
-    findings.add(constraint("parent", "Parent is a project that you may not add to."));
+    findings.add(constraint("parent", "You may not add projects below this parent."));
   } else if (parent && isBelow(state.projects, parent, draft.id)) {
     findings.add(constraint("parent", "Parent must not be the project itself or one below it."));
   } else draft.parentId = parent?.id ?? null;

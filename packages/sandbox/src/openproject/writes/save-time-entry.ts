@@ -100,6 +100,6 @@ function setActivity({ state, fields: body }: Call, draft: TimeEntryRecord, find
   if (target === undefined) return;
   const activity = state.timeEntryActivities[Number(target?.id ?? 0)];
   if (target !== null && activity?.isActive !== true) {
-    findings.add(constraint("activity", "Activity is not one that can be chosen."));
+    findings.add(constraint("activity", "Activity does not exist or is not active."));
   } else draft.activityId = activity?.id ?? null;
 }
