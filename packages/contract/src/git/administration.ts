@@ -1,4 +1,3 @@
-import { compareVersions } from "@halyard/http-core";
 import type { GitScenario } from "./git-world.ts";
 import { sshKey } from "./ssh-key.ts";
 
@@ -91,8 +90,7 @@ export const administration: GitScenario = {
       await check.refused([404, 422, 500], () => git.admin.users.badges.add(badge));
       const remove = () => git.admin.users.badges.remove(badge);
       // Gitea 1.25 and older read a column that their database does not have.
-      const isBroken = world.server.product === "gitea" && compareVersions(world.server.version, "1.26") < 0;
-      await (isBroken ? check.refused(500, remove) : remove());
+      await (world.isGiteaBefore("1.26") ? check.refused(500, remove) : remove());
       check.matches((await git.admin.users.badges.list({ username: world.login })).items, isList);
     });
     await part("a task of the server is started", async () => {

@@ -1,3 +1,4 @@
+import { AbsentError } from "../checks.ts";
 import type { GitScenario } from "./git-world.ts";
 
 /** Commits, their differences and their statuses. */
@@ -35,7 +36,13 @@ export const commits: GitScenario = {
       await check.refused([404, 422], () => git.commits.get({ ...repo, sha: "0".repeat(40) }));
     });
 
+    await part("a tag is compared with a branch", async () => {
+      await git.tags.create({ ...repo, tag_name: "before", target: shas[6] ?? "" });
+      check.matches(await git.commits.compare({ ...repo, basehead: "before...main" }), { total_commits: 2 });
+    });
+
     await part("two commits are compared", async () => {
+      if (world.isGiteaBefore("1.23")) throw new AbsentError("Gitea 1.22 compares only branches and tags.");
       const compared = await git.commits.compare({ ...repo, basehead: `${shas[6]}...${sha}` });
       check.matches(compared.total_commits, 2);
     });

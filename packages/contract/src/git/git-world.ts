@@ -1,5 +1,6 @@
 import { basic } from "@halyard/auth";
 import { createGitClient, type AuthStrategy, type Fetch, type FullGitClient } from "@halyard/git-hosting";
+import { compareVersions } from "@halyard/http-core";
 import type { MergePullRequest } from "@halyard/git-hosting/pulls";
 import type { ServerVersion } from "@halyard/git-hosting/version";
 import { AbsentError } from "../checks.ts";
@@ -63,6 +64,8 @@ export interface GitWorld extends World {
   upload(file: PackageFile): Promise<void>;
   /** Ends the part with the outcome `absent` unless the server runs this product. */
   requireProduct(product: ServerVersion["product"]): void;
+  /** Returns whether the server is a Gitea that is older than a version. */
+  isGiteaBefore(version: string): boolean;
 }
 
 /** A scenario of the git API. */
@@ -162,5 +165,6 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
     requireProduct(product) {
       if (server.product !== product) throw new AbsentError(`Only ${product} supports this.`);
     },
+    isGiteaBefore: (version) => server.product === "gitea" && compareVersions(server.version, version) < 0,
   };
 }

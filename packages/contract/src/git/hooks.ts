@@ -70,9 +70,9 @@ export const hooks: GitScenario = {
     });
 
     await part("webhooks without an address are refused", async () => {
-      await check.refused(422, () =>
-        git.repos.hooks.create({ ...repo, type, config: { ...config, url: "" }, events: ["push"] }),
-      );
+      const create = () => git.repos.hooks.create({ ...repo, type, config: { ...config, url: "" }, events: ["push"] });
+      // Older servers accept any text as the address.
+      if (!world.isGiteaBefore("1.24")) await check.refused(422, create);
       await check.refused(404, () => git.repos.hooks.get({ ...repo, id: 999_999_999 }));
       await check.refused([401, 403], () => world.anonymous.repos.hooks.list(repo));
     });
@@ -114,6 +114,8 @@ export const events: GitScenario = {
     await arrives("pull_request", "edited", () => git.pulls.update({ ...repo, index: pull, title: "Hoist" }));
     await arrives("pull_request", "closed", () => world.merge({ ...repo, index: pull, Do: "merge" }));
     await arrives("release", "published", () => git.releases.create({ ...repo, tag_name: "v1", name: "One" }));
+    // The API of Gitea 1.22 finds pages only on a branch `master`.
+    if (world.isGiteaBefore("1.23")) return;
     await arrives("wiki", "created", () =>
       git.wiki.create({ ...repo, title: "Home", content_base64: base64("Home"), message: "Begin" }),
     );

@@ -57,7 +57,7 @@ export const tagFeeds = defineResource({
 
 /** The commits on a branch: `git.feeds.branches`. */
 export const branchFeeds = defineResource({
-  /** Reads the feed as Atom (RFC 4287). */
+  /** Reads the feed as Atom (RFC 4287). Gitea 1.22 sends RSS. */
   getAtom: feed("/{owner}/{repo}/atom/branch/{+branch}"),
 
   /** Reads the feed as RSS 2.0. */
@@ -66,7 +66,7 @@ export const branchFeeds = defineResource({
 
 /** The commits that changed a file on a branch: `git.feeds.files`. */
 export const fileFeeds = defineResource({
-  /** Reads the feed as Atom (RFC 4287). */
+  /** Reads the feed as Atom (RFC 4287). Gitea 1.22 sends RSS. */
   getAtom: feed("/{owner}/{repo}/atom/branch/{+branch}/{+path}"),
 
   /** Reads the feed as RSS 2.0. */

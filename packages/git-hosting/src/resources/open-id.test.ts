@@ -17,7 +17,8 @@ const info: OpenIdUserInfo = {
 test("openId.getUserInfo and postUserInfo send the credential to a path outside the API, below the server's own path", async () => {
   const server = await recordingServer({ body: info });
   const auth = { headers: () => ({ authorization: "Bearer token-of-ada" }) };
-  const git = createGitClient({ baseUrl: `${server.url}/git`, auth, validate: "strict", resources });
+  const options = { baseUrl: `${server.url}/git`, auth, validate: "strict", resources } as const;
+  const git = createGitClient({ ...options, serverVersion: "1.27.0" });
 
   expect(await git.openId.getUserInfo()).toEqual(info);
   expect(await git.openId.postUserInfo()).toEqual(info);
@@ -25,4 +26,7 @@ test("openId.getUserInfo and postUserInfo send the credential to a path outside 
     { line: "GET /git/login/oauth/userinfo", headers: { authorization: "Bearer token-of-ada" } },
     { line: "POST /git/login/oauth/userinfo", headers: { authorization: "Bearer token-of-ada" } },
   ]);
+  const older = createGitClient({ ...options, serverVersion: "1.22.3" });
+  await expect(older.openId.postUserInfo()).rejects.toMatchObject({ code: "unsupported_operation" });
+  expect(server.requests).toHaveLength(2);
 });

@@ -41,5 +41,10 @@ export const openId = defineResource({
   getUserInfo: get("/login/oauth/userinfo", { response: OpenIdUserInfoSchema, root: "server" }),
 
   /** Does the same as `getUserInfo` with POST, which OpenID Connect requires of providers. */
-  postUserInfo: post("/login/oauth/userinfo", { response: OpenIdUserInfoSchema, root: "server", retry: "safe" }),
+  postUserInfo: post("/login/oauth/userinfo", {
+    response: OpenIdUserInfoSchema,
+    root: "server",
+    retry: "safe",
+    since: { gitea: "1.23", forgejo: "7" },
+  }),
 });

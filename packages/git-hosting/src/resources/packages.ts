@@ -148,5 +148,9 @@ export const swiftRegistry = defineResource({
    *
    * @see Swift Package Registry Service Specification
    */
-  login: post("/api/packages/{owner}/swift/login", { root: "server", retry: "safe" }),
+  login: post("/api/packages/{owner}/swift/login", {
+    root: "server",
+    retry: "safe",
+    since: { gitea: "1.23", forgejo: "7" },
+  }),
 });

@@ -169,7 +169,10 @@ export const wiki = defineResource({
   /** Reads a page. */
   get: byPageName(readPage),
 
-  /** Creates a page. Requires write access to the wiki. Fails with 400 if the title is taken. */
+  /**
+   * Creates a page. Requires write access to the wiki. Fails with 400 if the title is taken. Gitea 1.22
+   * creates it and fails with 404 if the branch of the wiki is not `master`.
+   */
   create: post("/repos/{owner}/{repo}/wiki/new", { body: CreateWikiPageSchema, response: WikiPageSchema }),
 
   /** Changes or renames a page. Requires write access to the wiki. */

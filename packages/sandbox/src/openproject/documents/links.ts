@@ -17,6 +17,12 @@ export function linkOrNull<Target, Row>(
   return record === undefined ? { href: null } : make(record);
 }
 
+/** Returns a link to a page for people. */
+export function pageLink({ api }: View, path: string, title?: string): Link {
+  const href = `${api.replace(/\/api\/v3$/, "")}/${path}`;
+  return { href, type: "text/html", ...(title === undefined ? {} : { title }) };
+}
+
 /**
  * Returns an action link under its name, to be spread into `_links`. Returns an empty object when the action is not
  * permitted.

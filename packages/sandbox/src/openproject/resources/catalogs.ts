@@ -18,7 +18,7 @@ import {
   statusDocument,
   typeDocument,
 } from "../documents/catalog-documents.js";
-import { linkTo } from "../documents/links.js";
+import { action, linkTo, pageLink } from "../documents/links.js";
 import { formattable } from "../documents/values.js";
 import { applyConditions, readConditions } from "../filters.js";
 import { mayAnywhere, requireAnywhere, type View } from "../permissions.js";
@@ -32,7 +32,12 @@ const helpTextKind: Kind<"helpTexts", HelpText> = {
   sees: () => true,
   document: (view, { id, attribute, caption, scope, text }) => ({
     ...{ _type: "HelpText", id, attribute, attributeCaption: caption, scope, helpText: formattable(text) },
-    _links: { self: linkTo(view, `help_texts/${id}`), attachments: linkTo(view, `help_texts/${id}/attachments`) },
+    _links: {
+      self: linkTo(view, `help_texts/${id}`),
+      attachments: linkTo(view, `help_texts/${id}/attachments`),
+      ...action(view.user.admin, "addAttachment", view, "post", `help_texts/${id}/attachments`),
+      ...(view.user.admin ? { editText: pageLink(view, `attribute_help_texts/${id}/edit`) } : {}),
+    },
   }),
 };
 
