@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export type ProfileParts = readonly (readonly [part: string, microseconds: number])[];
 
 /** Microseconds between two samples. */
-const interval = 100;
+export const interval = 100;
 
 /**
  * Profiles the main thread while the work runs, once or more often, for at least `duration` milliseconds. Time in which the
@@ -56,8 +56,14 @@ export function timeByPart(
 
 type CallFrame = Profiler.ProfileNode["callFrame"];
 
-/** Returns a function that names the part of a call frame, by the source file of built packages. Undefined while the thread waits. */
-function partFinder(): (frame: CallFrame) => string | undefined {
+/**
+ * Returns a function that names the part of a call frame, by the source file of built packages. Undefined while the thread waits.
+ *
+ * @param partOf - Returns the part to which a source file belongs.
+ */
+export function partFinder(
+  partOf: (source: string) => string = partOfSource,
+): (frame: CallFrame) => string | undefined {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (path: string): SourceMap | undefined => {
     if (!maps.has(path)) maps.set(path, readSourceMap(path));
@@ -67,10 +73,10 @@ function partFinder(): (frame: CallFrame) => string | undefined {
     if (functionName === "(idle)") return undefined;
     if (functionName === "(garbage collector)") return "collection of garbage";
     if (url === "" || functionName === "(program)") return "the runtime, in C++";
-    if (!url.startsWith("file:")) return partOfSource(url);
+    if (!url.startsWith("file:")) return partOf(url);
     const path = fileURLToPath(url);
     const entry = mapOf(path)?.findEntry(lineNumber, columnNumber);
-    return partOfSource(entry !== undefined && "originalSource" in entry ? entry.originalSource : path);
+    return partOf(entry !== undefined && "originalSource" in entry ? entry.originalSource : path);
   };
 }
 
