@@ -49,6 +49,7 @@ export async function writeConfigFile(
     dataDirectory: config.dataDirectory,
     listen: config.listen,
     page: { token: { env: "PAGE_TOKEN" } },
+    work: { dryRun: config.work.dryRun },
     git: [
       { name: git?.name, product: git?.product, url: git?.url, token: { env: "GIT_TOKEN" }, webhookSecrets: [hook] },
     ],

@@ -66,7 +66,7 @@ export class Control {
     const app = new Hono();
     app.onError(answerError(logger));
     app.use("/control/*", this.#authorize);
-    app.get("/control/ping", (c) => c.json({ process: process.pid }));
+    app.get("/control/ping", (c) => c.json({ process: process.pid, dryRun: config().work.dryRun }));
     app.post("/control/idle", async (c) => c.json(await this.#idle(c.req.raw.signal)));
     app.post("/control/sweep", async (c) => c.json((await sweep(engine.repair)) ?? null));
     app.post("/control/backfill", (c) => this.#backfill(c));

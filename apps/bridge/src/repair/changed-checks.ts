@@ -38,14 +38,23 @@ export async function changedChecks(
     if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
     if (await hasChanged(host, subject, record, signal)) changed.push(subject);
     // Moves the pull request to the end of the rotation. A run stores the checks that it has read itself.
-    if (others.includes(record)) await store.effects.done(record.key, { detail: record.detail });
+    if (others.includes(record)) {
+      const detail: SeenChecks = { ...(record.detail as SeenChecks), seenAt: seenAt(record).toISOString() };
+      await store.effects.done(record.key, { detail });
+    }
   }
   return changed;
 }
 
 /** Returns whether a pull request waits for checks: some are running, or its head is so new that more may start. */
-export function waitsForChecks({ at, detail }: EffectRecord, now: number): boolean {
-  return (detail as SeenChecks).isPending || now - at.getTime() < maxWait;
+export function waitsForChecks(record: EffectRecord, now: number): boolean {
+  return (record.detail as SeenChecks).isPending || now - seenAt(record).getTime() < maxWait;
+}
+
+/** Returns the time of the run that stored the checks of a pull request. A rotation changes the time of the record. */
+function seenAt({ at, detail }: EffectRecord): Date {
+  const { seenAt: stored } = detail as SeenChecks;
+  return stored === undefined ? at : new Date(stored);
 }
 
 /** Returns whether the checks of a pull request have changed since its last run. */

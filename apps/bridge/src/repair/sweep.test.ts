@@ -9,6 +9,7 @@ import { connectSandboxes, type SandboxConnections } from "../../test/sandbox-co
 import { subjectKey } from "../store/subject.js";
 import type { SeenChecks } from "../reconcile/pull/seen-checks.js";
 import { noteWaitingTab } from "../reconcile/github-tab/waiting-tab.js";
+import { waitsForChecks } from "./changed-checks.js";
 import type { RepairContext } from "./context.js";
 import { lastSweepOf } from "./last-sweep.js";
 import { startSweeping } from "./sweeper.js";
@@ -203,6 +204,21 @@ describe("sweep", () => {
     const all = new Set<string>();
     for (let turn = 0; turn < 3; turn++) for (const key of await found(given)) all.add(key);
     expect(all.size).toBe(6);
+  });
+
+  it("does not let a pull request wait for checks again because the rotation has read them", async () => {
+    const { head } = await world.git.pulls.get({ ...rig, index: await openPull("one") });
+    await seen(1, { sha: head.sha, newest: null, isPending: false });
+    const [before] = await store.effects.list("checks:");
+    await sweep({ ...context(), now: () => Date.now() + hour });
+    const [after] = await store.effects.list("checks:");
+    const inAMoment = (time: Date | undefined): number => (time?.getTime() ?? 0) + 1;
+    const seenAt = before?.at.toISOString();
+    expect(after?.detail).toEqual({ sha: head.sha, newest: null, isPending: false, seenAt });
+    expect(waitsForChecks({ ...after!, at: new Date(after!.at.getTime() + hour) }, inAMoment(after?.at) + hour)).toBe(
+      false,
+    );
+    expect(waitsForChecks(before!, inAMoment(before?.at))).toBe(true);
   });
 
   it("finds moved, new and deleted branches, if commits are wanted", async () => {

@@ -85,6 +85,9 @@ async function keySet(url: string, outgoing: Outgoing, settings: SendSettings): 
   const { status } = response;
   if (status === 200) return response;
   const where = shownUrl(url);
-  const code = status >= 500 || status === 429 ? "oauth_server_error" : "oauth_response_invalid";
-  throw new OAuthError(code, `${where} responded with status ${status}. Check the URL.`, { status, url: where });
+  const [code, advice] =
+    status >= 500 || status === 429
+      ? (["oauth_server_error", "Try again later"] as const)
+      : (["oauth_response_invalid", "Check the URL"] as const);
+  throw new OAuthError(code, `${where} responded with status ${status}. ${advice}.`, { status, url: where });
 }

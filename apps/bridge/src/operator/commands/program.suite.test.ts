@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { goLive, writeConfigFile, type Live } from "../../../test/live.js";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
 import { runSource, startSource } from "../../../test/source-process.js";
+import type { Config } from "../../config/config.js";
 import type { DeadLetterReasonView, DeadLetterView, DeliveryView } from "../../page/wire.js";
 import { readControlFile } from "../../app/control-file.js";
 
@@ -13,13 +14,13 @@ import { readControlFile } from "../../app/control-file.js";
 const cli = "../src/cli.ts";
 
 /** Starts both servers, and returns the command line with a configuration for them. */
-async function commandLine(): Promise<{
+async function commandLine(work: Partial<Config["work"]> = {}): Promise<{
   live: Live;
   path: string;
   bridge: (...args: string[]) => Promise<EndedNode>;
   start: () => NodeProcess;
 }> {
-  const live = await goLive();
+  const live = await goLive(work);
   const { path, env } = await writeConfigFile(live.config);
   return {
     live,
@@ -243,6 +244,15 @@ describe("without a running bridge", () => {
     const { err } = await bridge("--dry-run", "sweep");
     expect(err).toContain("Would ");
     expect(err).not.toContain("accepts deliveries");
+    expect(await live.comments(1)).toEqual([]);
+  });
+
+  test("a bridge whose configuration has dryRun executes commands while it runs", async () => {
+    const { live, bridge, start } = await commandLine({ dryRun: true });
+    const running = start();
+    await listening(live, running);
+    await live.openPull("Fixes OP#1", "hoist");
+    expect(await bridge("sweep")).toMatchObject({ code: 0, err: "" });
     expect(await live.comments(1)).toEqual([]);
   });
 });

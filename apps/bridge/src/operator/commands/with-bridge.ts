@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { pino } from "pino";
 import { startBridge } from "../../app/bridge.js";
 import type { Config } from "../../config/config.js";
-import { readControlFile, type ControlAddress } from "../../app/control-file.js";
+import { readControlFile } from "../../app/control-file.js";
 import { requireConfig, type GlobalFlags } from "./settings.js";
 import { UsageError } from "./usage-error.js";
 
@@ -26,14 +26,14 @@ export async function withBridge(
   use: (session: BridgeSession) => Promise<void>,
 ): Promise<void> {
   const { config } = await requireConfig(program);
-  const running = await findSession(config);
+  const running = await runningBridge(config);
   if (running !== undefined) {
-    if (config.work.dryRun) {
+    if (config.work.dryRun && !running.dryRun) {
       throw new UsageError(
         "A bridge without --dry-run is running in this data directory. Stop that bridge, or omit --dry-run.",
       );
     }
-    return use(running);
+    return use(running.session);
   }
   // Written to standard error, so that the output of the command can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
@@ -51,11 +51,16 @@ export async function withBridge(
 
 /** Connects to the bridge that runs in the configured data directory. Returns undefined if none runs. */
 export async function findSession(config: Config): Promise<BridgeSession | undefined> {
-  const running = await runningBridge(config);
-  return running && sessionOf((path, init) => fetch(running.url + path, init), running.token);
+  return (await runningBridge(config))?.session;
 }
 
-async function runningBridge({ dataDirectory }: Config): Promise<ControlAddress | undefined> {
+interface RunningBridge {
+  readonly session: BridgeSession;
+  /** Whether it logs its writes instead of sending them. */
+  readonly dryRun: boolean;
+}
+
+async function runningBridge({ dataDirectory }: Config): Promise<RunningBridge | undefined> {
   const address = await readControlFile(dataDirectory);
   if (address === undefined) return undefined;
   const headers = { authorization: `Bearer ${address.token}` };
@@ -63,7 +68,9 @@ async function runningBridge({ dataDirectory }: Config): Promise<ControlAddress 
     () => undefined,
   );
   // The file may be left over from a killed bridge: its address is then unused, or another program uses it.
-  return answer?.ok === true ? address : undefined;
+  if (answer?.ok !== true) return undefined;
+  const { dryRun } = (await answer.json()) as { readonly dryRun: boolean };
+  return { session: sessionOf((path, init) => fetch(address.url + path, init), address.token), dryRun };
 }
 
 function sessionOf(send: Send, token: string): BridgeSession {

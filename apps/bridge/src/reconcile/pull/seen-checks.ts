@@ -12,6 +12,8 @@ export interface SeenChecks {
   /** Id of the newest commit status that the bridge has not set itself. */
   readonly newest: number | null;
   readonly isPending: boolean;
+  /** Time of the run, in ISO 8601. Set when a sweep has read the checks since; before that, it is the record's time. */
+  readonly seenAt?: string;
 }
 
 /** Stores the checks that a run has read, so that a sweep detects changes. */
