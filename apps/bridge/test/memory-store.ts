@@ -222,7 +222,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       get: async (connection) => connectionOf(connection),
       list: async () => [...connections.values()].toSorted((a, b) => compare(a.connection, b.connection)),
       async pause(connection, reason) {
-        connections.set(connection, { ...connectionOf(connection), paused: true, reason });
+        const { failure: _, ...rest } = connectionOf(connection);
+        connections.set(connection, { ...rest, paused: true, reason });
       },
       async resume(connection) {
         const { reason: _, ...rest } = connectionOf(connection);
@@ -231,8 +232,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       async succeeded(connection) {
         connections.set(connection, { ...connectionOf(connection), lastSuccess: new Date(now()) });
       },
-      async failed(connection) {
-        connections.set(connection, { ...connectionOf(connection), lastFailure: new Date(now()) });
+      async failed(connection, failure) {
+        connections.set(connection, { ...connectionOf(connection), lastFailure: new Date(now()), failure });
       },
       async accepted(connection, at) {
         const state = connectionOf(connection);

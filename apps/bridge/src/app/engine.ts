@@ -343,8 +343,8 @@ export class Engine {
     const connections = createConnections(config, {
       logger,
       fetch,
-      onSuccess: this.#noteHealth("succeeded"),
-      onFailure: this.#noteHealth("failed"),
+      onSuccess: this.#noteHealth((connection) => this.store.connections.succeeded(connection)),
+      onFailure: this.#noteHealth((connection, reason) => this.store.connections.failed(connection, reason)),
       onRequest: (connection, status) => {
         metrics.requested(connection, status);
         this.#observer.requested(connection, status);
@@ -369,14 +369,16 @@ export class Engine {
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
   }
 
-  /** Returns a function that stores this outcome for a connection, at most once in ten seconds. */
-  #noteHealth(outcome: "succeeded" | "failed"): (connection: string) => void {
+  /** Returns a function that stores the outcome of a request to a connection, at most once in ten seconds. */
+  #noteHealth<Details extends readonly unknown[]>(
+    store: (connection: string, ...details: Details) => Promise<void>,
+  ): (connection: string, ...details: Details) => void {
     const { now, logging } = this.#options;
     const noted = new Map<string, number>();
-    return (connection) => {
+    return (connection, ...details) => {
       if (now() - (noted.get(connection) ?? -Infinity) < healthInterval) return;
       noted.set(connection, now());
-      this.store.connections[outcome](connection).catch((error: unknown) => {
+      store(connection, ...details).catch((error: unknown) => {
         logging.logger.debug(
           "The state of a connection could not be stored in the database. The page may show an older state.",
           {

@@ -79,6 +79,16 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
     }
   });
 
+  it("a connection whose requests fail has the reason, on the overview and among the connections", async () => {
+    await bridge.store.connections.failed("pm", "The connection failed (ECONNREFUSED).");
+    await visit(page, "#/overview");
+    await page
+      .getByText("The last request to pm failed. The connection failed (ECONNREFUSED). The bridge continues to retry.")
+      .waitFor();
+    await visit(page, "#/connections");
+    await page.locator("dd", { hasText: "The connection failed (ECONNREFUSED)." }).waitFor();
+  });
+
   it("links that may be out of date are marked with the reason, and can be searched for", async () => {
     await visit(page, "#/links");
     const row = (label: string): Locator => page.locator("tbody tr", { hasText: label });

@@ -184,10 +184,15 @@ describe("the state of the bridge", () => {
       );
     expect(await health()).toEqual(["pm silent", "forge silent"]);
     await page.store.connections.succeeded("pm");
-    await page.store.connections.failed("forge");
+    const failure = "The server responded with status 502.";
+    await page.store.connections.failed("forge", failure);
     expect(await health()).toEqual(["pm working", "forge failing"]);
+    expect((await get<ConnectionsView>("connections")).connections.map((each) => each.failure)).toEqual([
+      undefined,
+      failure,
+    ]);
     page.time += 1;
-    await page.store.connections.failed("pm");
+    await page.store.connections.failed("pm", failure);
     await page.store.connections.pause("forge", "The token is refused.");
     expect(await health()).toEqual(["pm failing", "forge paused"]);
     expect(JSON.stringify(await get("connections"))).not.toMatch(/secret|pm-api-key|forge-token/);

@@ -71,7 +71,7 @@ interface ConnectionSurroundings {
 /** Returns a connection in the form of the page's API: its address and state, without credentials. */
 export function connectionView(
   connection: OpenProjectConnection | GitConnection,
-  { paused, reason, lastSuccess, lastFailure, lastAccepted, lastRefused }: ConnectionState,
+  { paused, reason, lastSuccess, lastFailure, failure, lastAccepted, lastRefused }: ConnectionState,
   { publicUrl, observed, lastSweep }: ConnectionSurroundings,
 ): ConnectionView {
   const failing = lastFailure !== undefined && lastFailure > (lastSuccess ?? new Date(0));
@@ -84,6 +84,7 @@ export function connectionView(
     reason,
     lastSuccess: lastSuccess?.toISOString(),
     lastFailure: lastFailure?.toISOString(),
+    failure,
     version: observed.version,
     account: observed.account,
     lastSweep: lastSweep?.toISOString(),

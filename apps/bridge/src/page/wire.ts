@@ -306,6 +306,8 @@ export interface ConnectionView {
   readonly reason?: string | undefined;
   readonly lastSuccess?: string | undefined;
   readonly lastFailure?: string | undefined;
+  /** Reason of the last failed request, in a sentence. Undefined while the connection is paused. */
+  readonly failure?: string | undefined;
   /** Address for the webhooks of the server. Without `publicUrl`, only the path. */
   readonly webhook: string;
   /** Arrival of the last accepted delivery. */

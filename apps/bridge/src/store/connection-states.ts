@@ -7,6 +7,7 @@ interface ConnectionRow {
   readonly reason: string | null;
   readonly last_success: Date | null;
   readonly last_failure: Date | null;
+  readonly failure: string | null;
   readonly accepted_at: Date | null;
   readonly refused_at: Date | null;
   readonly refused_status: number | null;
@@ -41,7 +42,7 @@ export class SqlConnectionStates implements ConnectionStates {
   async pause(connection: string, reason: string): Promise<void> {
     await this.#database.query(
       `${upsert} (name, paused, reason, last_failure) VALUES ($1, true, $2, now()) ON CONFLICT (name) DO UPDATE
-       SET paused = true, reason = excluded.reason, last_failure = excluded.last_failure`,
+       SET paused = true, reason = excluded.reason, last_failure = excluded.last_failure, failure = NULL`,
       [connection, reason],
     );
   }
@@ -53,11 +54,21 @@ export class SqlConnectionStates implements ConnectionStates {
   }
 
   async succeeded(connection: string): Promise<void> {
-    await this.#note("last_success", connection);
+    await this.#database.query(
+      `${upsert} (name, last_success) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE
+       SET last_success = excluded.last_success
+       WHERE state.last_success IS NULL OR state.last_success < now() - interval '1 second'`,
+      [connection],
+    );
   }
 
-  async failed(connection: string): Promise<void> {
-    await this.#note("last_failure", connection);
+  async failed(connection: string, reason: string): Promise<void> {
+    await this.#database.query(
+      `${upsert} (name, last_failure, failure) VALUES ($1, now(), $2) ON CONFLICT (name) DO UPDATE
+       SET last_failure = excluded.last_failure, failure = excluded.failure
+       WHERE state.last_failure IS NULL OR state.last_failure < now() - interval '1 second'`,
+      [connection, reason],
+    );
   }
 
   async accepted(connection: string, at: Date): Promise<void> {
@@ -76,15 +87,6 @@ export class SqlConnectionStates implements ConnectionStates {
       [connection, at, status, reason],
     );
   }
-
-  async #note(column: "last_success" | "last_failure", connection: string): Promise<void> {
-    await this.#database.query(
-      `${upsert} (name, ${column}) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE
-       SET ${column} = excluded.${column}
-       WHERE state.${column} IS NULL OR state.${column} < now() - interval '1 second'`,
-      [connection],
-    );
-  }
 }
 
 function toState(row: ConnectionRow): ConnectionState {
@@ -94,6 +96,7 @@ function toState(row: ConnectionRow): ConnectionState {
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.last_success === null ? {} : { lastSuccess: row.last_success }),
     ...(row.last_failure === null ? {} : { lastFailure: row.last_failure }),
+    ...(row.failure === null ? {} : { failure: row.failure }),
     ...(row.accepted_at === null ? {} : { lastAccepted: row.accepted_at }),
     ...(row.refused_at === null
       ? {}

@@ -113,8 +113,10 @@ describeStores("createStore", (opened) => {
     expect(await connections.get("pm")).toEqual({ connection: "pm", paused: false });
     await connections.succeeded("pm");
     await connections.succeeded("pm");
-    await connections.failed("forge");
-    await connections.failed("forge");
+    await connections.failed("forge", "The server responded with status 502.");
+    await connections.failed("forge", "The server responded with status 503.");
+    expect(await connections.get("forge")).toMatchObject({ failure: "The server responded with status 502." });
+    await connections.failed("pm", "The connection failed (ECONNREFUSED).");
     await connections.pause("pm", "401");
     expect(await connections.get("pm")).toEqual({
       connection: "pm",

@@ -178,4 +178,8 @@ export const migrations: readonly Migration[] = [
       `ALTER TABLE halyard.link ADD COLUMN seen_at timestamptz NOT NULL DEFAULT now()`,
     ],
   },
+  {
+    version: 13,
+    statements: [`ALTER TABLE halyard.connection ADD COLUMN failure text`],
+  },
 ];

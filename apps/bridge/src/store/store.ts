@@ -271,6 +271,8 @@ export interface ConnectionState {
   /** Time of the last successful request to the server. */
   readonly lastSuccess?: Date | undefined;
   readonly lastFailure?: Date | undefined;
+  /** Reason of the last failed request, in a sentence. */
+  readonly failure?: string | undefined;
   /** Arrival of the last delivery that was accepted. */
   readonly lastAccepted?: Date | undefined;
   /** The last delivery that was refused. */
@@ -292,7 +294,7 @@ export interface ConnectionStates {
   pause(connection: string, reason: string): Promise<void>;
   resume(connection: string): Promise<void>;
   succeeded(connection: string): Promise<void>;
-  failed(connection: string): Promise<void>;
+  failed(connection: string, reason: string): Promise<void>;
   /** Records the arrival of an accepted delivery, unless a later one is already recorded. */
   accepted(connection: string, at: Date): Promise<void>;
   /** Records a refused delivery, unless a later one is already recorded. */

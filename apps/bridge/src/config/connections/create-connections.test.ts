@@ -75,7 +75,7 @@ test("each exchange reports the health of the server", async () => {
   const told: string[] = [];
   const { pm, forge, connections } = sandboxes({
     onSuccess: (connection) => told.push(`${connection} is well`),
-    onFailure: (connection) => told.push(`${connection} is not`),
+    onFailure: (connection, reason) => told.push(`${connection} is not: ${reason}`),
   });
   await connections.git("forge").client.user.get();
   await connections
@@ -89,7 +89,13 @@ test("each exchange reports the health of the server", async () => {
     .openproject("pm")
     .full.root.get()
     .catch(() => undefined);
-  expect(told).toEqual(["forge is well", "forge is well", "forge is not", "forge is well", "pm is not"]);
+  expect(told).toEqual([
+    "forge is well",
+    "forge is well",
+    "forge is not: The connection failed (ECONNRESET).",
+    "forge is well",
+    "pm is not: The server responded with status 401.",
+  ]);
 });
 
 test("a proxy from the environment is used for other machines, and not for this one", async () => {
@@ -124,13 +130,11 @@ test("an abort by the caller does not affect the server's health, a timeout does
     mappings: [],
     work: { settle: 1000 },
   });
-  const { full: client } = createConnections(config, { onFailure: (connection) => told.push(connection) }).openproject(
-    "pm",
-  );
+  const { full: client } = createConnections(config, { onFailure: (_, reason) => told.push(reason) }).openproject("pm");
   await expect(client.root.get({}, { signal: giveUp.signal })).rejects.toThrow("The bridge stops.");
   expect(told).toEqual([]);
   await expect(client.root.get()).rejects.toMatchObject({ code: "timeout" });
-  expect(told).toContain("pm");
+  expect(told).toContain("The server did not respond within the timeout.");
 });
 
 test("a call with all its attempts ends before a write may be repeated", async () => {

@@ -26,10 +26,10 @@ export interface ConnectionsOptions {
   /** Called for each request with a response, except those passed to `onFailure`. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;
   /**
-   * Called for each request that ends with a network failure, a timeout, or a response with 401, 429 or 5xx. Must not
-   * throw.
+   * Called for each request that ends with a network failure, a timeout, or a response with 401, 429 or 5xx, with the
+   * reason in a sentence. Must not throw.
    */
-  readonly onFailure?: ((connection: string) => void) | undefined;
+  readonly onFailure?: ((connection: string, reason: string) => void) | undefined;
   /** Called after each request with its status, or `failed` if there was no response. Must not throw. */
   readonly onRequest?: ((connection: string, status: number | "failed") => void) | undefined;
   /**
@@ -70,7 +70,7 @@ export function createConnections(
   const listener = (name: string, onRefused: () => void): Instrumentation =>
     health({
       onSuccess: () => options.onSuccess?.(name),
-      onFailure: () => options.onFailure?.(name),
+      onFailure: (reason) => options.onFailure?.(name, reason),
       onRequest: (status) => options.onRequest?.(name, status),
       onRefused,
     });

@@ -5,7 +5,8 @@ export interface HealthListener {
   /** Called first, with the status of the response, or `failed` without a response. */
   onRequest(status: number | "failed"): void;
   onSuccess(): void;
-  onFailure(): void;
+  /** Called with the reason, in a sentence. */
+  onFailure(reason: string): void;
   /** Called before `onFailure` when the server refused the credential (401). */
   onRefused(): void;
 }
@@ -22,12 +23,13 @@ export function health(listener: HealthListener): Instrumentation {
         const { status } = outcome;
         listener.onRequest(status);
         if (status === 401) listener.onRefused();
-        if (isFailedStatus(status)) listener.onFailure();
+        if (isFailedStatus(status)) listener.onFailure(`The server responded with status ${status}.`);
         else listener.onSuccess();
         return outcome;
       } catch (error) {
         listener.onRequest("failed");
-        if (isNetworkFault(error)) listener.onFailure();
+        const reason = networkFailure(error);
+        if (reason !== undefined) listener.onFailure(reason);
         throw error;
       }
     },
@@ -40,9 +42,11 @@ export function isFailedStatus(status: number): boolean {
 }
 
 /**
- * Returns whether an error is a network failure. Such errors have a code (`ECONNRESET`); timeouts have their own name.
+ * Returns the reason of a network failure; undefined for every other error. Network failures have a code
+ * (`ECONNRESET`); timeouts have their own name.
  */
-function isNetworkFault(error: unknown): boolean {
-  if (typeof error !== "object" || error === null) return false;
-  return ("code" in error && typeof error.code === "string") || ("name" in error && error.name === "TimeoutError");
+function networkFailure(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("name" in error && error.name === "TimeoutError") return "The server did not respond within the timeout.";
+  return "code" in error && typeof error.code === "string" ? `The connection failed (${error.code}).` : undefined;
 }

@@ -51,7 +51,17 @@ export function connectionsView({ allowActions, act, notify }) {
  * @param {(message: string) => void} notify
  */
 function factsOf({ name, product, url, version = "", account, ...state }, notify) {
-  const { reason, lastSuccess, lastFailure, lastSweep, requests, webhook, lastAccepted, lastRefused } = state;
+  const {
+    reason,
+    lastSuccess,
+    lastFailure,
+    failure = "",
+    lastSweep,
+    requests,
+    webhook,
+    lastAccepted,
+    lastRefused,
+  } = state;
   const deliveries = h(
     "a",
     { href: addressOf("deliveries", undefined, { connection: name }), "data-part": "deliveries" },
@@ -68,7 +78,7 @@ function factsOf({ name, product, url, version = "", account, ...state }, notify
     ["Last complete sweep", moment(lastSweep)],
     ["Requests in the last hour", rate(requests)],
     ["Last successful request", moment(lastSuccess)],
-    ["Last failed request", moment(lastFailure)],
+    ["Last failed request", moment(lastFailure), " ", ...prose(failure)],
   ];
   return facts
     .filter(([, value]) => value !== undefined)

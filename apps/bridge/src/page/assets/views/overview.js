@@ -135,10 +135,10 @@ function attentionList() {
         text: `${summary} ${nextStep}`,
         ...(view !== "overview" && { href: addressOf(view), more: viewNames[view] }),
       }));
-      for (const { name } of connections.filter((connection) => connection.health === "failing")) {
+      for (const { name, failure = "" } of connections.filter(({ health }) => health === "failing")) {
         points.push({
           tone: "warn",
-          text: `The last request to ${name} failed. The bridge continues to retry.`,
+          text: `The last request to ${name} failed. ${failure} The bridge continues to retry.`,
           href: addressOf("connections"),
           more: "Connections",
         });
