@@ -21,11 +21,11 @@ test("actions of the writing assistant are listed for the instance, a project an
   });
 
   expect((await pm.actions.list()).items).toEqual([action]);
-  await pm.actions.listByProject({ project: 2 });
+  await pm.actions.listByProject({ project: 2, typeId: 3 });
   await pm.actions.listByWorkPackage({ workPackage: 42 });
   expect(lines(server.requests)).toEqual([
     "GET /api/v3/ai_text_transform_actions",
-    "GET /api/v3/projects/2/ai_text_transform_actions",
+    "GET /api/v3/projects/2/ai_text_transform_actions?typeId=3",
     "GET /api/v3/work_packages/42/ai_text_transform_actions",
   ]);
 });
