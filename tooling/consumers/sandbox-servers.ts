@@ -46,7 +46,10 @@ export async function startServers(
 
 /** Reads the first line of a program's output and parses it as JSON. */
 export async function nextLine({ stdout }: ChildProcess): Promise<unknown> {
-  if (stdout === null) throw new Error("The standard output of the sandbox program cannot be read.");
+  if (stdout === null)
+    throw new Error(
+      "The standard output of the program cannot be read. Start the program with a pipe as its standard output.",
+    );
   const [line] = (await once(createInterface({ input: stdout }), "line")) as [string];
   // The rest of the output must be read too. Otherwise the program would block when its pipe is full.
   stdout.resume();

@@ -66,7 +66,8 @@ interface Manifest {
 }
 
 /**
- * Adds a resource to `resources.ts`: its import, and its member in the type and in the value, in alphabetical order.
+ * Adds a resource to `resources.ts`: its import after the others, and its member in the type and in the constant
+ * `resources`, each in alphabetical order.
  */
 function register(text: string, items: string, file: string): string {
   if (new RegExp(`^  (readonly )?${items}[:,]`, "m").test(text)) {

@@ -21,7 +21,7 @@ await watch("The pull request is merged");
 await pm.workPackages.edit({ id: 4 }, (draft) => void (draft.subject = "Grease every winch"));
 await watch("The work package has another name");
 
-/** Waits for the bridge, and prints what it has left on both servers. */
+/** Waits until the bridge is idle, and prints what it has written to both servers. */
 async function watch(title: string): Promise<void> {
   await bridge.settle();
   const { _links: links } = await pm.workPackages.get({ id: 4 });

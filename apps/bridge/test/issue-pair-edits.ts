@@ -188,7 +188,7 @@ function isInterruption(failure: unknown): boolean {
   return typeof failure === "object" && failure !== null && "status" in failure && failure.status === 500;
 }
 
-/** Expects that the bridge's own events cause no further write, for any object that it has written to. */
+/** Enqueues both sides of each edited pair, as the events of the bridge's own writes do, and expects no further write. */
 async function expectNoEcho(world: World, touched: readonly Followed[]): Promise<void> {
   world.writes.length = 0;
   for (const { pair } of touched) {

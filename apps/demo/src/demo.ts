@@ -56,7 +56,8 @@ export async function runDemo(options: DemoOptions): Promise<number> {
     return once ? 1 : 0;
   } finally {
     if (isTemporary && canBeDeleted) await rm(path, { recursive: true, force: true });
-    else if (isTemporary) print(`The state is kept in ${path}. Find the details in bridge.log in this folder.`);
+    else if (isTemporary)
+      print(`The state of the demo is kept in ${path}. For details of the failure, see bridge.log in that folder.`);
   }
 }
 

@@ -9,11 +9,11 @@ export type InputResult =
   | { readonly input?: undefined; readonly problems: readonly string[] };
 
 /**
- * Converts texts that people typed into the input of an operation, according to the types of its fields: `7`, `true`,
- * `open`, `bug,ui` for a list, JSON for lists and objects. A formatted field (`{ raw }`) accepts plain text. A text for
- * a field of bytes is returned unchanged; the caller reads the file.
+ * Converts typed texts to the input of an operation, according to the types of its fields: `7`, `true`, `open`, `bug,ui`
+ * or JSON for a list, JSON for an object. A formatted field (`{ raw }`) also accepts plain text. A text for a field of
+ * bytes is returned unchanged; the caller reads the file.
  *
- * @param given - Values of fields that are not texts. They replace texts of the same name.
+ * @param given - Values that need no conversion, by field. A text of the same name replaces the value.
  * @returns The input, or a sentence for each field that is unknown, missing, or of another type.
  */
 export function readInput(

@@ -27,7 +27,7 @@ export interface HydrationFailure<Rel extends string = string> {
   readonly rel: Rel;
   /** The link, as the document has it. */
   readonly link: Link;
-  /** The error; the same object in every row that links to this target. */
+  /** The error. Rows that link to the same target share one object, unless the link was refused before a request. */
   readonly error: unknown;
 }
 

@@ -125,7 +125,7 @@ export const relationsRow: Row = {
   profileBase: byHand,
   title: "1,000 work packages with five relations each",
   description:
-    "Reads one list and resolves status, type, project, assignee and parent of every work package: 5,000 links to 490 documents. The server takes 5 ms for every response. hal-rest-client and the loop process one work package after the other; ketting and `Promise.all` request everything at once. The hand-written batches send the same requests as Halyard, with code for only these five relations: the minimum on this server.",
+    "Reads one list and resolves status, type, project, assignee and parent of every work package: 5,000 links to 490 documents. The server takes 5 ms for every response. hal-rest-client and the loop process one work package after the other; ketting and `Promise.all` request everything at once. The hand-written batches send the same requests as Halyard, with code for only these five relations. Their time is the minimum on this server.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const items = setting.quick ? 30 : 1000;

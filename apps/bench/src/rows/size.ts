@@ -24,7 +24,7 @@ export const sizeRow: Row = {
   name: "size",
   title: "Size in a bundle",
   description:
-    "Bundles a program with one call, and one with the whole client, for browsers: by esbuild with code splitting, minified and compressed with gzip. The result is the size that a page loads for the call; a second column includes code that is loaded on demand.",
+    "Bundles two programs for browsers, one with a single call and one with the whole client, by esbuild with code splitting, minified and compressed with gzip. The first size of each is what a page loads at its start; the second, `with all parts`, includes code that is loaded on demand.",
   packages: installedPrograms({ peers: true }).flatMap(({ packages }) => packages),
   async run(setting) {
     const programs = installedPrograms(setting);

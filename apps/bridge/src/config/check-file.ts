@@ -145,5 +145,11 @@ function openid({ page: { openid: settings }, publicUrl }: ConfigFile): Fault[] 
 function sizes({ spool }: ConfigFile): Fault[] {
   if (spool.segmentBytes * 2 <= spool.maxBytes) return [];
   const message = "expected at most half of `maxBytes`, so that the spool can delete old files";
-  return [{ path: ["spool", "segmentBytes"], message, advice: "Reduce the value, or remove the setting" }];
+  return [
+    {
+      path: ["spool", "segmentBytes"],
+      message,
+      advice: "Set `segmentBytes` to at most half of `maxBytes`, or increase `maxBytes`",
+    },
+  ];
 }

@@ -51,7 +51,8 @@ export function createSessions(settings: () => PageSettings, now: () => number):
     async begin(c, identity) {
       const session = { id: randomBytes(16).toString("hex"), expiresAt: now() + lifetime };
       const { publicUrl, page } = settings();
-      // A provider redirects the browser with a GET, which does not contain the page's own address.
+      // After a sign-in with a provider, the browser arrives by a redirected GET, which has no `Origin` header. Whether the
+      // page uses https is then known only from `publicUrl`.
       const secure = identity === undefined ? isEncrypted(c) : (publicUrl?.startsWith("https:") ?? false);
       const who = identity === undefined ? "" : `-${Buffer.from(JSON.stringify(identity)).toString("base64url")}`;
       await setSignedCookie(c, cookie, `${session.id}-${session.expiresAt}${who}`, key(), {

@@ -49,7 +49,7 @@ export interface OpenIdAddress {
   readonly url: string;
 }
 
-/** Value of `sign-in` in the address of the page after a sign-in with the provider that did not succeed. */
+/** Value of the query parameter `sign-in` in the page's URL after an unsuccessful sign-in with OpenID Connect. */
 export type SignInOutcome = "expired" | "failed" | "not_allowed";
 
 /** Response of `GET /api/status`: the data in the header of every view. */

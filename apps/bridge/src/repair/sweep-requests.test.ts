@@ -167,7 +167,9 @@ describe("requests of a sweep over many repositories", () => {
       await run();
       expect(new Set(repositoriesRead()).size).toBe(12);
     }
-    expect(log.lines.filter(({ message }) => message.includes("has no list of recent changes"))).toHaveLength(1);
+    expect(log.lines.filter(({ message }) => message.includes("list of recent changes cannot be used"))).toHaveLength(
+      1,
+    );
     intercept = () => undefined;
     await run();
     expect(new Set(repositoriesRead()).size).toBeLessThan(12);

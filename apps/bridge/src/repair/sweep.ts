@@ -181,10 +181,13 @@ class Sweep {
       if (!(error instanceof ServerListUnusable)) throw error;
       if (!(await store.marks.get(noted))) {
         await store.marks.set(noted, error.message);
-        logger.warn("A git server has no list of recent changes. Each sweep reads every mapped repository instead.", {
-          connection: host.config.name,
-          reason: error.message,
-        });
+        logger.warn(
+          "A git server's list of recent changes cannot be used. Sweeps read every mapped repository instead.",
+          {
+            connection: host.config.name,
+            reason: error.message,
+          },
+        );
       }
       return undefined;
     }

@@ -149,7 +149,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   await as("ada").git.orgs.hooks.create({
     ...{ org: "acme", type: product, active: true, branch_filter: "*" },
     config: { url: "http://bridge.test/hooks/forge", content_type: "json", secret: hookSecret },
-    // The general events include all events of pull requests and issues, such as reviews, comments and labels.
+    // `issues` and `pull_request` are groups: they include the events of reviews, comments and labels.
     events: ["push", "create", "delete", "issues", "status", "pull_request"],
   } as never);
   return {

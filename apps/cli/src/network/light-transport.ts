@@ -39,7 +39,7 @@ function bytesOf({ content }: BufferedBody): string | Uint8Array {
   return content instanceof ArrayBuffer ? new Uint8Array(content) : content;
 }
 
-/** Sends files and forms, which `fetch` encodes while it reads them. */
+/** Sends a body that is not in memory, such as a file or a multipart form, with `fetch`, which streams it. */
 function sendWithFetch(
   { url, method, headers, cancellation: { signal } }: NetworkRequest,
   { content: body }: EncodedBody,

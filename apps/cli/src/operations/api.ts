@@ -192,7 +192,7 @@ async function sideOfOperation(method: Verb, path: string): Promise<Product> {
   const [side] = sides;
   if (side !== undefined && sides.size === 1) return side;
   throw new UsageError(
-    `${sides.size === 0 ? "Neither server has" : "Both servers have"} ${method} ${path}. Select the server with --on pm or --on git.`,
+    `${sides.size === 0 ? "Neither client knows" : "Both clients have"} ${method} ${path}. Select the server with --on pm or --on git.`,
   );
 }
 

@@ -11,8 +11,8 @@ interface Declaration {
 }
 
 /**
- * Returns the pages of exports: one for each entry point of each package, and one that lists the entry points of a
- * package. Signatures are those of the API reports, which the release checks; comments are those of the sources.
+ * Returns the pages of exports: for each package, a page that lists its entry points, and a page for each entry point.
+ * The signatures come from the API reports, which are checked before a release. The comments come from the sources.
  */
 export function exportPages(): readonly Page[] {
   return globSync("{packages,apps}/*/api", { cwd: root }).sort().flatMap(pagesOfPackage);

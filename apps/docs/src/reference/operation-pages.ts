@@ -82,7 +82,10 @@ function exampleData(product: Product): string {
   const source = readFileSync(join(import.meta.dirname, "example-data.ts"), "utf8");
   const name = product === "pm" ? "fillOpenProject" : "fillGitServer";
   const code = new RegExp(`^export async function ${name}\\([\\s\\S]*?^}\\n`, "m").exec(source)?.[0];
-  if (code === undefined) throw new Error(`example-data.ts has no function ${name}. Name the function that fills it.`);
+  if (code === undefined)
+    throw new Error(
+      `example-data.ts exports no function ${name}. Give this name to the function that creates the example data.`,
+    );
   return `\n## The data of the examples\n\nBesides [the seed](../../packages/sandbox/#options) of the sandbox:\n\n\`\`\`ts\n${code}\`\`\`\n`;
 }
 

@@ -42,7 +42,7 @@ export function oauth2(options: OAuth2Options): OAuth2Auth {
       throw new OAuthError(
         "oauth_sign_in_required",
         current === undefined
-          ? "No user has signed in yet. Complete a sign-in and pass its tokens to signIn()."
+          ? "No user is signed in. Complete a sign-in and pass its tokens to signIn()."
           : "The access token has expired or was rejected, and there is no refresh token. Sign in again.",
       );
     },

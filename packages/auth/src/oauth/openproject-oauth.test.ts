@@ -65,7 +65,7 @@ describe("openProjectOAuth", () => {
   it("requires a new sign-in when an expired token has no refresh token", async () => {
     const client = oauthClient({ server: openProjectOAuth("https://pm.example.com"), clientId: "x" });
     const auth = oauth2({ client });
-    await expect(auth.headers(authRequest())).rejects.toThrow(/No user has signed in yet/);
+    await expect(auth.headers(authRequest())).rejects.toThrow(/No user is signed in/);
     await auth.signIn({ accessToken: "a1", expiresAt: Date.now() - 1 });
     await expect(auth.headers(authRequest())).rejects.toThrow(/there is no refresh token/);
   });

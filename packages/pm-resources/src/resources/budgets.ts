@@ -31,8 +31,8 @@ export const budgets = defineResource({
 /** The budgets of a project: `pm.projects.budgets`. */
 export const projectBudgets = defineResource({
   /**
-   * Lists the budgets of a project. Requires the permission to view work packages or budgets; fails with 404 where
-   * costs are not in use.
+   * Lists the budgets of a project. Requires the permission to view work packages or budgets; fails with 404 in a project
+   * without the costs module.
    */
   list: get("/projects/{project}/budgets", { response: wholeCollectionOf(BudgetSchema) }),
 });

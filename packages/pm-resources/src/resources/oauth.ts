@@ -62,7 +62,7 @@ export interface OAuthClientCredentials extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthClientCredentials>;
-    /** Storage that the credentials are for; absent once it is deleted. */
+    /** Storage that the credentials are for, if any. Deleting the storage deletes the credentials too. */
     integration?: Link<Storage> | NullLink | undefined;
   };
 }

@@ -275,14 +275,14 @@ export const recurringMeetings = defineResource({
   end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since }),
 
   /**
-   * Marks the template of a series as completed, so that its first meeting can be created; `notify` sends mails to the
-   * participants. Requires `edit meetings`; fails with 422 `UnprocessableContent` when the template cannot be
-   * completed.
+   * Completes the template of a series, creates the first meeting and schedules the next one. `notify` turns on mails for
+   * the series and sends the invitations. Requires `edit meetings`; fails with 422 `UnprocessableContent` when the
+   * template cannot be completed, for instance because it already is.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
     body: z.lazy(() =>
       z.fields({
-        /** Whether the participants get a mail about the series. */
+        /** Whether the participants get mails about the series, now the invitations. */
         notify: z.boolean(),
       }),
     ),

@@ -32,7 +32,7 @@ export function requirePermission(view: View, permission: string, projectId: num
   if (!may(view, permission, projectId)) throw missingPermission();
 }
 
-/** Throws a 403 unless the user has at least one of some permissions in any project. */
+/** Throws a 403 unless the user has at least one of the given permissions in at least one project. */
 export function requireAnywhere(view: View, ...permissions: readonly string[]): void {
   if (!permissions.some((permission) => mayAnywhere(view, permission))) throw missingPermission();
 }

@@ -3,7 +3,7 @@ import type { ContentTables } from "./content-state.js";
 /** Records by id. */
 export type Table<Row> = Record<number, Row>;
 
-/** The fields of every record: times as the API writes them. */
+/** The fields of a record with times, which are as the API writes them. */
 export interface DatedRecord {
   readonly id: number;
   createdAt: string;

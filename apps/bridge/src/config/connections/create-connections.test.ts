@@ -66,9 +66,7 @@ test("the bridge's account is requested again after the server refused the crede
 
 test("an unknown connection is an error with the configured ones", () => {
   const { connections } = sandboxes();
-  expect(() => connections.git("pm")).toThrow(
-    "The configuration has no connection `pm` of this kind. Use one of: forge.",
-  );
+  expect(() => connections.git("pm")).toThrow("The configuration has no git connection `pm`. Use one of: forge.");
 });
 
 test("each exchange reports the health of the server", async () => {

@@ -78,7 +78,10 @@ export function createConnections(
     config.openproject.map((each) => [each.name, openProject(each, transport(each), listener)] as const),
   );
   const git = new Map(config.git.map((each) => [each.name, gitHost(each, transport(each), listener)] as const));
-  return { openproject: (name) => find(openproject, name), git: (name) => find(git, name) };
+  return {
+    openproject: (name) => find(openproject, "OpenProject", name),
+    git: (name) => find(git, "git", name),
+  };
 }
 
 /** Timeout of a request to the webhook of the GitHub tab, in milliseconds. */
@@ -111,9 +114,9 @@ function gitHost(config: GitConnection, transport: TransportOptions, listener: L
   return { config, client, full: createFullGitClient({ ...all, validate: "report" }), me: account.get };
 }
 
-function find<Found>(connections: ReadonlyMap<string, Found>, name: string): Found {
+function find<Found>(connections: ReadonlyMap<string, Found>, kind: string, name: string): Found {
   const found = connections.get(name);
   if (found !== undefined) return found;
   const known = [...connections.keys()].join(", ");
-  throw new Error(`The configuration has no connection \`${name}\` of this kind. Use one of: ${known}.`);
+  throw new Error(`The configuration has no ${kind} connection \`${name}\`. Use one of: ${known}.`);
 }

@@ -146,8 +146,8 @@ export class Spool {
   }
 
   /**
-   * Reads from a position (default: the oldest record) to the records that are on disk at the time of the call. A
-   * position outside of the spool means the oldest record. Damaged records are reported and skipped.
+   * Reads the records from a position (default: the oldest record) to the last one that is on disk when the iteration
+   * begins. A position outside of the spool means the oldest record. Damaged records are reported and skipped.
    */
   async *read(from?: SpoolPosition): AsyncIterable<SpooledDelivery> {
     // Iterates over a copy, because reading a segment that grows during the read would never end.

@@ -33,7 +33,7 @@ export function registerDeadLetters(program: Command): void {
           isOf(connection, parseSubjectKey(key)?.connection),
         );
         if (json) console.log(JSON.stringify(letters, undefined, 2));
-        else if (letters.length === 0) console.log("There are no dead letters.");
+        else if (letters.length === 0) console.log(noneOf(connection));
         else for (const letter of letters) console.log(lineOf(letter));
       }),
     );
@@ -47,7 +47,7 @@ export function registerDeadLetters(program: Command): void {
       withBridge(program, { work: false }, async (session) => {
         const reasons = (await readReasons(session)).filter((each) => isOf(connection, each.connection));
         if (json) console.log(JSON.stringify(reasons, undefined, 2));
-        else if (reasons.length === 0) console.log("There are no dead letters.");
+        else if (reasons.length === 0) console.log(noneOf(connection));
         else for (const { count, id, reason } of reasons) console.log([count, id, reason].join("  "));
       }),
     );
@@ -116,6 +116,10 @@ async function readReasons(session: BridgeSession): Promise<readonly DeadLetterR
 
 async function read(session: BridgeSession): Promise<readonly DeadLetterView[]> {
   return (await session.get<DeadLettersView>("/api/dead-letters?limit=500")).deadLetters;
+}
+
+function noneOf(connection: string | undefined): string {
+  return connection === undefined ? "There are no dead letters." : `The connection ${connection} has no dead letters.`;
 }
 
 function isOf(wanted: string | undefined, connection: string | undefined): boolean {

@@ -8,7 +8,7 @@ import { describeOpenProjectWebhook } from "./openproject-webhook.js";
 import { setUpWebhooks, type WebhookSetup } from "./set-up-webhooks.js";
 
 /**
- * Prepares both servers for the bridge. Creates missing webhooks on the git servers, lists the values to enter in
+ * Prepares the servers for the bridge. Creates or updates the webhooks on the git servers, lists the values to enter in
  * OpenProject, and checks roles, statuses, custom fields and activities against the rules. A second call changes
  * nothing, unless `replace` is set.
  */

@@ -130,8 +130,8 @@ function scopesFor({ readers, operators }: OpenIdConfig, server: oauth.Authoriza
 }
 
 /**
- * Returns the authentication of the client. The secret is sent in the body if the provider accepts that: Gitea and
- * Forgejo do not decode a secret in the header.
+ * Returns how the client authenticates. The secret is sent in the body if the provider accepts that, because Gitea and
+ * Forgejo do not percent-decode a secret in the `Authorization` header.
  */
 function authenticationOf({ clientSecret }: OpenIdConfig, server: oauth.AuthorizationServer): oauth.ClientAuth {
   if (clientSecret === undefined) return oauth.None();

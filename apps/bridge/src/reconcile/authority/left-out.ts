@@ -14,7 +14,7 @@ export interface LeftOut extends Pick<AuthorizedReferences, "strangers" | "isOve
   readonly limits: LimitRules;
 }
 
-/** Maximum number of people that the sentence names. */
+/** Maximum number of people named in one sentence. */
 const maxNames = 5;
 
 /**

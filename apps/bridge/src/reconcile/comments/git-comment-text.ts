@@ -20,7 +20,9 @@ export interface NamedInComment {
 export interface MoreInComment {
   /** Further sentences, as Markdown. */
   readonly remarks?: readonly string[] | undefined;
-  /** Work package that was created from the issue, even if it has been deleted since. */
+  /**
+   * Work package that was created from the issue or that an operator linked with it, even if it has been deleted since.
+   */
   readonly made?: MadeWorkPackage | undefined;
 }
 

@@ -25,8 +25,8 @@ export async function reconcileWorkPackage(context: RunContext, subject: WorkPac
 }
 
 /**
- * Enqueues everything that names a deleted or hidden work package, because these references are unresolved now. When
- * the work package is visible again, it counts as changed.
+ * Enqueues the pull requests and issues that name a deleted or hidden work package, because their references to it are
+ * unresolved now. When the work package is visible again, it counts as changed.
  */
 async function enqueueAllSources(context: RunContext, workPackage: string): Promise<void> {
   for (const { source } of await context.store.links.to(workPackage)) {

@@ -116,7 +116,8 @@ function commentNote(
   const person = { login: user.login, name: user.full_name };
   return {
     text: body,
-    // The address begins with that of the located pull request, like the address of a commit.
+    // Built from the pull request that was located, because comments that were read during a transfer contain the address
+    // of another repository.
     url: pullUrl === undefined ? url : url.replace(/^[^#]*/, pullUrl),
     // The tag omits the address, which changes when the repository is renamed.
     tag: () => timeTag("comment", git, String(id)),

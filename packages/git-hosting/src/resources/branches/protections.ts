@@ -212,7 +212,7 @@ const rule = () => ({
 /** Schema of {@link UpdateBranchProtection}. */
 export const UpdateBranchProtectionSchema: z.Schema<UpdateBranchProtection> = z.lazy(() => z.object(rule()));
 
-/** A rule to create. Omitted fields are off, empty or 0. */
+/** A rule to create. Omitted fields are off, empty or 0; without `priority`, Gitea ranks the rule after all others. */
 export interface CreateBranchProtection extends UpdateBranchProtection {
   /** Branch name or glob that the rule applies to. */
   rule_name?: string | undefined;

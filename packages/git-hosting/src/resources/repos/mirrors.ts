@@ -35,7 +35,7 @@ export interface MigrateRepo {
   aws_access_key_id?: string | undefined;
   /** Secret. For `codecommit`; Gitea only. */
   aws_secret_access_key?: string | undefined;
-  /** Keeps the copy up to date; only code and wiki are then copied. */
+  /** Keeps the copy up to date. Besides the code, only the wiki and LFS files can then be copied. */
   mirror?: boolean | undefined;
   /**
    * Time between updates of a mirror, as a Go duration such as `8h0m0s`. Default: the server's setting, usually 8

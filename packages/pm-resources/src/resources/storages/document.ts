@@ -43,7 +43,10 @@ export interface Storage extends HalDocument {
      * `urn:openproject-org:api:v3:storages:authorization:Connected`, `NotConnected`, `FailedAuthorization` or `Error`.
      */
     authorizationState: Link;
-    /** Address at which the caller authorises the instance; present until authorised. */
+    /**
+     * Address at which the caller authorises the instance. Present only while `authorizationState` is `NotConnected` or
+     * `FailedAuthorization`; never with `OAuth2SSO`.
+     */
     authorize?: Link | undefined;
     /** One action for each project with upload permission: see `pm.storages.files.prepareUpload`. */
     prepareUpload?: ActionLink<StorageUploadInput, StorageUpload>[] | undefined;

@@ -32,7 +32,7 @@ export function groupDocument(view: View, { id, name, userIds, createdAt, update
   };
 }
 
-/** Returns the document of a placeholder user. Only administrators see its times. */
+/** Returns the document of a placeholder user. Only administrators see `status`, `createdAt` and `updatedAt`. */
 export function placeholderUserDocument(
   view: View,
   { id, name, createdAt, updatedAt }: PlaceholderUserRecord,
