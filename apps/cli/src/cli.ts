@@ -2,7 +2,7 @@
 const { node } = process.versions;
 const [major = 0, minor = 0] = node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
-  console.error(`halyard needs Node 22.13 or newer, but this is Node ${node}. Install a newer version.`);
+  console.error(`halyard needs Node 22.13 or newer, but this is Node ${node}. Install a newer version of Node.`);
   process.exit(2);
 }
 

@@ -9,7 +9,7 @@ const { version, engines } = JSON.parse(readFileSync(new URL("../package.json", 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
   console.error(
-    `halyard-mcp needs Node ${engines.node}, but this is Node ${process.versions.node}. Install a newer version.`,
+    `halyard-mcp needs Node ${engines.node}, but this is Node ${process.versions.node}. Install a newer version of Node.`,
   );
   process.exit(2);
 }

@@ -80,7 +80,7 @@ class Sweep {
     return report;
   }
 
-  /** Enqueues pull requests whose state a GitHub tab has not accepted. */
+  /** Enqueues pull requests whose state a GitHub tab has not accepted, if the next attempt is due. */
   async #sweepTabs(): Promise<void> {
     const { store, now = Date.now } = this.#context;
     const isFed = ({ subject, connection }: WaitingTab): boolean =>

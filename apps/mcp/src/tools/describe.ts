@@ -28,7 +28,9 @@ export const describe: Tool = tool<Arguments>({
     if (one) return Promise.resolve({ name: one.name, type: one.type, description: one.description });
     if (only !== undefined) {
       const names = fields.map(({ name }) => name).join(", ");
-      throw new Refusal(`\`${id}\` has no field \`${only.slice(0, 80)}\`. Its fields: ${names}.`);
+      throw new Refusal(
+        `\`${id}\` has no field \`${only.slice(0, 80)}\`. ${names === "" ? "It has no fields" : `Its fields: ${names}`}.`,
+      );
     }
     const texts = fields.map(({ name, required, type, description }) => {
       const short = type.length > longestType ? `${type.slice(0, longestType)}…` : type;

@@ -79,6 +79,8 @@ describe("search and describe", () => {
 
     expect(wrong.isError).toBe(true);
     expect(wrong.text).toContain("`git.branches.list` has no field `nope`. Its fields: owner, repo, ");
+    const none = await client.call("describe", { operation: "pm.root.get", field: "nope" });
+    expect(none.text).toContain("`pm.root.get` has no field `nope`. It has no fields.");
     expect((await client.call("describe", { operation: "git.branches.list", field: "owner" })).data).toMatchObject({
       name: "owner",
     });

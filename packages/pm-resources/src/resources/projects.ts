@@ -41,7 +41,7 @@ export interface ProjectCopyInput extends WorkspaceInput {
         sendNotifications?: boolean | undefined;
         /**
          * Parts to copy: `copyMembers`, `copyWorkPackages`, `copyVersions`, `copyWiki` and so on; the form lists the
-         * parts of the server. Default: all parts when none is given.
+         * parts of the server. Default: all parts, also when none is true.
          */
         [part: `copy${string}`]: boolean | undefined;
       }
