@@ -20,7 +20,7 @@ import { bodyOf } from "../../documents/body.js";
 
 /** Filters of meetings. */
 export interface MeetingFilters {
-  /** Part of the title, or of the title of the series. As of OpenProject 17.9. */
+  /** Part of the title, or of the title of the series. OpenProject 17.9 or newer. */
   title: "~" | "!~";
 }
 

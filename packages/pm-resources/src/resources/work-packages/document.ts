@@ -29,7 +29,7 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 export interface WorkPackage extends HalDocument {
   _type: "WorkPackage";
   id: number;
-  /** The id for people: `RIGGING-3` on an instance with semantic ids, else the number. As of OpenProject 17.4. */
+  /** The id for people: `RIGGING-3` on an instance with semantic ids, else the number. OpenProject 17.4 or newer. */
   displayId?: string | undefined;
   /** Version number for optimistic locking: a change must send it, and each change increments it. */
   lockVersion: number;
@@ -114,9 +114,9 @@ export interface WorkPackageLinks {
   category?: Link<Category> | NullLink | undefined;
   /** Target version. Absent on an instance where work packages can have several: see `targetVersions`. */
   version?: Link<Version> | NullLink | undefined;
-  /** All target versions. As of OpenProject 17.8. */
+  /** All target versions. OpenProject 17.8 or newer. */
   targetVersions?: Link<Version>[] | undefined;
-  /** Versions in which the described behaviour was observed. As of OpenProject 17.9. */
+  /** Versions in which the described behaviour was observed. OpenProject 17.9 or newer. */
   observedInVersions?: Link<Version>[] | undefined;
   /** Budget. Visible with the permission to view budgets. */
   budget?: Link<Budget> | NullLink | undefined;

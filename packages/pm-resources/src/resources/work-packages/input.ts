@@ -61,11 +61,11 @@ export interface WorkPackageInput {
          */
         version?: LinkInput | undefined;
         /**
-         * Target versions. They replace the existing ones. As of OpenProject 17.8; more than one only where the instance
+         * Target versions. They replace the existing ones. OpenProject 17.8 or newer; more than one only where the instance
          * permits several.
          */
         targetVersions?: readonly LinkInput[] | undefined;
-        /** Versions in which the described behaviour was observed. As of OpenProject 17.9. */
+        /** Versions in which the described behaviour was observed. OpenProject 17.9 or newer. */
         observedInVersions?: readonly LinkInput[] | undefined;
         /** Category, one of those of the project. */
         category?: LinkInput | undefined;
