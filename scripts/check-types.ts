@@ -17,7 +17,8 @@ const typeTests = globSync("{apps,examples,packages}/*/{src,test}/**/*.test-d.ts
 const failures = new Set<string>();
 let passed = 0;
 for (const project of projects) {
-  // One checker per program, because several checkers would check shared types repeatedly. This is slower on few cores.
+  // One checker per program, because several checkers would check shared types repeatedly, which is slower on few
+  // cores.
   const options = [compiler, "-p", project, "--checkers", "1", "--pretty", "false"];
   const { status, stdout, stderr } = spawnSync(process.execPath, options, { cwd: root, encoding: "utf8" });
   process.stdout.write(stdout + stderr);

@@ -55,7 +55,7 @@ async function run(command, options, extraEnv = {}) {
     env: { ...env, ...extraEnv },
   });
   const handlers = {
-    // A terminal sends SIGINT to every process of the command itself.
+    // Not forwarded, because a terminal sends SIGINT to every process of the command.
     SIGINT: () => undefined,
     SIGTERM: () => child.kill("SIGTERM"),
     SIGHUP: () => child.kill("SIGHUP"),

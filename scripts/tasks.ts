@@ -12,13 +12,13 @@ const root = join(import.meta.dirname, "..");
 const bridge = join(root, "apps", "bridge", "dist", "cli.js");
 const demo = join(root, "apps", "demo", "src", "main.ts");
 
-/** Checks of a contributor's loop, which need only the sources. Those of the root cover the whole workspace at once. */
+/** Checks of `npm test`, which need only the sources. The checks of the root cover the whole workspace at once. */
 const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "test"];
 
 /** Checks of the builds, which need neither a runtime nor a server. */
 const built = ["build", "check:package", "check:api", "check:budget"];
 
-/** All checks outside the loop: builds, packed packages on every runtime, suites, and a rehearsed release. */
+/** Checks of `npm run verify`: builds, packed packages on every runtime, suites, and a rehearsed release. */
 const rest = [
   ...built,
   ...["check:consumers", "check:extensions", "check:blocks", "test:suites", "check:release", "check:workflows"],
@@ -74,7 +74,9 @@ function updateApiReports(): Promise<number> {
   return turbo(["check:api"], ["--force", "--continue=dependencies-successful", "--", "--update"]);
 }
 
-/** Runs a suite that takes too long for every run, or whose result depends on the load of the machine. */
+/**
+ * Runs a suite that `npm run verify` omits, because it takes too long or its result depends on the load of the machine.
+ */
 function runSuite(name: string, options: readonly string[]): Promise<number> {
   return turbo([name], ["--", ...options]);
 }
@@ -93,7 +95,7 @@ async function buildDocs(options: readonly string[]): Promise<number> {
   return status === 0 ? run("node", [join(root, "apps", "docs", "src", "main.ts"), ...options]) : status;
 }
 
-/** Runs the contract against a running server with the built clients. */
+/** Runs the scenarios of the contract package against a running server, with the built clients. */
 async function holdToContract(options: readonly string[]): Promise<number> {
   const build = ["--filter=@halyard/contract^...", "--output-logs=errors-only", "--log-prefix=none"];
   const status = await turbo(["build"], build);
@@ -131,7 +133,7 @@ function turbo(names: readonly string[], options: readonly string[]): Promise<nu
 async function run(command: string, options: readonly string[]): Promise<number> {
   const child = spawn(command, options, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
   const end = (): void => void child.kill("SIGTERM");
-  // A terminal sends the signal to every process itself.
+  // Not forwarded, because a terminal sends SIGINT to every process.
   const wait = (): void => undefined;
   process.on("SIGTERM", end).on("SIGINT", wait);
   const [status] = (await once(child, "exit")) as [number | null];

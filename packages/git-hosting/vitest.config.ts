@@ -9,7 +9,8 @@ const config: ViteUserConfig = mergeConfig(packageTests, {
         extends: true,
         test: {
           name: "node-transport",
-          // Only tests of requests on the wire, of bytes and forms, and of redirects to other origins run here.
+          // Excludes all tests except those of requests on the wire, of bytes and forms, and of redirects to other
+          // origins.
           exclude: [
             "src/!(operations.wire).test.ts",
             "src/documents/**",

@@ -45,7 +45,7 @@ export const processRuntimes: readonly ProcessRuntime[] = [
   },
 ];
 
-/** Runs a program in a process of its own. An error contains its output. */
+/** Runs a program in a process of its own. An error contains the output of the program. */
 export async function runInProcess(runtime: ProcessRuntime, file: string, addresses: Addresses): Promise<void> {
   await execute(
     runtime.command,

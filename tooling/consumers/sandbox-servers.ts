@@ -17,7 +17,7 @@ export interface SandboxServers {
   /** Tokens of the bridge's accounts. */
   readonly pmToken: string;
   readonly gitToken: string;
-  /** Two people who work in the same projects. */
+  /** Tokens of two people who work in the same projects. */
   readonly ada: Tokens;
   readonly grace: Tokens;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** The loopback server that programs call, and that serves the page in which Chromium runs them. */
 export interface ProgramServer {
-  /** Short name of the package whose programs call it. */
+  /** Short name of the package whose programs call the server. */
   readonly name: string;
   readonly url: string;
   /** Address of an empty page that loads the program given to `servePage`. */

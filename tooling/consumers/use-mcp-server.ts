@@ -21,7 +21,10 @@ function environmentOf({ servers, env = process.env }: UseMcpOptions): NodeJS.Pr
   };
 }
 
-/** Connects the official client to an installed MCP server, lists its tools, and calls one. Throws when one fails. */
+/**
+ * Connects the official client to an installed MCP server, lists its tools, and calls one. Throws when any of these
+ * steps fails.
+ */
 export async function useMcpServer(options: UseMcpOptions): Promise<void> {
   const { folder } = options;
   const program = join(folder, "client.mjs");
@@ -31,11 +34,11 @@ export async function useMcpServer(options: UseMcpOptions): Promise<void> {
 
 /**
  * Runs the command line of the official inspector, which is installed in the same folder, with an installed MCP server.
- * Throws when it finds another number of tools than eight, an invalid schema, or a call that fails.
+ * Throws unless the server lists eight tools with valid schemas and a call succeeds.
  */
 export async function inspectMcpServer(options: UseMcpOptions): Promise<void> {
   const environment = environmentOf(options);
-  // The inspector gives a server the variables of its own options alone.
+  // The inspector passes a server only the variables in its options, not those of its own environment.
   const variables = Object.entries(environment)
     .filter(([name]) => name === "PATH" || name === "HOME" || name.startsWith("HALYARD_"))
     .flatMap(([name, value = ""]) => ["-e", `${name}=${value}`]);

@@ -17,14 +17,15 @@ const arrows: Readonly<Record<string, Arrows>> = {
   "pm-resources": { uses: ["hal-core", "auth", "http-core"] },
   "git-hosting": { uses: ["auth", "http-core"] },
   "webhook-verifier": { uses: ["http-core"], names: ["pm-resources", "git-hosting"] },
-  // Above the clients: it uses their declarations for operations it does not implement, and the verifier's `sign` for
-  // deliveries.
+  // Above the clients: it reads their declarations to name the operations that it does not implement, and signs
+  // deliveries with the verifier's `sign`.
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
   // Describes the operations of both clients to the apps that offer them.
   catalogue: { uses: ["pm-resources", "git-hosting", "http-core"] },
   // This package writes packages that import the others, but it imports none itself.
   "create-halyard-resource": { uses: [] },
-  // Above all others: it runs the clients against real servers and the sandbox, which it compares with descriptions.
+  // Above all others: it runs the clients against real servers and the sandbox, and compares the sandbox with published
+  // descriptions.
   contract: {
     uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox", "upstream"],
   },
@@ -79,7 +80,7 @@ function packageFault(place: Place, filename: string, source: string, onlyTypes:
   const from = place.name;
   const to = source.slice(scope.length).split("/")[0] ?? "";
   if (to === from) {
-    // Tests may import the package by name, as a user does. Inside the package that would be a cycle.
+    // Tests may import the package by name, as a user does. In other files, such an import would be a cycle.
     return isTest(filename) ? undefined : { messageId: "itself", data: { source } };
   }
   if (place.kind === "apps" || (to === "testing" && isTest(filename))) return undefined;

@@ -50,8 +50,8 @@ const words: readonly Rule[] = [
 ];
 
 /**
- * Openings that doc comments must not have. They open with a noun or a verb ("Options for", "Returns"), never with a
- * free relative, and a function does not "tell".
+ * Openings that doc comments must not have. A doc comment opens with a noun or a verb ("Options for", "Returns"), never
+ * with a free relative, and a function does not "tell".
  */
 const openings: readonly Rule[] = [
   {

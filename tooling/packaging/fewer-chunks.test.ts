@@ -35,7 +35,7 @@ async function buildProgram(): Promise<string> {
     entryPoints: [join(folder, "program.ts")],
     ...{ outdir, bundle: true, splitting: true, format: "esm", platform: "node", sourcemap: true, logLevel: "error" },
   });
-  // A file to which the program does not lead.
+  // A file that the program does not import.
   for (const name of ["dead.js", "dead.js.map"]) writeFileSync(join(outdir, name), "{}");
   return outdir;
 }

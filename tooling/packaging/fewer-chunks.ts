@@ -4,9 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { rollup } from "rollup";
 
 /**
- * Builds a program a second time, from the files into which esbuild has split it. esbuild puts modules into one file only if the
- * same entry points lead to them. rollup also knows that the program is loaded before its commands, so what both need
- * becomes a part of the program's file. The folder keeps no other `.js` files than those of the second build.
+ * Builds a program a second time, from the files into which esbuild has split it. esbuild puts modules into one file
+ * only if the same entry points import them. rollup also knows that the program is loaded before its commands, so
+ * modules that both need become a part of the program's file. Deletes the `.js` files that the second build did not
+ * write.
  *
  * @param entry - Built file of the program, with a source map.
  */
@@ -29,7 +30,7 @@ export async function fewerChunks(entry: string): Promise<void> {
     dir: folder,
     sourcemap: true,
     chunkFileNames: "[name].js",
-    // With it, a file would import all files that those it imports need.
+    // With this option, each file would also import its indirect dependencies.
     hoistTransitiveImports: false,
   });
   await bundle.close();

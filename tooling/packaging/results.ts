@@ -46,7 +46,7 @@ export class Results {
     else this.fail(what, why);
   }
 
-  /** Runs one check. An error that it throws is recorded as its failure. */
+  /** Runs one check. An error that the check throws is recorded as a failure. */
   async attempt(what: string, check: () => Promise<void>): Promise<void> {
     try {
       await check();

@@ -1,4 +1,4 @@
-/** Writes the licences of the packages that a build has bundled next to its output. */
+/** Writes the licences of bundled packages to a file next to a build's output. */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -40,8 +40,8 @@ function bundledPackages(metafile: Metafile): readonly string[] {
 }
 
 /**
- * Returns the packages that a built file of the repository has bundled already. In its map, the paths of their sources
- * begin with the name of the package, and the paths of its own sources with a dot.
+ * Returns the packages that a built file of the repository has bundled already. In the file's source map, the paths of
+ * bundled sources begin with the name of their package, and the paths of the file's own sources with a dot.
  */
 function packagesWithin(input: string): readonly string[] {
   if (!existsSync(`${input}.map`)) return [];

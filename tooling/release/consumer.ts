@@ -32,7 +32,7 @@ export class Consumer {
     });
   }
 
-  /** Installs the published versions of the packages that these programs import. */
+  /** Installs the published versions of the bridge, the clients, the sandbox, the command line and the MCP server. */
   async install(releases: readonly Release[]): Promise<void> {
     await this.#install(this.#bridgeFolder, ["bridge"], releases);
     await this.#install(this.#clientsFolder, ["auth", "git-hosting", "pm-resources", "sandbox"], releases);

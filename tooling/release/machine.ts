@@ -14,7 +14,7 @@ export class Machine {
   /** PATH with the programs of the machine and this Node, without programs of packages. */
   readonly #path: string;
 
-  /** Uses the folder for files of the programs. The caller removes it. */
+  /** Uses the given folder for the files of programs. The caller removes the folder. */
   constructor(folder: string) {
     this.#folder = folder;
     const inherited = Object.entries(process.env).filter(([name]) => !/^(git|github|npm)_/i.test(name));
@@ -61,7 +61,8 @@ export class Machine {
   }
 
   /**
-   * Runs a program of this folder in a checkout, as a step of a workflow. Returns its output and its workflow outputs.
+   * Runs a program of `tooling/release` in a checkout, as a step of a workflow. Returns its output and its workflow
+   * outputs.
    */
   async runStep(
     program: string,

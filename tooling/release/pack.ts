@@ -1,6 +1,7 @@
 /**
  * Builds and packs the versions that are not in the registry into a folder, with a plan for `publish.ts`. The output
- * `digest` identifies the plan, and through it every tarball. It is empty when there is nothing to publish.
+ * `digest` identifies the plan and, through the plan, every tarball. The output is empty when there is nothing to
+ * publish.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";

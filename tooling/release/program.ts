@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** Runs the body of a program. An error results in its message and exit code 1. */
+/** Runs the body of a program. If it fails, prints the error message and sets the exit code 1. */
 export async function runProgram(body: () => void | Promise<void>): Promise<void> {
   try {
     await body();

@@ -1,4 +1,4 @@
-/** Pushes the commit that version.ts made to the branch `release/next`, for the pull request that merges it. */
+/** Pushes the commit of version.ts as the branch `release/next`, which a pull request merges. */
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -30,7 +30,7 @@ await runProgram(() => {
   }
   if (provenance) requireTrustedPublishing();
 
-  // Versions to tag: those of this build that are in the registry, even if a later one fails.
+  // Versions to tag: those of this build that are in the registry, even if publishing a later one fails.
   const published: string[] = [];
   try {
     for (const release of releases) {

@@ -141,7 +141,10 @@ export class Rehearsal {
     }
   }
 
-  /** Checks that the action of the command line has its own tag and branch, and runs there without any package. */
+  /**
+   * Checks that the action of the command line has its own tag and branch, and runs from that branch without installed
+   * packages.
+   */
   async tagAction(): Promise<void> {
     const release = this.#releases.find(({ name }) => name === "@halyard/cli");
     if (release === undefined)

@@ -52,7 +52,7 @@ async function measure(row: Row, options: BenchOptions): Promise<void> {
 
   const versions = Object.fromEntries(row.packages.toSorted().map((name) => [name, versionOf(name)]));
   const results = readResults();
-  // A profile stays until the next one of this row.
+  // The stored profile is kept until the row is profiled again.
   const profile = results[row.name]?.profile;
   await store({ ...results, [row.name]: { ...findings, environment: environment(), versions, seconds, profile } });
 }
@@ -60,7 +60,7 @@ async function measure(row: Row, options: BenchOptions): Promise<void> {
 /** Profiles a row, and leaves its measurements as they are. */
 async function profile(row: Row, options: BenchOptions): Promise<void> {
   const profiles = new Map<string, ProfileParts>();
-  // A row with several sizes of its work profiles each contender several times; the first one is the smallest.
+  // A row with several sizes of its work profiles each contender once for each size. The first and smallest is kept.
   const onProfile = (name: string, parts: ProfileParts): void => {
     if (!profiles.has(name)) profiles.set(name, parts);
   };

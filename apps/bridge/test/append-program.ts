@@ -1,4 +1,4 @@
-/** Appends deliveries as fast as possible and prints each one once it is acknowledged, until it is killed. */
+/** Appends deliveries as fast as possible until the process is killed. Prints each delivery once it is acknowledged. */
 import { writeSync } from "node:fs";
 import { Spool } from "../src/inbox/spool/spool.js";
 

@@ -9,7 +9,7 @@ import type { World } from "./world.js";
 
 type Field = "title" | "state";
 
-/** A pair, with the facts that follow from both histories. */
+/** A pair, with the facts about its history that the model needs. */
 interface Followed {
   readonly pair: IssuePair;
   /** Whether the author of the issue has no write access. */

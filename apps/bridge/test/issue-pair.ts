@@ -43,7 +43,7 @@ export interface IssuePair {
   editIssue(change: UpdateIssue, login?: string): Promise<void>;
   rename(subject: string): Promise<void>;
   setStatus(name: string): Promise<void>;
-  /** Runs changes on both sides before the bridge gets any delivery, and then waits until it is done. */
+  /** Runs changes on both sides before the bridge gets any delivery. Then waits until the bridge is done. */
   apart(change: () => Promise<void>): Promise<void>;
   /** Lets the time pass in which an earlier write may arrive. */
   wait(): Promise<void>;

@@ -37,7 +37,7 @@ export const liveSecret: string = "a secret between the servers and the bridge";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Writes the configuration as a file for the command line; `env` has its secrets. */
+/** Writes the configuration as a file for the command line. `env` of the result contains the secrets. */
 export async function writeConfigFile(
   config: Config,
 ): Promise<{ readonly path: string; readonly env: NodeJS.ProcessEnv }> {

@@ -1,4 +1,4 @@
-/** Tries to lock a data directory, prints the result, and holds the lock until it is killed. */
+/** Tries to lock a data directory, prints the result, and holds the lock until the process is killed. */
 import { lockDataDirectory } from "../src/store/data-directory/lock.js";
 
 try {

@@ -9,7 +9,7 @@ import type {
   Rules,
 } from "../src/config/config.js";
 
-/** The part of a configuration that a test sets; the rest has its defaults. */
+/** The part of a configuration that a test sets. All other settings have their defaults. */
 export interface PartialConfig {
   readonly openproject: readonly (Pick<OpenProjectConnection, "name" | "url"> & Partial<OpenProjectConnection>)[];
   readonly git: readonly (Pick<GitConnection, "name" | "url"> & Partial<GitConnection>)[];
@@ -20,7 +20,7 @@ export interface PartialConfig {
   readonly work?: Partial<Config["work"]> | undefined;
 }
 
-/** Rules that a test sets; the rest have their defaults. */
+/** Rules that a test sets. All other rules have their defaults. */
 export interface PartialRules extends Omit<Partial<Rules>, "issues" | "authority" | "limits"> {
   readonly issues?: Partial<IssueRules> | undefined;
   readonly authority?: Partial<AuthorityRules> | undefined;

@@ -35,7 +35,7 @@ test("more than 1,000 dead letters have the same number in the metrics, the page
     expect.stringMatching(/ and 199 more: The server responded with 500\.$/),
     expect.stringMatching(/ and 1002 more: The project is archived\.$/),
   ]);
-  // The mark on the navigation ends at "99+".
+  // The navigation shows "99+" for 100 or more, so the bridge does not count further.
   expect((await get<StatusView>("status")).deadLetters).toBe(100);
 
   const { path, env } = await writeConfigFile(live.config);

@@ -53,7 +53,7 @@ interface Night {
   notified(count: number, by?: Bridge): Promise<string[]>;
 }
 
-/** Names of connections without deliveries. Each can cause one notification, which marks a later check for alerts. */
+/** Names of connections without deliveries. Each can cause one notification, which shows that a later check has run. */
 const markers = Array.from({ length: 6 }, (_, index) => `marker-${index}`);
 
 /** Sends a delivery with a wrong signature. */
@@ -109,7 +109,7 @@ async function begin(
     async notified(count, by = bridge) {
       const others = (): string[] => texts.filter((each) => !each.includes("marker-"));
       await expect.poll(() => others().length).toBe(count);
-      // A check sends its notifications one after the other, and the second one begins after the first has ended.
+      // A check sends its notifications one after the other, and begins only after the previous check has ended.
       for (let checks = 0; checks < 2; checks += 1) {
         const name = unused.shift()!;
         await sendForged(by, name);

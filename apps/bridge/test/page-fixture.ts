@@ -30,7 +30,7 @@ export interface PageFixture {
   time: number;
   /** Observed health of each connection. */
   readonly observed: Map<string, ObservedConnection>;
-  /** Error for the next action; undefined for a success. */
+  /** Error for the next action. Undefined for a success. */
   failure: Error | undefined;
   /** Signs in as the page would. Returns the headers for all further requests. */
   signIn(): Promise<Record<string, string>>;

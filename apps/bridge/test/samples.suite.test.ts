@@ -117,7 +117,7 @@ async function create({ gitSandbox, git }: Live, named: Named, workPackage: numb
   if (named.isMerged) await git.pulls.merge({ ...place, index: number, Do: "merge" });
 }
 
-/** Returns the event names for the headers that a receiver needs. */
+/** Returns the name of the event that a body describes, for the headers of the delivery. */
 function eventOf({ action = "", pull_request: pull, issue, commits, ref_type: refType, release }: Body): string {
   if (action === "reviewed") return "pull_request_approved";
   if (pull !== undefined) return "pull_request";

@@ -23,8 +23,8 @@ if (argv.length === 1 && ["--version", "-V", "-v", "version"].includes(argv[0] ?
 }
 
 /**
- * Keeps compiled code for later commands, below the user's own folder: Node runs what the files contain, and its
- * default is the folder for temporary files, which users share. Without such a folder nothing is kept.
+ * Keeps compiled code for later commands in a folder of the user. Node's default is not used: it is in the folder for
+ * temporary files, where other users could store code that Node then runs. Nothing is kept if the user has no folder.
  */
 function keepCompiledCode({ XDG_CACHE_HOME: cache, LOCALAPPDATA: appData, HOME: home }: NodeJS.ProcessEnv): void {
   const folder = cache ?? appData ?? (home === undefined ? undefined : path.join(home, ".cache"));

@@ -12,7 +12,10 @@ const built = join(import.meta.dirname, "..", "dist", "cli.js");
 /** Words that would be code if a shell evaluated them, printed in place of the completion. */
 const hostile = `printf 'plain\\tA word\\n$(touch owned)\\tHostile; touch owned\\n'`;
 
-/** A value of two words, for a last word that arrives without its escapes. A server is not asked, so no timeout can pass. */
+/**
+ * Offers a value of two words if the last word arrives without the escapes that the user typed. Sends no request, so no
+ * timeout can pass.
+ */
 const twoWords = `for word; do :; done; if [ "$word" = "In r" ]; then printf 'In review\\tA status\\n'; fi`;
 
 /**

@@ -85,12 +85,12 @@ test("the script for PowerShell is valid PowerShell, and calls nothing that eval
     return { isValid: root?.hasError === false, commands };
   };
 
-  // ForEach-Object is no command name to the parser.
+  // The parser does not report ForEach-Object as a command name.
   expect(read(script)).toEqual({
     isValid: true,
     commands: ["Register-ArgumentCompleter", "Select-Object", "halyard"],
   });
-  // The parser finds errors.
+  // Shows that the parser does detect errors.
   for (const wrong of [script.replace("{\n", "{{\n"), script.replace("@(", "@(("), script.replace('"`t"', '"`t')]) {
     expect(read(wrong).isValid, wrong).toBe(false);
   }

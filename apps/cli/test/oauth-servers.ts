@@ -4,7 +4,7 @@ import { createGitSandbox } from "@halyard/sandbox/git";
 import { createOpenProjectSandbox } from "@halyard/sandbox/openproject";
 import { type AccessToken, openIdProvider, type ProviderConfiguration } from "@halyard/testing/openid-provider";
 
-/** A product on loopback whose sign-in is a certified OpenID provider, at the paths of the product. */
+/** A product on loopback. A certified OpenID provider handles the sign-in at the paths of the product. */
 export interface OAuthServer {
   readonly url: string;
   /** Access tokens that requests to the API carried, in order and without repetitions. */

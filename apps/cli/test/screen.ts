@@ -54,7 +54,8 @@ export async function onScreen<Result>(
   const command = join(import.meta.dirname, "..", "dist", "cli.js");
   const script = join(folder, "run.sh");
   await writeFile(script, `halyard() { "${process.execPath}" "${command}" "$@"; }\n${line}\n`);
-  // tmux does not reliably know the exit code of a program that ended. Ctrl+C ends the program, and not the shell around it.
+  // tmux does not reliably know the exit code of a program, so a shell around the program writes it to a file. Ctrl+C
+  // ends only the program, not this shell.
   const ended = join(folder, "exit-code");
   const runScript = `trap : INT; bash --norc "${script}"; echo $? > "${ended}"`;
   // Uses a separate socket, because a running tmux server has other variables.
@@ -64,7 +65,7 @@ export async function onScreen<Result>(
     const { stdout } = await promisify(execFile)(tmux ?? "tmux", [...server, ...options], { env: variables });
     return stdout;
   };
-  // tmux writes on the last line that the program has ended.
+  // When the program has ended, tmux writes this on the last line.
   const trimmed = (screen: string): string => screen.replace(/Pane is dead[^\n]*\n*$/, "").trimEnd() + "\n";
   const screen: Screen = {
     text: async () => trimmed(await call("capture-pane", "-p", "-S", "-")),

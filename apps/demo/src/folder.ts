@@ -18,7 +18,7 @@ export interface DemoFolder {
   /** Whether the folder has no ports yet. */
   readonly isNew: boolean;
   /**
-   * Returns free ports: the stored ones, or in a new folder the usual ones or any others.
+   * Returns free ports: the stored ones. In a new folder: the usual ones, or any others if these are taken.
    *
    * @throws UsageError when a stored or requested port is taken.
    */

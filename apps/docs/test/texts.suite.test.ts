@@ -10,7 +10,7 @@ function read(path: string): string {
   return readFileSync(join(folder, path), "utf8");
 }
 
-/** Returns all tokens of a Markdown text, with those inside of lines. */
+/** Returns all tokens of a Markdown text, including inline tokens. */
 function tokensOf(text: string): readonly Token[] {
   return markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
 }
@@ -22,7 +22,7 @@ function targetsOf(text: string, path: string): readonly string[] {
   return own.map((href) => posix.normalize(posix.join(posix.dirname(path), href.split("#", 1)[0] ?? "")));
 }
 
-/** Returns the HTML of a text: everything but code and comments that a reader of Markdown would see as tags. */
+/** Returns the HTML in a Markdown text, including comments. HTML in code is not included. */
 function htmlOf(text: string): readonly string[] {
   return tokensOf(text)
     .filter(({ type }) => type === "html_block" || type === "html_inline")
@@ -87,6 +87,6 @@ test("llms-full.txt has each guide and package once, whole and as Markdown, with
   expect(shortened).toEqual([]);
   expect(htmlOf(text).filter((html) => !/^<!-- \S+ -->$/.test(html))).toEqual([]);
   expect(targetsOf(text, "llms-full.txt").filter((target) => !globSync(target, { cwd: folder }).length)).toEqual([]);
-  // About 100,000 tokens: the context of a model that reads it whole.
+  // About 100,000 tokens, so that the whole text fits in the context of a model.
   expect(text.length).toBeLessThan(450_000);
 });

@@ -8,8 +8,8 @@ import { kinds, useSite } from "./site.ts";
 const largest: Readonly<Record<string, number>> = { "playground/": 260_000, "playground/bridge/": 30_000 };
 
 /**
- * Maximum number of calls of functions while a page is opened. A processor of the last ten years does millions in a second,
- * so that scripting stays far below one second on each, and the verdict does not depend on the machine.
+ * Maximum number of function calls while a page is opened. Unlike the time, this number does not depend on the machine.
+ * Any processor of the last ten years makes millions of calls per second, so scripting takes far less than one second.
  */
 const maxCalls: Readonly<Record<string, number>> = { "playground/": 5000 };
 
@@ -73,9 +73,9 @@ describe.skipIf(chromiumPath === undefined)("the weight of a page", () => {
   });
 });
 
-/** Returns the number of calls of functions of the page's scripts. */
+/** Returns the number of calls to functions of the page's scripts. */
 function callsOf(scripts: Awaited<ReturnType<Page["coverage"]["stopJSCoverage"]>>): number {
-  // The first range of a function is the whole of it, with the number of its calls.
+  // The first range of a function covers the whole function, so its count is the number of calls.
   const functions = scripts.flatMap((script) => script.functions);
   return functions.reduce((sum, { ranges: [whole] }) => sum + (whole?.count ?? 0), 0);
 }

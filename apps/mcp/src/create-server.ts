@@ -69,7 +69,7 @@ function instructionsFor({ settings, products }: Session): string {
   ].join(" ");
 }
 
-/** A tool in the form of the server. */
+/** A tool in the form in which the MCP server registers it. */
 interface RegisteredTool {
   readonly name: string;
   readonly config: {

@@ -20,7 +20,7 @@ export interface BasicOptions {
  * and every version of Forgejo read that header; only newer versions of Forgejo read `X-Forgejo-OTP`.
  *
  * @throws ConfigurationError when the user name contains a colon, the user name or the password is empty or contains
- * control characters, or (from a request) the one-time code cannot be sent in a header.
+ * control characters. A request rejects with ConfigurationError when the one-time code cannot be sent in a header.
  * @example
  * const auth = basic({ username: "ada", password, otp: () => prompt("Code: ") });
  * @see https://www.rfc-editor.org/rfc/rfc7617

@@ -67,7 +67,7 @@ export class TokenManager {
 
   /**
    * Returns the token to send, renewed when it is due. When a renewal before expiry fails, returns the old token until
-   * it expires, even if it was only just loaded from the store.
+   * it expires. That may be a token which this call has just loaded from the store.
    *
    * @throws the error of `obtain` or of the store; OAuthError `oauth_timeout`; the signal's reason when it aborts.
    */
@@ -85,8 +85,8 @@ export class TokenManager {
   }
 
   /**
-   * Renews the token after a 401, but only if `rejected` is still the current access token. If it is an older token, the
-   * current one is used without a renewal. Resolves to whether there is a different token to retry with.
+   * Renews the token after a 401, but only if `rejected` is still the current access token. If `rejected` is an older
+   * token, the current one is used without a renewal. Resolves to whether there is a different token to retry with.
    *
    * @throws the same errors as {@link TokenManager.token}.
    */

@@ -25,7 +25,7 @@ export interface TokenProviderOptions {
  *
  * When obtaining a token costs a request, use `managedToken`, which keeps the token and renews it once for all callers.
  *
- * @throws ConfigurationError (from the request) when the function returns a value that is not a usable token.
+ * @throws ConfigurationError, with which the request rejects, when the function returns no usable token.
  * @example
  * const auth = tokenProvider(async () => (await currentUser()).token);
  */

@@ -19,14 +19,14 @@ export interface TokenStore {
    * Returns the stored tokens, or undefined when there are none. The token manager validates them with `toTokenSet`.
    */
   load(): Promise<TokenSet | undefined>;
-  /** Replaces the stored tokens unconditionally, or removes them for `undefined`: at sign-in and at sign-out. */
+  /** Replaces the stored tokens unconditionally at sign-in. Removes them at sign-out, when `tokens` is undefined. */
   save(tokens: TokenSet | undefined): Promise<void>;
   /** Replaces the tokens atomically if they still equal `expected` (by `sameTokens`); resolves to whether they did. */
   compareAndSwap(expected: TokenSet | undefined, next: TokenSet | undefined): Promise<boolean>;
   /**
    * Runs `work` under a lock that excludes every other `work` on this store, also in other processes. `work` calls the
-   * other methods and stops when its signal aborts; after that, the store may pass the lock on. When the method is absent
-   * there is no lock, which is enough for a single process, or for a server that does not rotate refresh tokens.
+   * other methods and stops when its signal aborts; after that, the store may give the lock to another caller. The
+   * method may be absent for a single process, or for a server that does not rotate refresh tokens.
    */
   exclusive?<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }

@@ -15,7 +15,7 @@ export interface ProductOperation {
   readonly resource: string;
   readonly name: string;
   readonly method: Method;
-  /** Template of the path below the API's address, or below the server's own. */
+  /** Template of the path: below the API's address, or below the server's own for an operation outside the API. */
   readonly path: string;
   /** Summary in one sentence. */
   readonly summary: string;

@@ -14,7 +14,7 @@ export interface OperationField {
   readonly name: string;
   readonly place: "path" | "query" | "body";
   readonly required: boolean;
-  /** The type as a TypeScript text, such as `"open" | "closed"`. */
+  /** The type as written in TypeScript, such as `"open" | "closed"`. */
   readonly type: string;
   readonly schema: JsonSchema;
   /** All values of an enumeration; undefined for every other type. */
@@ -52,7 +52,7 @@ export function describeOperation(
     ...(bodyKey === undefined || body === undefined ? bodyFields(body) : [wholeBody(bodyKey, body)]),
   ];
   const templateFields = documentation?.templateFields ?? [];
-  // The first field with a name is kept: a link given by name replaces a field of the document.
+  // Of fields with the same name, the first is kept: a link given by name replaces a field of the document.
   const fields = [...new Map(parts.toReversed().map((part) => [part.name, part])).values()]
     .toReversed()
     .filter(({ name }) => !templateFields.includes(name))

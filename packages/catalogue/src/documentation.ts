@@ -9,7 +9,7 @@ export interface OperationDocumentation {
   readonly details?: string;
   /** Texts on fields, by name. */
   readonly fields?: Readonly<Record<string, FieldDocumentation>>;
-  /** Fields that only a document from the server has. They can be sent as a template. */
+  /** Fields that the body accepts only so that a document from the server can be sent as a template. Not described. */
   readonly templateFields?: readonly string[];
 }
 

@@ -61,10 +61,7 @@ function scoreOf(operation: ProductOperation, wanted: readonly string[]): Readon
   return scores;
 }
 
-/**
- * Words that are replaced by the word of the operations, for searches such as "open a pull request" and "read an
- * issue".
- */
+/** Words of a search, each with the word of the operations that replaces it: "read an issue" finds `get`. */
 const synonyms: Readonly<Record<string, string>> = {
   add: "create",
   new: "create",
@@ -83,7 +80,7 @@ const synonyms: Readonly<Record<string, string>> = {
   ticket: "package",
 };
 
-/** Additional words of operations that a word of a search also matches. */
+/** Words of a search, each with words of operations that it matches in addition to itself. */
 const meanings: Readonly<Record<string, readonly string[] | undefined>> = {
   assign: ["update"],
   close: ["update"],
@@ -102,7 +99,7 @@ const fillers: readonly string[] = [
   ..."a an and by for from in into it of on or that the this to with request".split(" "),
 ];
 
-/** Returns the relevant words of a text in singular, replaced by those that the operations use. */
+/** Returns the relevant words of a text in the singular, with synonyms replaced by the words of the operations. */
 function wordsOf(text: string): string[] {
   return splitWords(text)
     .map((word) => synonyms[word] ?? singular(word))

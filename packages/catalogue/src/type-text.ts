@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./describe.ts";
 
-/** Formats a JSON schema as a TypeScript type on one line, objects with their first fields. */
+/** Formats a JSON schema as a TypeScript type on one line. Of an object, only the first fields are listed. */
 export function typeText(schema: JsonSchema, depth = 0): string {
   const {
     const: constant,

@@ -4,7 +4,7 @@ import { describePathField, pathFieldKeys } from "../src/path-fields.ts";
 
 const catalogue = await loadCatalogue();
 
-/** Fields without a text. The server refuses the status in changes of a user: `lock` and `unlock` change it. */
+/** Fields without a text. The server refuses to change the status of a user here: `lock` and `unlock` do that. */
 const allowed = ["pm.users.update: status", "pm.users.updateForm: status"];
 
 test("each field of an operation has a text", () => {

@@ -14,7 +14,8 @@ interface ListCheck<Item> {
   /** Whether the list may contain items of other runs. Default: false. */
   readonly others?: boolean | undefined;
   /**
-   * Page sizes to test. A single value for a list without a page size. Default: the server's own, 1, 7, 50 and 1,000.
+   * Page sizes to test, or only `undefined` for a list without a page size. Default: the server's own, 1, 7, 50 and
+   * 1,000.
    */
   readonly sizes?: readonly (number | undefined)[] | undefined;
 }
@@ -51,7 +52,7 @@ export class ContractError extends Error {
   override readonly name = "ContractError";
 }
 
-/** Thrown by a scenario to skip a part that this server cannot have. */
+/** Thrown by a scenario to skip a part that cannot be tested on this server. */
 export class AbsentError extends Error {
   override readonly name = "AbsentError";
 }

@@ -2,7 +2,7 @@
 export interface ReceivedEvent {
   readonly event: string;
   readonly action: string | undefined;
-  /** Full name of the git repository that the event belongs to, or the work package or project: `work_packages/7`. */
+  /** Full name of the event's git repository, or path of its work package or project, such as `work_packages/7`. */
   readonly place: string | undefined;
   readonly mismatches: readonly string[];
 }

@@ -26,8 +26,8 @@ export interface Scenario<Kind extends World> {
 }
 
 /**
- * Result of one part. `absent` means that this server cannot have the part, for example because its version lacks an
- * operation. `skipped` means that a need of the scenario is not met.
+ * Result of one part. `absent` means that the part cannot be tested on this server, for example because its version
+ * lacks an operation. `skipped` means that a need of the scenario is not met.
  */
 export interface PartResult {
   readonly scenario: string;

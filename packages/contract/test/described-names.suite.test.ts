@@ -10,10 +10,10 @@ import { type Surface, surfaceOfOperations } from "@halyard/upstream/surface.ts"
 import { expect, test } from "vitest";
 import { runPmContract } from "../src/pm/run-pm-contract.ts";
 
-/** Names that each operation sent, by its key, such as `GET /work_packages/{}`. */
+/** Names in the responses of each operation, by its key, such as `GET /work_packages/{}`. */
 type SentNames = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** File of the names that the published description has, and the sandbox never sends. The list must not grow. */
+/** File of the names that are in the published description, but never sent by the sandbox. The list must not grow. */
 const missingFile = join(import.meta.dirname, "names-not-sent.json");
 
 const described = readRecorded("openproject") ?? new Map<string, never>();

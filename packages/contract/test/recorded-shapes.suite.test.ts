@@ -133,7 +133,7 @@ function compareAnswers(recorded: Recorded, answers: readonly Answer[]): readonl
   return differences;
 }
 
-/** Compares the form of a `Link` header with the forms that the sandbox sends with the same relations. */
+/** Compares the form of a `Link` header with the forms of the sandbox's headers that have the same relations. */
 function compareLinks({ link }: Recorded, answers: readonly Answer[]): readonly string[] {
   if (link?.includes('rel="next"') !== true) return [];
   const relations = (header: string): string => [...header.matchAll(/rel="(\w+)"/g)].map(([, name]) => name).join(" ");

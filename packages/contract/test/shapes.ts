@@ -1,4 +1,4 @@
-/** The kinds of values at each path of some JSON bodies: `[].user.login` is `string`. */
+/** The kinds of values at each path of one or more JSON bodies: `[].user.login` is `string`. */
 export type Shape = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the combined shape of several bodies. */

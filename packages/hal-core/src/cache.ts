@@ -5,7 +5,7 @@ import { revalidating } from "./internal/revalidate.js";
 export interface CachedDocument {
   /** Its entity tag. */
   readonly etag: string;
-  /** The document as JSON text, after `dialect.parseJson` if there is one. */
+  /** The document as JSON text. With `dialect.parseJson`, its result as JSON text. */
   readonly text: string;
 }
 
@@ -28,7 +28,7 @@ export interface DocumentCache extends DocumentStore {
 }
 
 /**
- * Creates a cache from a store. The revalidating code belongs to the cache, so clients without one do not load it.
+ * Creates a cache from a store. The revalidating code is part of the cache, so clients without a cache do not load it.
  *
  * @example
  * const cache = documentCache({ get: (key) => read(key), set: (key, entry) => write(key, entry) });
@@ -66,7 +66,7 @@ export interface MemoryCacheOptions {
  */
 export function memoryCache(options: MemoryCacheOptions = {}): MemoryCache {
   const { maxEntries = 500, maxBytes = 16 * 1024 * 1024 } = options;
-  // A Map keeps the order of insertion, so its first key is the least recently used one.
+  // A Map keeps the order of insertion, and use reinserts an entry, so the first key is the least recently used one.
   const entries = new Map<string, CachedDocument>();
   let bytes = 0;
 

@@ -11,6 +11,6 @@ export interface HalCollection<Item, ItemsRel extends string = "elements"> exten
   /** Number of this page, from 1. */
   offset?: number | undefined;
   _links?: Record<string, LinkValue> | undefined;
-  /** The embedded items. Some servers omit it from an empty page. */
+  /** The embedded items. Some servers omit this member from an empty page. */
   _embedded?: { [Rel in ItemsRel]?: Item[] | undefined } | undefined;
 }

@@ -81,13 +81,13 @@ export interface LinkedPage<Item, Document = unknown> {
 }
 
 /**
- * A pending hop. Await it for the document, or continue from it: `await client.follow(ship,
+ * A pending hop to a link's target. Await it for the document, or continue from it: `await client.follow(ship,
  * "berth").follow("harbour")`. When a hop has no target, the whole chain returns `null`.
  */
 export interface Following<Target> extends Promise<Target> {
   /**
-   * Returns the target, a collection, as a page that leads to the next one. Any other document is the only item of its
-   * page. Signal, timeouts and headers of the hop apply to later pages too.
+   * Returns the target collection as a page, from which the next page can be fetched. A target that is not a collection
+   * is the only item of its page. Signal, timeouts and headers of the hop apply to later pages too.
    *
    * @example
    * const page = await client.follow(harbour, "ships").page();
@@ -148,9 +148,9 @@ export interface HalVerbs {
   ): Following<FollowedOf<Document, Rel>>;
 
   /**
-   * Returns the targets of all links of a relation, in the document's order; empty when it has none. If a target is a
-   * collection, its elements are returned in its place; iterating over them reads further pages on demand. Rejects with
-   * the first failure; `hydrate` continues and reports each failure.
+   * Returns the targets of all links of a relation, in the document's order; empty when there are none. If a target is
+   * a collection, its elements are returned in its place. Iterating over them reads further pages on demand. Rejects
+   * with the first failure, unlike `hydrate`, which continues and reports each failure.
    *
    * @throws RequestValidationError when `query` has a field that the link sets itself, before anything is sent.
    * @example
@@ -164,7 +164,7 @@ export interface HalVerbs {
   ): FollowingAll<FollowedItemOf<Document, Rel>>;
 
   /**
-   * Returns the target of a link when it is not JSON: a file, an image, a calendar.
+   * Returns a link's target that is not JSON: a file, an image, a calendar.
    *
    * @example
    * const photo = await client.download(ship, "photo");
@@ -181,12 +181,12 @@ export interface HalVerbs {
   ): Promise<MediaTypes[Media] | Extract<TargetOf<Document, Rel>, null>>;
 
   /**
-   * Performs the action of a link with the link's method. The body is the link's own payload, with the fields of the
-   * input in place of fields of the same name. It is sent as JSON, or in the link's `type` when that is a format of
-   * requests, such as `multipart/form-data`. Returns undefined when the response has no body.
+   * Performs the action of a link with the link's method. The body is the link's own payload and the fields of the
+   * input, which replace fields of the same name. It is sent as JSON, or in the link's `type` when that media type is
+   * for requests only, such as `multipart/form-data`. Returns undefined when the response has no body.
    *
-   * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit it
-   *   now.
+   * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit the
+   *   action now.
    * @example
    * await client.perform(ship, "rename", { name: "Argo" });
    * await client.perform(ship, "delete");
@@ -223,8 +223,8 @@ export interface HalVerbs {
   ): Promise<HydratedRow<Document, Rel>[]>;
 
   /**
-   * Returns whether this client returned the document as embedded in another one, so that fields may be missing or
-   * outdated.
+   * Returns whether this client took the document from the embedded resources of another one. Its fields may then be
+   * missing or outdated.
    *
    * @example
    * const berth = await client.follow(ship, "berth");
@@ -239,7 +239,7 @@ export interface HalFormVerbs {
    * Submits a HAL-FORMS template of the document. The form's own values are sent where the input has none.
    *
    * @throws LinkMissingError `action_not_offered` when the document has no such template, RequestValidationError when a
-   *   required field is missing, a field is unknown, or one that the server sets is given.
+   *   required field is missing, or the input has an unknown field or one that the server sets.
    * @example
    * await client.submit(ship, "default", { name: "Argo" });
    */

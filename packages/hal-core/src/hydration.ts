@@ -27,7 +27,7 @@ export interface HydrationFailure<Rel extends string = string> {
   readonly rel: Rel;
   /** The link, as the document has it. */
   readonly link: Link;
-  /** The error. Rows that link to the same target share one object, unless the link was refused before a request. */
+  /** The error. Rows that link to the same target share one error, unless the link was refused before a request. */
   readonly error: unknown;
 }
 
@@ -42,9 +42,9 @@ export interface BatchTarget {
 }
 
 /**
- * Fetches many targets in one or a few requests, and returns documents by `url`. Each target that it omits is fetched in
- * a request of its own, so a target that no longer exists becomes a failure of its rows. When the loader throws, all
- * targets are fetched in this way.
+ * Fetches many targets in one or a few requests, and returns documents by `url`. The client fetches each target that
+ * the result omits in a request of its own, so a target that no longer exists becomes a failure of its rows. When the
+ * loader throws, the client fetches every target in a request of its own.
  *
  * `options` are those of the call of `hydrate`: signal, timeouts, headers. Pass them on with every request.
  *

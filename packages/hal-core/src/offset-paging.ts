@@ -20,9 +20,9 @@ export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
 /**
  * Paging by numbered pages of embedded items, whose response contains the total and the real page size.
  *
- * The list continues while a link names a next page or the total is not reached. Without either, it continues until an
- * empty page. A reported page size that the server does not keep to is ignored. When the total is known, pages can be
- * fetched in parallel. Only the presence of the next link counts, never its address.
+ * The list continues while the response has a link to a next page. Without that link, it ends with an empty page or
+ * when a reported total is reached. A reported page size that the server does not keep to is ignored. When the total is
+ * known, pages can be fetched in parallel. Only the presence of the next link counts, never its address.
  *
  * @example
  * const list = get("/ships", {
@@ -52,8 +52,8 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
   }
 
   /**
-   * Returns the number of items up to the end of this page. A list may begin on its last, shorter page, so the reported
-   * page size is used there.
+   * Returns the number of items up to the end of this page. A list may begin on its last, shorter page, so the first
+   * page that is read uses the reported page size.
    */
   function seen(page: View): number {
     const reported = wholeNumber(own(page.document, sizeField), 1);

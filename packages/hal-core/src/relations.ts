@@ -87,7 +87,7 @@ export type ActionInputOf<Document extends HalDocument, Rel extends LinkRelation
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** The full resource of an embedded one. A full resource is itself. */
+/** The type of the full resource for that of an embedded one. Any other type stays as it is. */
 export type FullOf<Document> = Document extends EmbeddedMark<infer Full> ? Known<Full> : Document;
 
 /** The names of a document's HAL-FORMS templates. */

@@ -18,7 +18,7 @@ export interface ApiErrorDescription {
   readonly identifier?: string | undefined;
   /** The individual problems, when the server lists several or names attributes. */
   readonly problems?: readonly ApiProblem[] | undefined;
-  /** Next step for the user, if the response is more specific than the status. */
+  /** Next step for the user. Set when the response allows more specific advice than the status. */
   readonly advice?: string | undefined;
   /** The code of the error, if the response is more specific than the status. Default: by status. */
   readonly code?: ApiErrorCode | undefined;
@@ -53,7 +53,7 @@ export type ApiErrorCode =
   | "rate_limited"
   | "server_error";
 
-/** Thrown when the server reports an error whose status has no class of its own. Base class of the classes that have. */
+/** Base class of the errors that a server reports. Thrown itself for a status without a class of its own. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestError<Code> {
   override readonly name: string = "ApiError";
   /** HTTP status. */

@@ -119,7 +119,8 @@ function checkResponse(operation: Operation, transport: Transport, name: string,
   const { response: schema, method, path } = operation;
   const { data, response } = result;
   if (!schema || transport.validate === "off" || operation.media.response !== "json") return;
-  // "Not modified" has no data of its own, and a redirect that was requested (`manual`) is not the declared response.
+  // "Not modified" has no data of its own, and a redirect that the operation returns (`manual`) is not the declared
+  // response.
   if (response.status >= 300) return;
   const mismatches = check(schema, data).map(({ path: field, expected, got }) => ({
     path: transport.redact(field),

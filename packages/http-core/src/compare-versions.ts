@@ -2,7 +2,7 @@
  * Compares version numbers part by part: `1.9` comes before `1.10`, and a missing part counts as 0. Every part must be
  * a number; cut a suffix such as `-rc1` off first.
  *
- * @returns A number below 0, 0, or a number above 0, as `Array.prototype.sort` takes it.
+ * @returns A negative number, 0 or a positive number, as `Array.prototype.sort` expects.
  */
 export function compareVersions(left: string, right: string): number {
   const [one, other] = [left, right].map((version) => version.split(".").map(Number)) as [number[], number[]];

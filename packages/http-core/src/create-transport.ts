@@ -149,7 +149,7 @@ function sendShared(
 ): Promise<RawResponse> {
   const { url, media, redirect, headers, timeout, totalTimeout } = request;
   const fields = Object.entries(headers).sort();
-  // Only the header fields, which come last, can contain a space.
+  // Different requests have different keys, because only the header fields, which come last, can contain a space.
   const key = `${url.href} ${media} ${redirect} ${timeout} ${totalTimeout} ${fields.length > 0 ? JSON.stringify(fields) : ""}`;
   return coalescer.run(key, request.signal, (signal) => {
     const own = request.signal ? { ...request, signal } : request;

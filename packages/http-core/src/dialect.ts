@@ -30,28 +30,28 @@ export interface ApiDialect {
    */
   readonly firstPage?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Writes one query field. Default, also when it returns undefined: scalars as text, arrays as repeated fields;
-   * `undefined` and `null` are left out.
+   * Writes one query field. Default, also when the method returns undefined: scalars as text, arrays as repeated
+   * fields; `undefined` and `null` are left out.
    */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /**
-   * Reads the API's error format; `code` sets the error's code where it is more specific than the status. Default: the
-   * first text among `detail`, `message`, `error_description`, `title` and `error` of a JSON object (RFC 9457
-   * included), or a body of plain text. An error that it throws reaches the caller, except a TypeError: an unexpected
-   * document must not hide the status.
+   * Reads the API's error format. A `code` in the result replaces the error code that follows from the status. Default,
+   * also when the method returns undefined: the first text among `detail`, `message`, `error_description`, `title` and
+   * `error` of a JSON object (RFC 9457 included), or a body of plain text. An error that the method throws reaches the
+   * caller. A TypeError does not, because an unexpected document must not hide the status.
    */
   readError?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /**
-   * Describes the error in a JSON response with a success status, such as `{ "ok": false }`; undefined when it has
-   * none. The call rejects with that error. It is not retried, because the server may have acted.
+   * Describes the error in a JSON response with a success status, such as `{ "ok": false }`; undefined when the
+   * response has no error. The call rejects with that error. It is not retried, because the server may have acted.
    */
   readFailure?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /** Parses a JSON response, for instance to keep 64-bit integers exact. Default `JSON.parse`. */
   parseJson?(text: string): unknown;
   /**
-   * Called before an operation is sent; throws when the server does not have the operation. A check that takes time must
-   * obey the signal and the timeouts in `options`, and return these options with `totalTimeout` less the time spent.
-   * Returned options replace those of the call.
+   * Called before an operation is sent; throws when the server does not have the operation. A check that takes time
+   * must obey the signal and the timeouts in `options`, and return these options with `totalTimeout` reduced by the
+   * time spent. Returned options replace those of the call.
    */
   beforeOperation?(
     name: string,

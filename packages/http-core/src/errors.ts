@@ -14,7 +14,7 @@ export interface Attempt {
   /** HTTP status, when the server responded. */
   readonly status?: number | undefined;
   /**
-   * Reason for the failure when the status does not tell it: `ECONNRESET`, `timeout`, `response too large` and the
+   * Reason for the failure when the status does not show it: `ECONNRESET`, `timeout`, `response too large` and the
    * like.
    */
   readonly failure?: string | undefined;
@@ -243,7 +243,7 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   /** HTTP status of the response. */
   readonly status: number;
   /**
-   * The limit on the decompressed body, in bytes. A text longer than the longest string of the runtime is too large
+   * The limit on the decompressed body, in bytes. A text that exceeds the runtime's maximum string length is too large
    * under any limit.
    */
   readonly limitBytes: number;
@@ -281,8 +281,8 @@ function sentence(mismatches: readonly Mismatch[]): string {
 }
 
 /**
- * Returns an address for messages, in which the characters of JSON in a query are not escaped. Control characters,
- * spaces and separators stay escaped, so that the text is still one address.
+ * Returns an address for messages, with the punctuation of JSON in a query unescaped. Control characters, spaces and
+ * separators stay escaped, so that the text is still one address.
  */
 function readable(url: string): string {
   return url.replaceAll(/%(?:22|2C|3[ACDE]|5[BD]|7[BD])/gi, decodeURIComponent);

@@ -41,7 +41,7 @@ export interface RetryEvent extends RequestEvent {
 export interface MismatchReport {
   readonly operation: string;
   readonly method: string;
-  /** Path template of the operation: groups reports without holding ids. */
+  /** Path template of the operation, which contains no ids and so can group reports. */
   readonly path: string;
   /** Expected and received types by path; at most 20 entries. */
   readonly mismatches: readonly Mismatch[];
@@ -52,7 +52,7 @@ export interface MismatchReport {
  * logged.
  */
 export interface Hooks {
-  /** Called before every attempt, and before each request that follows a redirect. */
+  /** Called before every HTTP request, including retries, redirects and requests with a renewed credential. */
   beforeRequest?(event: BeforeRequestEvent): void | Promise<void>;
   /** Called after every response with any status. */
   afterResponse?(event: AfterResponseEvent): void;
@@ -81,10 +81,11 @@ export interface ExchangeOutcome {
 }
 
 /**
- * Wraps every HTTP exchange, one for each attempt and each redirect, from the first byte sent to the response header.
+ * Wraps every HTTP exchange, from sending the request to the response header. Retries, redirects and requests with a
+ * renewed credential are exchanges of their own.
  *
- * An error of `run` must be rethrown. It is the reason of an abort or a timeout, or a network error, which has no
- * secrets in its message and a `code` such as `ECONNRESET`.
+ * An error of `run` must be rethrown. It is the reason of an abort or a timeout, or a network error. A network error
+ * has a `code` such as `ECONNRESET` and a message without secrets.
  */
 export interface Instrumentation {
   exchange<Outcome extends ExchangeOutcome>(info: ExchangeInfo, run: () => Promise<Outcome>): Promise<Outcome>;

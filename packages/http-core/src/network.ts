@@ -14,8 +14,8 @@ export interface NetworkTransport {
    */
   send(request: NetworkRequest): Promise<NetworkResponse>;
   /**
-   * Creates the empty header fields of a request. Default: those of the platform, whose class loads all of `fetch` on
-   * Node. A name or value that HTTP does not allow must be refused with an error.
+   * Creates the empty header fields of a request. Default: the platform's `Headers`, which on Node loads all of
+   * `fetch`. A name or value that HTTP does not allow must be refused with an error.
    */
   createHeaders?(): Headers;
 }
@@ -36,7 +36,7 @@ export interface NetworkRequest {
 export interface Cancellation {
   readonly signal: AbortSignal;
   readonly ended: boolean;
-  /** Value to reject with, once ended. */
+  /** Value to reject with once the request has ended early. */
   readonly reason: unknown;
   /**
    * Calls the listener when the request ends, or immediately if it has ended. Returns a function that removes the

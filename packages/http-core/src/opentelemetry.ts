@@ -33,8 +33,9 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 
 
 /**
  * Traces and measures every HTTP exchange according to OpenTelemetry's conventions: a client span named `GET
- * /risks/{id}` and a value in `http.client.request.duration` for each attempt and each redirect, with the trace context
- * sent along to trusted origins. Neither contains header fields, bodies or secrets; URLs have their secrets replaced.
+ * /risks/{id}` and a value in `http.client.request.duration` for each HTTP request, including retries and redirects.
+ * The trace context is sent along to trusted origins. Neither span nor value contains header fields, bodies or secrets;
+ * URLs have their secrets replaced.
  *
  * Turn off automatic instrumentation of `fetch` for the same server, which would create a second span for each
  * exchange.

@@ -68,7 +68,7 @@ export interface BodyWriter {
   write(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | readonly InputProblem[];
 }
 
-/** The schema of a body whose input is written differently. Made by {@link written}. */
+/** The schema of a body whose input differs from the body that is sent. Made by {@link written}. */
 export type WrittenSchema<Input> = Schema<Input> & { readonly writer: BodyWriter };
 
 /** HTTP methods an operation can use. */
@@ -95,7 +95,7 @@ export interface MediaTypes {
 
 /** Options for declaring an operation. All are optional: `get("/ping")` is a complete declaration. */
 export interface OperationOptions<Query, Body, Response, BodyKey, Media extends ResponseMedia> {
-  /** Schema of the query fields, an object. A function builds it on first use, which keeps imports fast. */
+  /** Object schema of the query fields. A function builds it on first use, which keeps imports fast. */
   readonly query?: Schema<Query> | (() => Schema<Query>) | undefined;
   /**
    * Schema of the body. In the input, its fields are siblings of the path and query fields, unless `bodyKey` is given.
@@ -149,7 +149,7 @@ export interface AnyOperation {
  * One operation of an API as data. Nothing is sent until a client binds it.
  *
  * The type parameters are the path template, the query fields, the body, the response, the input field that holds the
- * whole body (`undefined` when the body's fields are siblings of the others), and the method.
+ * whole body (`undefined` when the body's fields are siblings of the path and query fields), and the method.
  */
 export interface Operation<
   Path extends string = string,
@@ -247,7 +247,7 @@ export const del: Declare<"DELETE"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, 
   declare("DELETE", "idempotent", path, options);
 
 /**
- * Combines the schema of one page with a paging style; the result goes into `response`.
+ * Combines the schema of one page with a paging style, for the `response` of an operation.
  *
  * @example
  * const risks = paged(z.lazy(() => z.array(RiskSchema)), linkPaging<Risk>());
@@ -262,8 +262,8 @@ export function paged<Document, Item>(
 }
 
 /**
- * Combines the schema of a body with a writer, for inputs that are more convenient than the body; the result goes into
- * `body`.
+ * Combines the schema of a body with a writer, for the `body` of an operation whose input is more convenient than the
+ * body that is sent.
  *
  * @example
  * // create({ title: "Leak", owner: 4 }) sends { title: "Leak", owner: { href: "/people/4" } }.

@@ -81,7 +81,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     let isWaiting = false;
 
     const fetchAhead = (): void => {
-      // Once its header has arrived, a page that the caller waits for counts as being read, which allows one more
+      // A page that the caller waits for counts as being read once its header has arrived, which allows one more
       // request.
       const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
       while (page && ahead.length < prefetch + further) {

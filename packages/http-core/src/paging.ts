@@ -99,7 +99,7 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
       function nextPage(): PageStep | undefined {
         const links = parseLinkHeader(page.response.headers.get("link"));
         const next = links.find((link) => link.rel.includes("next"));
-        // The header may contain only links of other kinds, such as a schema.
+        // Links of other kinds, such as a schema, do not show that the list ends.
         if (!next && links.some(({ rel }) => rel.some((name) => /^(first|prev(ious)?|last)$/.test(name))))
           return undefined;
         const step = next && stepFromLink(next.href, pageField, current, page.query);
@@ -131,8 +131,8 @@ export function singlePage<Item, Document = readonly Item[] | null>(
 }
 
 /**
- * Reads from a `next` link only the page number, or its query fields when it has no page number (a cursor). Host and
- * path are ignored: servers build them from a configured root, which may differ from the address in use, and a hostile
+ * Reads only the page number from a `next` link or, if the link has none (a cursor), its query fields. Host and path
+ * are ignored: servers build them from a configured root, which may differ from the address in use, and a hostile
  * server could name any host.
  */
 function stepFromLink(

@@ -141,7 +141,7 @@ describe("a wrong Content-Length", () => {
     },
   );
 
-  // Node's clients report the end of such a body for a reset, too, so text and bytes cannot be checked.
+  // For a body without a length, Node's clients may report a reset as its end, so text and bytes cannot be checked.
   test("without a length, JSON that a reset cuts off is refused, and never read as a shorter list", async () => {
     for (const body of ['{"id":1', "[1,2", "[1,2,", '{"id":1}\n{']) {
       const client = await clientFor(({ socket }) => {

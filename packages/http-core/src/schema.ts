@@ -23,7 +23,7 @@ export type { AnySchema, Check, PagedSchema, Schema } from "./operation.js";
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 
 /**
- * The fields of {@link object} for an interface: a schema of exactly its type for every member. A member
+ * The fields of {@link object} for an interface: for every member, a schema of exactly its type. A member
  * `name?: T | undefined` takes `optional(schema of T)`.
  */
 export type FieldsOf<Model> = { readonly [Name in keyof Required<Model>]: Schema<Model[Name & keyof Model]> };
@@ -117,7 +117,9 @@ export const fromZod = <Value>(schema: {
 /** The schema of an integer that a JavaScript number holds exactly. */
 export const int: () => Schema<number> = z.int as never;
 
-/** A schema that is built when it is first used, so that an import builds none and schemas can refer to each other. */
+/**
+ * A schema that is built when it is first used, so that an import builds no schema and schemas can refer to each other.
+ */
 export const lazy: <Value>(build: () => Schema<Value>) => Schema<Value> = z.lazy as never;
 
 /** The schema of one value, or of one of several. */

@@ -37,8 +37,8 @@ export class ServerInfo<Info> {
   }
 
   /**
-   * Returns the information. Concurrent reads with the same timeouts share one request, and each of them can be aborted
-   * alone.
+   * Returns the information. Concurrent reads with the same timeouts share one request, and aborting one of them does
+   * not affect the others.
    *
    * @throws The error of the request; the reason of `signal` when that was aborted.
    */
@@ -84,8 +84,8 @@ export class ServerInfo<Info> {
 /** Members of a client that knows product and version of its server. Made by {@link serverVerbs}. */
 export interface ServerVerbs<Info> {
   /**
-   * Returns product and version of the server. A success is remembered, a failure is not; concurrent calls share one
-   * request.
+   * Returns product and version of the server. A success is remembered, a failure is not. Concurrent calls with the
+   * same timeouts share one request.
    *
    * @param options - `signal`, `timeout` and `totalTimeout` apply when a request is needed.
    * @throws The error of the request, such as PermissionError; the reason of `signal` when that was aborted.
@@ -93,7 +93,7 @@ export interface ServerVerbs<Info> {
   server(options?: CallOptions): Promise<Info>;
   /**
    * Returns whether the server has an operation of this client, named by its place in the client, such as
-   * `projects.list`. True when the server's version is unknown, and for methods made of several operations; false for a
+   * `projects.list`. True when the server's version is unknown, and for a method that extends no operation; false for a
    * name that the client does not have.
    */
   supports(operation: string): Promise<boolean>;

@@ -200,7 +200,7 @@ export interface TransportOptions {
    * Lets identical concurrent GETs share one request. Applies only without `auth` or when its `singleIdentity` is true,
    * and only without a `beforeRequest` hook, because either could depend on the caller. Turn it off when a custom
    * `fetch` depends on the caller. A read that starts after a write of this client never shares a request from before
-   * it. A read that joins another one also shares its timeouts. Default true.
+   * that write. A read that joins an earlier one also shares its timeouts. Default true.
    */
   readonly coalesce?: boolean | undefined;
   /** Functions called for every request. */

@@ -22,8 +22,8 @@ export interface PmClientOptions<Resources extends ResourceDefinition> extends T
   /** The resources of the client, by name. */
   readonly resources: Resources;
   /**
-   * Options for navigation along links: batching, cache, limits. The built-in loader fetches the targets that a `batch`
-   * of these options omits.
+   * Options for navigation along links: batching, cache, limits. With a `batch` loader, the built-in loader fetches the
+   * targets that `batch` omits.
    */
   readonly hal?: HalOptions | undefined;
 }

@@ -21,8 +21,8 @@ export interface ListeningSandbox<Served extends Sandbox<unknown>> {
 }
 
 /**
- * Serves a sandbox on a TCP port. A function is called with the address once it is known, so that links are correct
- * even when the system chooses the port. A fault that breaks the connection closes the socket.
+ * Serves a sandbox on a TCP port. A function that creates the sandbox is called with the address once it is known, so
+ * that links are correct even when the system chooses the port. A fault that breaks the connection closes the socket.
  *
  * @throws Error of `node:net` when the port is taken or not allowed.
  * @example

@@ -12,7 +12,7 @@ export function pmClient(
   return createPmClient({ baseUrl, fetch, validate, auth: apiKey(sandbox.tokenOf(login)), retry: { maxRetries: 0 } });
 }
 
-/** Sends a request as Ada without a client. The given headers replace hers. */
+/** Sends a request as Ada without a client. The given headers replace Ada's. */
 export function callRaw(
   sandbox: OpenProjectSandbox,
   method: string,

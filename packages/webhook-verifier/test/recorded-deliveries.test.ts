@@ -5,10 +5,7 @@ import { createReceiver, forgejo, parse, verify } from "../src/index.js";
 import { verify as verifyOnNode } from "../src/node.js";
 import { checkPayload } from "../src/payloads.js";
 
-/**
- * Deliveries of a real Forgejo 17, byte for byte, from a folder outside this repository, whose path is in
- * HALYARD_SAMPLES.
- */
+/** Folder outside this repository with recordings. The deliveries are those of a real Forgejo 17, byte for byte. */
 const samples = process.env["HALYARD_SAMPLES"];
 const folder = join(samples ?? "", "live-forgejo-17", "deliveries");
 const available = samples !== undefined && existsSync(folder);

@@ -6,9 +6,8 @@ import { sign } from "../src/testing.js";
 import { forgejo, gitea, parse, verify, type AnyEvent } from "../src/index.js";
 
 /**
- * Recorded bodies of real servers, from a folder outside of this repository that HALYARD_SAMPLES names. They are up to
- * ten years old and were trimmed by the projects that recorded them, so fields may be missing. No field may have
- * another type.
+ * Folder with recorded bodies of real servers, outside of this repository. The bodies are up to ten years old and were
+ * trimmed by the projects that recorded them, so fields may be missing. No field may have another type.
  */
 const samples = process.env["HALYARD_SAMPLES"];
 const folder = join(samples ?? "", "webhooks");

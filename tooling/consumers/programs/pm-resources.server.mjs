@@ -8,7 +8,9 @@ const workPackage = {
 const status = { _type: "Status", id: 1, name: "New", _links: { self: { href: "/api/v3/statuses/1" } } };
 let writes = 0;
 
-/** Serves an OpenProject with one work package. Refuses the first, third and every other odd write as a conflict. */
+/**
+ * Serves an OpenProject with one work package. Refuses the first, the third, the fifth write and so on as a conflict.
+ */
 export function handle(request, response) {
   const answer = (code, body) => {
     response.writeHead(code, { "content-type": "application/hal+json" });

@@ -10,7 +10,7 @@ export const chromiumPath: string | undefined = [process.env.HALYARD_CHROMIUM, "
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath ?? "chromium",
-    // vitest limits the time of the test.
+    // No timeout, because vitest limits the time of the test.
     timeout: 0,
     // Chromium does not support its sandbox for root.
     chromiumSandbox: process.getuid?.() !== 0,

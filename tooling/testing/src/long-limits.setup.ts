@@ -1,8 +1,7 @@
 import { hang } from "./hang.js";
 
 /**
- * Shortest delay in milliseconds that counts as a limit: a little less than the 30 seconds that clients have by
- * default.
+ * Shortest delay in milliseconds that counts as a limit: a little less than the clients' default timeout of 30 seconds.
  */
 const shortestLimit = 29_000;
 

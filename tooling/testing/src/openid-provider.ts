@@ -21,7 +21,9 @@ export interface OpenIdProvider {
 export interface OpenIdProviderOptions {
   /** Returns the clients, scopes and features of the provider, which are added to {@link common}. */
   readonly configure: () => ProviderConfiguration | Promise<ProviderConfiguration>;
-  /** Responds to a request in place of the provider. `pass` gives it to the provider. Default: `pass`. */
+  /**
+   * Responds to a request in place of the provider, or calls `pass` to let the provider respond. Default: calls `pass`.
+   */
   readonly respond?: ((request: IncomingMessage, response: ServerResponse, pass: () => void) => void) | undefined;
 }
 

@@ -9,8 +9,8 @@ import { freePort } from "./free-port.ts";
 /** Options for `startPostgres`. */
 export interface TestPostgresOptions {
   /**
-   * Whether the server has the defaults of its version, and so writes each commit to disk, as benchmarks need. Without
-   * it, an operating system that stops can lose commits; a server that is killed cannot. Default: false.
+   * Whether the server has the default settings of its version, and so writes each commit to disk, as benchmarks need.
+   * If false, a crash of the operating system can lose commits, but a crash of the server cannot. Default: false.
    */
   readonly durable?: boolean;
 }

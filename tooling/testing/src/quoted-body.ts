@@ -13,7 +13,7 @@ interface Quotable {
 
 type Schema = Parameters<typeof sampleOf>[0];
 
-/** Responds with 422 and the body of the request, which it quotes. For the option `fetch` of a client. */
+/** Responds with 422 and an error that quotes the body of the request. For the option `fetch` of a client. */
 export async function quoteBody(request: Request): Promise<Response> {
   const type = request.headers.get("content-type") ?? "";
   const quoted: unknown = type.includes("json")
@@ -25,8 +25,8 @@ export async function quoteBody(request: Request): Promise<Response> {
 }
 
 /**
- * Calls every operation that has a body on a client whose `fetch` is {@link quoteBody}. Returns, as lines of text, the
- * operations with the fields that the error hides, and then all other fields.
+ * Calls every operation that has a body, on a client whose `fetch` is {@link quoteBody}. Returns lines of text: first
+ * each operation with the fields that its error hides, then the names of all fields that an error shows.
  *
  * @param callOf - Returns the method of an operation.
  */
@@ -77,21 +77,21 @@ function inputWithTexts({ path, query, body, bodyKey }: Quotable): object {
   };
 }
 
-/** Returns the names of the body's fields whose text is missing in the error, and of those whose text it contains. */
+/** Returns the names of the body's fields that the error redacts, and of those that it shows. */
 function fieldsIn(error: unknown): { readonly hidden: readonly string[]; readonly shown: readonly string[] } {
   const { quoted } = (error as { readonly body: { readonly quoted: unknown } }).body;
   const hidden = new Set<string>();
   const shown = new Set<string>();
   JSON.stringify(quoted, (name, value: unknown) => {
     if (value === "[redacted]") hidden.add(name);
-    // The names of the entries of a list are their indexes.
+    // Entries of a list have their indexes as names.
     else if (typeof value === "string" && !/^\d/.test(name)) shown.add(name);
     return value;
   });
   return { hidden: [...hidden].toSorted(), shown: [...shown].toSorted() };
 }
 
-/** Replaces each text that is the name of its field, as `sampleOf` creates it. */
+/** Replaces each text that `sampleOf` created, which is the name of its field, with `text-of-<name>`. */
 function withTexts(value: unknown, name: string): unknown {
   if (value === name) return `text-of-${name}`;
   if (Array.isArray(value)) return value.map((entry) => withTexts(entry, name));

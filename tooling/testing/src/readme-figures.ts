@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 
-/** Share by which a figure may differ, so that the wording of an operation is no reason to change it. */
+/**
+ * Share by which a figure may differ, so that a change to the wording of an operation does not require a new figure.
+ */
 const tolerance = 0.05;
 
 /** Expects figures in a text. */
 export type ExpectFigures = (pattern: RegExp, counted: readonly number[]) => void;
 
 /**
- * Returns a function that expects a page to have the figures that a test has counted. Its pattern finds them in the
- * text, with one space for all whitespace: each group is a figure, with or without commas.
+ * Returns a function that expects a page to have the figures that a test has counted. The pattern of a call is matched
+ * against the text of the page, in which one space replaces each run of whitespace. Each group of the pattern is a
+ * figure, with or without commas.
  *
  * @example
  * const expectFigures = figuresOf(new URL("../README.md", import.meta.url));

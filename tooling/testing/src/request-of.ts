@@ -1,5 +1,5 @@
 /**
- * Returns whether a request is the one of an operation, with any values in the path.
+ * Returns whether a request calls an operation, with any values in the path.
  *
  * @param request - Method and path, with or without the prefix of the API.
  */

@@ -23,11 +23,12 @@ export interface BridgesJob {
 const secret = "the secret of the benchmarks of the bridge";
 
 /**
- * Starts bridges and their servers, each in a process of its own. The work ends when the bridges have accepted all
- * deliveries, have read both sides, and show the new titles on the work packages. Its figures:
+ * Starts bridges and their servers, each in a process of its own. The work ends when the bridges have processed all
+ * deliveries, including those that their own writes cause. The result is the number of work packages that show the new
+ * title. The figures are:
  * - `settled`: milliseconds until the end of the work;
  * - `cpu`: processor time of the bridges in milliseconds for each delivery;
- * - `mainThread`: the part of it on the main threads;
+ * - `mainThread`: the part of `cpu` on the main threads;
  * - `memory`: peak memory of all bridges in MB since their start;
  * - `requests`: requests of the bridges for each delivery.
  */

@@ -30,7 +30,7 @@ const own = { folder: join(import.meta.dirname, "..", ".."), usesFetch: true };
 const peer = { folder: peersFolder, usesFetch: true };
 const issue = `{ owner: "halyard", repo: "rigging", index: 7 }`;
 
-/** Programs that each read one issue, or one work package with a client for HAL. All are TypeScript. */
+/** Programs that each read one object: an issue or, with a client for HAL, a work package. All are TypeScript. */
 export const clientPrograms: readonly ClientProgram[] = [
   {
     ...own,

@@ -171,7 +171,7 @@ export const getIssueOnNode: Contender<GetIssueJob> = {
   },
 };
 
-/** Allows as many concurrent requests as there are calls, because `fetch` has no limit either. */
+/** Raises the client's limit to the number of concurrent calls, because `fetch` has no limit. */
 function atOnce(width: number | undefined): { readonly maxConcurrency?: number } {
   return width === undefined ? {} : { maxConcurrency: width };
 }

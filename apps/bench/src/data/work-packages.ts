@@ -1,10 +1,10 @@
 /** A document as OpenProject sends it. */
 export type HalJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Number of different link targets in a thousand work packages. */
+/** Number of different link targets of each kind in a thousand work packages. */
 const targets = { statuses: 12, types: 8, projects: 20, users: 200, parents: 250 };
 
-/** First id of the parents, after those of the listed work packages. */
+/** First id of the parents, greater than the ids of the listed work packages. */
 const firstParent = 100_000;
 
 /** The relations whose targets are on the server. */
@@ -151,7 +151,7 @@ export function targetAt(resource: string, id: number): HalJson | undefined {
   }
 }
 
-/** Returns the number of documents of a resource other than work packages. */
+/** Returns the number of statuses or types; 0 for any other resource. */
 export function sizeOf(resource: string): number {
   return resource === "statuses" ? targets.statuses : resource === "types" ? targets.types : 0;
 }

@@ -50,7 +50,7 @@ export function startChild<Questions extends Answers<Questions>>(file: URL, opti
   };
 }
 
-/** Runs functions for the process that started this one. Ends together with that process. */
+/** Runs functions for the process that started this one. Exits when that process disconnects. */
 export function answer<Questions extends Answers<Questions>>(answers: Questions): void {
   const reply = async ({ name, args }: Question): Promise<Reply> => {
     try {

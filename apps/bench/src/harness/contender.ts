@@ -14,7 +14,7 @@ export interface Contender<Job = unknown> {
 /** Runs the measured work once. */
 export type Work = () => Promise<number | Outcome>;
 
-/** The outcome of the work: the result alone, or with its own measurements. */
+/** The result of the work, optionally with measurements that the work takes itself. */
 interface Outcome {
   /** A number that proves correct work, such as the sum of all ids. A contender that skips work is rejected. */
   readonly result: number;

@@ -11,8 +11,8 @@ export type ProfileParts = readonly (readonly [part: string, microseconds: numbe
 export const interval = 100;
 
 /**
- * Profiles the main thread while the work runs, once or more often, for at least `duration` milliseconds. Time in which the
- * thread waits is left out.
+ * Profiles the main thread while the work runs, once or more often, for at least `duration` milliseconds. Omits the
+ * time in which the thread waits.
  */
 export async function profileRuns(work: () => Promise<unknown>, duration: number): Promise<ProfileParts> {
   const session = new Session();
@@ -32,7 +32,7 @@ export async function profileRuns(work: () => Promise<unknown>, duration: number
     const { profile } = await session.post("Profiler.stop");
     const parts = timeByPart(profile, partFinder());
     const sampled = parts.reduce((sum, [, time]) => sum + time, 0);
-    // Samples are taken by the clock, and so contain the time in which other processes had the processor.
+    // The profiler measures wall-clock time, which includes the time in which other processes had the processor.
     const scale = (user + system) / runs / sampled;
     return parts.map(([part, time]) => [part, time * scale] as const);
   } finally {
@@ -57,7 +57,8 @@ export function timeByPart(
 type CallFrame = Profiler.ProfileNode["callFrame"];
 
 /**
- * Returns a function that names the part of a call frame, by the source file of built packages. Undefined while the thread waits.
+ * Returns a function that names the part of the program to which a call frame belongs, by its source file. The function
+ * returns undefined for the time in which the thread waits.
  *
  * @param partOf - Returns the part to which a source file belongs.
  */

@@ -14,7 +14,7 @@ export interface Row {
   readonly isOnRequest?: boolean | undefined;
   /** Measures the row. Throws when a contender has a wrong result. */
   run(setting: Setting): Promise<Findings>;
-  /** Contender that is the unit of its profile. Default: the first one that is not Halyard. */
+  /** Contender whose time is the unit of the row's profile. Default: the first one that is not Halyard. */
   readonly profileBase?: string | undefined;
   /** Returns tables for `--profile`, if the profile of a thread does not explain the result. */
   readonly profile?: (() => Promise<readonly Table[]>) | undefined;

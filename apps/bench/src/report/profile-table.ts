@@ -5,8 +5,8 @@ import type { Table } from "../harness/row.ts";
 const smallestShare = 0.02;
 
 /**
- * Returns the profiles of several contenders in one table. The unit is the processor time of the base on its main thread, so
- * that the sums are comparable with the ratios of the row.
+ * Returns the profiles of several contenders in one table. The unit is the processor time of the base on its main
+ * thread, so that the sums are comparable with the ratios of the row.
  *
  * @param base - Default: the first contender that is not Halyard, or the first one.
  */

@@ -114,7 +114,7 @@ async function count(repositories: number): Promise<Counted> {
   };
   try {
     const all = await sweep();
-    // The second sweep reads the changes of the last second before the first one again.
+    // Not counted: sweeps overlap, so the second sweep reads the newest changes of the first sweep once more.
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());

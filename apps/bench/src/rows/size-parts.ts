@@ -22,7 +22,7 @@ export const bundling = {
   metafile: true,
 } satisfies BuildOptions;
 
-/** Programs that show how small a client could be at least. */
+/** Programs that show the minimum size of a client. */
 const floors = [
   {
     name: "fetch and the schema of one object, with zod/mini alone",
@@ -38,7 +38,7 @@ export const answer = fetch("https://server.example/").then(async (response) => 
   },
 ];
 
-/** Returns the parts of the programs with one call, and what two libraries weigh without any code of Halyard. */
+/** Returns the parts of the programs with one call, and the sizes of two libraries without any code of Halyard. */
 export async function sizeParts(): Promise<readonly Table[]> {
   const parts = await Promise.all(Object.values(halyardClients).map(partsTable));
   const lines = await Promise.all(
@@ -47,7 +47,7 @@ export async function sizeParts(): Promise<readonly Table[]> {
   return [...parts, { caption: "Without Halyard", columns: ["", "gzip, kB"], lines }];
 }
 
-/** A part of a bundle: its minified code, by source file. */
+/** A part of a bundle: the bytes of its minified code, and the number of its source files. */
 interface Part {
   readonly name: string;
   readonly minified: number;

@@ -6,7 +6,7 @@ import { answer } from "../harness/child.ts";
 
 /** The functions of the process. */
 export interface BridgeAnswers {
-  /** Returns the address of the bridge. */
+  /** Resolves to the address of the bridge, which is ready by then. */
   readonly open: () => Promise<string>;
   /**
    * Resolves when no work is left, including deferred runs. The value is whether there was any work at the time of the

@@ -22,7 +22,7 @@ export interface TargetOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Timeout of one attempt to send a notification, in milliseconds. All attempts together have twice this time. */
+/** Timeout of one attempt to send a notification, in milliseconds. All attempts together have twice as long. */
 const timeout = 10_000;
 
 /** Creates the receiver of a target in the configuration. Nothing is sent yet. */

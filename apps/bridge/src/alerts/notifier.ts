@@ -26,8 +26,8 @@ interface Failed {
 
 /**
  * Milliseconds that must pass after a cause ended before its next occurrence is reported. A restart resumes paused
- * connections, and a retry removes dead letters; either may recur at once and need not be reported again. The time is
- * kept in memory, so a restart resets it.
+ * connections, and a retry removes dead letters. The same cause may then recur at once and need not be reported again.
+ * The time is kept in memory, so a restart resets it.
  */
 const forgetAfter = 15 * 60_000;
 
@@ -73,7 +73,7 @@ export class Notifier {
     const key = keyOf(cause, target);
     const failed = this.#failed.get(key);
     if (this.#sent.has(key) || (failed !== undefined && now() < failed.notBefore)) return;
-    // If the database cannot be written, as on a full disk, this record in memory is the only one.
+    // If the database cannot be written, for example on a full disk, only `#sent` records the notification.
     const claimed = await store.notifications.claim(cause, target.id).catch(() => true);
     if (!claimed) return;
     try {

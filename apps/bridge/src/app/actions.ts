@@ -49,12 +49,12 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery has no subject: ${now.ignored}`);
-      // Includes every logged subject, because the log waits for each of them, even if the body no longer names it.
+      // Includes logged subjects that the body no longer leads to, because the log waits for every logged subject.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0)
         throw new DeadEnd("The delivery concerns no pull request, issue, branch or work package.");
-      // A delivery that was ignored on arrival has no logged subjects, so nothing would ever finish it.
+      // Without logged subjects, as after it was ignored on arrival, nothing would finish a reopened delivery.
       if (logged.length > 0) await store.deliveries.reopen(id);
       for (const subject of subjects.values()) await queue.enqueue(subject, { cause: "replay", delivery: id });
     },

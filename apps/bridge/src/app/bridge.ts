@@ -56,7 +56,7 @@ export interface BridgeOptions {
 
 /** A running bridge. */
 export interface Bridge {
-  /** Address of the server, such as `http://127.0.0.1:8080`; undefined without `listen`. */
+  /** Address of the server, such as `http://127.0.0.1:8080`. Undefined without `listen`. */
   readonly url: string | undefined;
   /** Token of the page: the configured one, or a random one for this run. */
   readonly pageToken: string;
@@ -165,7 +165,7 @@ class BridgeProcess implements Bridge {
       const engine = await this.#startEngine(database, spool);
       this.#servePage(engine, spool);
       await this.#serveControl(engine, spool);
-      // While the database is still open, so that the last verdicts are stored.
+      // Stopped while the database is still open, so that the last verdicts are stored.
       this.#closers.push(() => this.#verdicts.stop());
       // Closed first, so that no delivery arrives while the rest closes.
       this.#closers.push(async () => intake.close());
@@ -337,8 +337,8 @@ class BridgeProcess implements Bridge {
 }
 
 /**
- * Returns the configuration of the database. A dry run uses a separate database, so that the real run skips nothing
- * later.
+ * Returns the configuration of the database. A dry run uses a separate database, so that a later real run does not skip
+ * the writes that the dry run only logged.
  */
 function databaseConfig(config: Config): Config {
   if (!config.work.dryRun) return config;
@@ -359,7 +359,7 @@ async function waitForDatabase(
     try {
       return await openDatabase(config, logger);
     } catch (error) {
-      // A damaged embedded database is replaced at once, so waiting would not help.
+      // Waiting would not help: a damaged embedded database was already replaced.
       if (config.databaseUrl === undefined) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (!waits) {

@@ -62,7 +62,7 @@ interface Generation {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Minimum milliseconds between two writes of a connection's state with the same outcome. */
+/** Milliseconds for which the same outcome of requests to a connection is not stored again. */
 const healthInterval = 10_000;
 
 /**
@@ -363,7 +363,7 @@ export class Engine {
     return { config, connections, reconciler, targets };
   }
 
-  /** Puts a subject into the queue under the delivery of the running job, so that the log connects both. */
+  /** Puts a subject into the queue under the delivery of the running job, where the log then shows its attempts. */
   async #enqueueLinked(...[subject, request]: Parameters<Queue["enqueue"]>): Promise<void> {
     const { delivery } = this.#options.logging.context();
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
@@ -398,8 +398,9 @@ export class Engine {
 }
 
 /**
- * Returns the time at which the bridge first used this database, in milliseconds since 1970. A new database may have
- * replaced one that recorded a write as about to be sent, so writes wait for some time after this moment.
+ * Returns the time at which the bridge first used this database, in milliseconds since 1970. A new database does not
+ * contain the writes that a lost one recorded and that may still arrive. Creates therefore wait for `work.settle` after
+ * this time.
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");

@@ -51,7 +51,7 @@ async function alertsOn(bridge: Bridge): Promise<AlertsView["alerts"]> {
   return ((await (await fetch(`${bridge.url}/api/alerts`, { headers })).json()) as AlertsView).alerts;
 }
 
-/** Expects that the sender, `/readyz`, the page and the log all show that deliveries have no room. */
+/** Expects that the sender, `/readyz`, the page and the log all show that the spool has no room. */
 async function expectRefusals(bridge: Bridge, live: Live, reason: string): Promise<void> {
   const refused = await post(bridge);
   expect([refused.status, refused.headers.get("retry-after"), await refused.text()]).toEqual([
@@ -59,7 +59,7 @@ async function expectRefusals(bridge: Bridge, live: Live, reason: string): Promi
     "30",
     "The delivery could not be stored. Repeat it later.",
   ]);
-  // The result of an earlier check for room is shared for five seconds.
+  // The result of an earlier check for room is reused for five seconds.
   await expect.poll(() => readiness(bridge)).toEqual({ status: 503, ready: false, queue: true, spool: false });
   expect(await alertsOn(bridge)).toEqual([
     expect.objectContaining({ kind: "disk", summary: expect.stringContaining(reason) as string }),

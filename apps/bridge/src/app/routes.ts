@@ -11,7 +11,7 @@ export interface AppParts {
   /** Routes of `/healthz` and `/readyz`. */
   readonly health: Hono;
   readonly metrics: Pick<Metrics, "read">;
-  /** All other paths; undefined until the page can be served. */
+  /** Returns the page, which serves all other paths. Returns undefined until the page can be served. */
   readonly page: () => { fetch(request: Request, env: object): Response | Promise<Response> } | undefined;
   readonly logger: Logger;
 }

@@ -7,7 +7,7 @@ import { type ConfigFile, fileSchema } from "./file-schema.js";
 import { findSecret, type SecretProblem, type SecretSource } from "./secrets.js";
 import type { Path } from "./yaml-file.js";
 
-/** Returns a problem with its place in the operator's file or environment. */
+/** Converts a problem to an issue, which names the place in the operator's file or environment. */
 export type Locate = (fault: Fault) => ConfigIssue;
 
 /**
@@ -150,7 +150,7 @@ function notAMailServer(url: URL | null): SecretProblem | undefined {
 function noDatabase(value: string): SecretProblem | undefined {
   const url = URL.parse(value);
   if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
-    // If a password contains one of these characters, the rest of it would be read as the host, which errors show.
+    // An unescaped `#`, `/` or `?` ends the host. Errors would then show a part of the password as the host.
     if (!`${url.pathname}${url.search}${url.hash}`.includes("@")) return undefined;
     return {
       message: "the user or the password in this address contains a `#`, `/` or `?`",

@@ -5,7 +5,7 @@ import type { Path } from "./yaml-file.js";
 /** A problem at a place in the file. */
 export interface Fault {
   readonly path: Path;
-  /** Name of the unknown field in that section. Undefined for other problems. */
+  /** Name of an unknown field in the section at `path`. Undefined for other problems. */
   readonly field?: string | undefined;
   /** Description of the problem. */
   readonly message: string;

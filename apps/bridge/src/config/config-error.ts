@@ -1,8 +1,8 @@
 /** One problem of a configuration. Never contains the value of a secret. */
 export interface ConfigIssue {
-  /** Field, such as `git[0].token`, or name of an environment variable; empty for the whole configuration. */
+  /** Field, such as `git[0].token`, or name of an environment variable. Empty for the whole configuration. */
   readonly path: string;
-  /** Line in the file, from 1; undefined without a file. */
+  /** Line in the file, from 1. Undefined without a file. */
   readonly line?: number | undefined;
   /** Expected value, actual value and next step. */
   readonly message: string;

@@ -96,8 +96,8 @@ export interface WorkConfig {
   readonly checkPolls: CheckPollsConfig;
   /**
    * Time after which a write without a response can no longer take effect. The bridge searches for the marker of such a
-   * write, and repeats it only after this time. Request timeouts are shorter: half of it for an attempt, 80 % for a
-   * call with its retries. Milliseconds. Default: 30 s.
+   * write, and repeats the write only after this time. Request timeouts are shorter: half of this time for an attempt,
+   * 80 % for a call with its retries. Milliseconds. Default: 30 s.
    */
   readonly settle: number;
   /**
@@ -150,7 +150,7 @@ export interface Mapping {
   /** Repositories: `owner/name`, or `owner/*`. */
   readonly repositories: readonly string[];
   readonly openproject: string;
-  /** Identifiers of the projects whose work packages can be referenced; empty means every visible project. */
+  /** Identifiers of the projects whose work packages can be referenced. Empty means every visible project. */
   readonly projects: readonly string[];
   readonly rules: Rules;
 }

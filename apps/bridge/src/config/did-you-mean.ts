@@ -4,7 +4,7 @@ export function didYouMean(word: string, words: readonly string[]): string {
   return meant === undefined ? `Choose one of: ${words.join(", ")}` : `Did you mean \`${meant}\`?`;
 }
 
-/** Returns the word with the fewest changes, if they are few enough. Ignores case. */
+/** Returns the known word that differs in the fewest letters, if they are few enough. Ignores case. */
 function closest(word: string, words: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   const ranked = words

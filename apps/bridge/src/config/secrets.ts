@@ -21,8 +21,8 @@ export interface SecretProblem {
 /**
  * Reads a secret. Blanks and line ends around the content of a file are removed.
  *
- * A user may enter the secret itself as a name. A message therefore quotes a name only if it looks like a variable, and
- * a path only if the file exists or the path looks like a usual absolute path.
+ * A user may enter the secret itself in place of a name or path. A message therefore quotes a name only if it looks
+ * like a variable, and a path only if the file exists or the path looks like a usual absolute path.
  */
 export async function findSecret(reference: SecretReference, source: SecretSource): Promise<FoundSecret> {
   if ("env" in reference) {

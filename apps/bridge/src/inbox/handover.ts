@@ -20,15 +20,15 @@ export interface HandoverOptions {
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "ignored"> | undefined;
   /**
-   * Whether the start hands over the whole spool, except deliveries that are finished in the log. Needed for a database
-   * that may lose its latest writes when the machine fails.
+   * Whether the whole spool is handed over at start, not only the deliveries after the mark. Deliveries that are
+   * finished in the log are skipped. Needed for a database that may lose its latest writes when the machine fails.
    */
   readonly recheck: boolean;
   /** Delays between attempts while the database is unavailable. Default: 200 ms at first, at most 10 s. */
   readonly pause?: DelayRange | undefined;
 }
 
-/** A caller of `settled`, which waits until the request to read the spool with the number `until` is completed. */
+/** A call of `settled`, which waits until the read request with the number `until` is completed. */
 interface Waiter {
   readonly until: number;
   readonly resolve: () => void;
@@ -39,8 +39,8 @@ const batchSize = 16;
 
 /**
  * Hands deliveries over from the spool to the log and the queue, starting at the spool's mark. New deliveries and those
- * from before a crash are read in the same way, because there is no list in memory. While the database is unavailable,
- * the handover waits and the spool fills.
+ * from before a crash are read in the same way, because deliveries are not kept in memory. While the database is
+ * unavailable, the handover waits and the spool fills.
  *
  * The mark moves when all deliveries before it are in the queue. A delivery may therefore be handed over twice, but is
  * never lost. A delivery that is finished in the log is not queued again.
@@ -131,7 +131,7 @@ export class Handover {
     }
   }
 
-  /** Hands over the deliveries before a position that are not finished in the log. */
+  /** Hands over the deliveries before a position, except those that are finished in the log. */
   async #recheckBefore(end: SpoolPosition): Promise<void> {
     for await (const { delivery, position } of this.#options.spool.read()) {
       if (this.#stopping.signal.aborted || comparePositions(position, end) >= 0) return;
@@ -172,8 +172,8 @@ export class Handover {
       note: ignored,
     });
     if (isNew && ignored !== undefined) metrics?.ignored(connection);
-    // `add` also refuses a duplicate of another delivery (same id of the server). The log does not contain such a
-    // duplicate, and its subjects are queued again.
+    // `add` also refuses a delivery to which the server gave the id of an earlier one. The log does not contain such a
+    // duplicate, so its subjects are queued again.
     if (!isNew && (await this.#isFinished(id))) return;
     for (const subject of subjects) await queue.enqueue(subject, { cause: "delivery", delivery: id });
   }

@@ -63,7 +63,10 @@ export class Intake {
   /** Routes of `/hooks/:connection`. */
   readonly app: Hono = new Hono();
   readonly #options: IntakeOptions;
-  /** Kept when the configuration is reloaded, so that a duplicate of an earlier delivery is recognised. */
+  /**
+   * Records of earlier deliveries, by connection. Kept when the configuration is reloaded, so that duplicates are still
+   * recognised.
+   */
   readonly #replays = new Map<string, ReplayStore>();
   #receivers: ReadonlyMap<string, Receiver<AnyEvent, Arrival>> = new Map();
   readonly #unknown: UnknownHooks;

@@ -1,7 +1,10 @@
 import { forgejo, gitea, openproject, type Provider } from "@halyard/webhook-verifier";
 import type { GitConnection, OpenProjectConnection } from "../config/config.js";
 
-/** Returns the verifier's provider for a connection: the rules by which its server signs, with the webhook secrets. */
+/**
+ * Returns the verifier's provider for a connection. It contains the signing rules of the server and the webhook
+ * secrets.
+ */
 export function providerOf(connection: GitConnection | OpenProjectConnection): Provider {
   const options = { secrets: connection.webhookSecrets };
   if (!("product" in connection)) return openproject(options);

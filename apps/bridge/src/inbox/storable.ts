@@ -17,8 +17,8 @@ export const unstorable: ReadDelivery = {
 
 /**
  * Returns the delivery if a database can store its texts, and {@link unstorable} otherwise, because one that cannot be
- * stored would block all later ones. PostgreSQL rejects NUL and unpaired surrogates. No server sends these, or names of
- * such a length.
+ * stored would block all later ones. PostgreSQL rejects NUL and unpaired surrogates. No server sends these characters,
+ * or names that exceed the limit.
  */
 export function storable(read: ReadDelivery): ReadDelivery {
   const keys = read.subjects.map(subjectKey);

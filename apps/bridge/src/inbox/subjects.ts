@@ -71,7 +71,7 @@ export function gitSubjects(connection: string, body: GitBody): GitReading {
   return { place, subjects: subject === undefined ? [] : [subject], sender };
 }
 
-/** Finds the work package that a body of OpenProject is about: itself, or the one that was commented on. */
+/** Finds the work package that a body of OpenProject contains, or to which the comment in the body belongs. */
 export function openProjectSubjects(connection: string, body: OpenProjectBody): OpenProjectReading {
   const links = body.activity?._links;
   const id = numberOf(body.work_package?.id) ?? linkedId(links?.workPackage?.href, "work_packages");

@@ -5,7 +5,7 @@ import type { Verdict } from "./intake.js";
 
 /** Options for a {@link VerdictRecorder}. */
 export interface VerdictRecorderOptions {
-  /** Returns the store; undefined until the database is open. Verdicts wait until then. */
+  /** Returns the store, or undefined until the database is open. Verdicts wait until then. */
   readonly store: () => Pick<Store, "connections"> | undefined;
   readonly logger: Logger;
   /** Milliseconds between two writes. Default: 1000. */

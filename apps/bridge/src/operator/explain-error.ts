@@ -3,7 +3,7 @@ import type { AnyHalyardError } from "@halyard/http-core";
 /** Explanation of an error for an operator. */
 export interface Explanation {
   readonly reason: string;
-  /** Next step, when it follows from the error alone; undefined when it depends on the operation. */
+  /** Next step, when it follows from the error alone. Undefined when it depends on the operation. */
   readonly advice?: string | undefined;
 }
 

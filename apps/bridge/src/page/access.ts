@@ -9,7 +9,7 @@ import { siteOf } from "./site-of.js";
 export interface PageEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
-    /** The session of a browser; undefined for a program that sent the token itself. */
+    /** The session of a browser. Undefined for a program that sent the token itself. */
     session: Session | undefined;
   };
 }

@@ -35,7 +35,10 @@ export async function recordAction<Result>(
   }
 }
 
-/** Returns the reason that the page shows for a failure. Other errors may contain texts of servers. */
+/**
+ * Returns the reason that the page shows for a failure. Only messages of the bridge itself are shown, because other
+ * messages may contain texts of servers.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof DeadEnd || error instanceof HTTPException) return error.message;
   return "An unexpected error. Find the reason in the log of the bridge.";

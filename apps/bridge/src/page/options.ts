@@ -59,7 +59,7 @@ export interface PageOptions {
   readonly resumeConnection: (name: string) => Promise<void>;
   /** Origin of requests with the token, for the log of actions. Default: `token`. */
   readonly origin?: "token" | "command" | undefined;
-  /** Sends the requests to the OpenID provider. Default: the proxies and authorities of the environment. */
+  /** Sends the requests to the OpenID provider. Default: the proxies and certificate authorities of the environment. */
   readonly transport?: NetworkTransport | undefined;
   /** Logger for sign-ins, actions and failures. Default: no log. */
   readonly logger?: Logger | undefined;

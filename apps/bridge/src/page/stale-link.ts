@@ -19,8 +19,8 @@ export interface LinkSurroundings {
 }
 
 /**
- * Returns the reason why a link may be out of date; undefined for a link that is not. A link whose pull request, issue
- * or branch was deleted is not stored any more, once the bridge has found that.
+ * Returns the reason why a link may be out of date, or undefined if there is no such reason. Once the bridge has found
+ * that a pull request, issue or branch was deleted, its links are no longer stored.
  */
 export function staleLink(link: ListedLink, { config, deadLetters, now }: LinkSurroundings): StaleLink | undefined {
   if (!isMapped(link, config)) return "unmapped";

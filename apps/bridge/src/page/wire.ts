@@ -149,7 +149,7 @@ export interface DeliveryView {
 
 /**
  * Response of `GET /api/deliveries?state=&connection=&subject=&text=&since=&before=&own=hide|show&after=&limit=`,
- * newest first. `own=hide` omits deliveries about changes of the bridge itself.
+ * newest first. `own=hide` omits deliveries about changes that the bridge itself made.
  */
 export interface DeliveriesView {
   readonly deliveries: readonly DeliveryView[];
@@ -288,7 +288,7 @@ export interface DeadLettersRetry {
 export interface DeadLettersRetried {
   /** Keys of the retried subjects, at most 500. */
   readonly subjects: readonly string[];
-  /** Body of the request that retries the remaining ones. Undefined when there are none. */
+  /** Body of the request that retries the remaining dead letters. Undefined when there are none. */
   readonly next?: DeadLettersRetry | undefined;
 }
 

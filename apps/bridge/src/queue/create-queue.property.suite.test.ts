@@ -76,7 +76,7 @@ async function drained(queue: Queue): Promise<void> {
   }
 }
 
-/** Records requests and runs of subjects in one order of events. */
+/** Records requests and runs of subjects, to find overlapping runs and requests that no run has followed. */
 function trackRuns(): { ask(key: string): void; begin(key: string): () => void; faults(): string[] } {
   let clock = 0;
   const asked = new Map<string, number>();

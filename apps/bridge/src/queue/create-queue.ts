@@ -21,8 +21,8 @@ export interface QueueOptions {
   readonly maxAttempts?: number | undefined;
   /**
    * Time in seconds without a heartbeat after which other processes on PostgreSQL take over the jobs of a process. A
-   * whole number of at least 10. The jobs of a killed process are retried after this time, or up to a third later.
-   * Default: 30.
+   * whole number of at least 10. The jobs of a killed process are retried after this time, or up to a third of it
+   * later. Default: 30.
    */
   readonly heartbeat?: number | undefined;
   /** Bounds of the random delays before retries. Default: up to 1 s at first, at most 15 minutes. */

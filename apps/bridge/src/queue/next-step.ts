@@ -1,6 +1,6 @@
 import { type HalyardErrorCode, isHalyardError } from "@halyard/http-core";
 
-/** Returns the code of the error with which a job failed, or that of its cause. Undefined for an error without a code. */
+/** Returns the code of the error with which a job failed, or of its cause. Undefined for an error without a code. */
 export function failureCode(error: unknown): HalyardErrorCode | undefined {
   if (isHalyardError(error)) return error.code;
   const { cause } = error instanceof Error ? error : {};

@@ -4,7 +4,9 @@ import type { Logger } from "@halyard/http-core";
 import { migrate } from "../store/migrate.js";
 import { Tokens } from "./tokens.js";
 
-/** Databases that `CREATE DATABASE` copies. Each is as large as the one that the bridge uses. */
+/**
+ * Databases that `CREATE DATABASE` copies. They are dropped, because each is as large as the one that the bridge uses.
+ */
 const templates = ["template0", "template1"];
 
 /**

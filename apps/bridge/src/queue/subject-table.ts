@@ -54,14 +54,15 @@ export interface Runnable {
 
 /**
  * The table `halyard.subject`, with one row for each queued subject. `requested` counts the requests for the subject.
- * `claimed` is the value of that count when the current run began, or null without a run; it detects requests during a
- * run. `held_by` is the paused connection that the subject waits for. Every change takes the row lock, which makes
- * concurrent requests and ends of runs safe.
+ * `claimed` is the value of that count when the current run began, or null without a run. A higher `requested` then
+ * shows that the subject was requested during the run. `held_by` is the paused connection that the subject waits for.
+ * Every change takes the row lock, which makes concurrent requests and ends of runs safe.
  */
 export const subjectTable = {
   /**
-   * Requests a run. Cause and delivery are those of the first request that no run has claimed, and the earliest start
-   * applies. Resets the number of failed attempts unless a run is in progress, because data has changed.
+   * Requests a run. If several requests wait for the same run, it gets the cause and delivery of the first one, and the
+   * earliest start of all. Unless a run is in progress, the number of failed attempts is reset, because data has
+   * changed.
    */
   async request(database: Queryable, key: string, subject: Subject, request: RunRequest): Promise<RequestedSubject> {
     const notBefore = request.notBefore === undefined ? null : new Date(request.notBefore);
@@ -131,8 +132,8 @@ export const subjectTable = {
   },
 
   /**
-   * Ends a run that is retried at `at`. If the subject was requested during the run, the earlier of both times applies,
-   * and the number of failed attempts is reset.
+   * Ends a run that is retried at `at`. If the subject was requested during the run, the earlier of `at` and the
+   * requested start applies, and the number of failed attempts is reset.
    */
   async retry(database: Queryable, key: string, claim: Claim, outcome: RetryOutcome): Promise<Date | undefined> {
     const { tries, reason } = outcome;

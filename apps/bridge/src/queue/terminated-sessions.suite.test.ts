@@ -19,13 +19,13 @@ function terminated(): Buffer {
 
 /** Moments at which a session is terminated. */
 interface Terminations {
-  /** Number of the session that is terminated with the end of its sign-in, counted from 1. */
+  /** Number of the session, counted from 1, that is terminated as soon as its sign-in is complete. */
   readonly signIn?: number | undefined;
-  /** Whether each session is terminated while its client leaves. */
+  /** Whether each session is terminated while its client disconnects. */
   readonly leaving?: boolean | undefined;
 }
 
-/** Starts a proxy of a PostgreSQL server that terminates sessions, and returns the address of the database behind it. */
+/** Starts a proxy of a PostgreSQL server that terminates sessions. Returns the address of the database behind it. */
 async function startProxy(target: string, { signIn, leaving = false }: Terminations): Promise<string> {
   const url = new URL(target);
   const { port } = url;

@@ -86,7 +86,7 @@ export class Tokens {
     if (jobs.length > 0) await this.#boss.insert(queueName, jobs, { db: executor(database) });
   }
 
-  /** Deletes a token. Returns false if another worker has claimed it, because this one missed its heartbeat. */
+  /** Deletes a token. Returns false if another worker has claimed it, because this worker missed its heartbeat. */
   async remove(transaction: Queryable, token: HeldToken): Promise<boolean> {
     return affected(await this.#boss.deleteJob(queueName, token, { db: executor(transaction) })) > 0;
   }

@@ -5,7 +5,7 @@ import { runs } from "../../test/suites/runs.js";
 import { createWorld, type World } from "../../test/world.js";
 
 const place = { owner: "acme", repo: "rig" };
-/** A missing stage changes nothing, so its result depends on earlier stages. These rules therefore have all stages. */
+/** Rules for all stages. A stage without a rule changes nothing, so the result would depend on the earlier stages. */
 const rules = {
   status: {
     draft: { closing: "New" },

@@ -3,7 +3,7 @@ import { createWorld, type Responder, type World } from "../../test/world.js";
 
 const wrongShapes: readonly unknown[] = [{}, null, { message: "Something went wrong." }];
 
-/** Responds with a document to every request whose path ends with a text. */
+/** Responds with a document to every request whose path ends with `end`. */
 function instead(end: string, document: unknown): Responder {
   return async (request, pass) =>
     request.method === "GET" && new URL(request.url).pathname.endsWith(end) ? Response.json(document) : pass(request);

@@ -51,8 +51,8 @@ interface BackfillMark {
 
 /**
  * Enqueues every open pull request and, in repositories with rules for issues, every open issue. With `since`, also
- * enqueues everything that changed in that period. An interrupted backfill continues when it is started again with the
- * same `since`.
+ * enqueues everything that changed at that time or later. An interrupted backfill continues when it is started again
+ * with the same `since`.
  *
  * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
  * @throws Error at the end if a server refused a list. The subjects in all other lists were enqueued, and the next run

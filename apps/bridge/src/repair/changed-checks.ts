@@ -11,7 +11,7 @@ import { shareOf } from "./rotation.js";
 
 /**
  * Milliseconds for which a pull request counts as waiting after the record of its checks was stored, because further
- * checks may start. A server without events for checks shows new ones only when they are read.
+ * checks may start. If the server sends no events for checks, only reading them shows new ones.
  */
 const maxWait = 30 * 60 * 1000;
 

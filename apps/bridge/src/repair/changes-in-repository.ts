@@ -62,7 +62,7 @@ export class RepositoryChanges {
     this.#repository = { owner: place.owner, repo: place.repo };
     this.#mark = mark;
     this.#wanted = wanted;
-    // Reading stops at the first entry that is old enough.
+    // Reading stops at the first entry that is old enough, so no page is requested in advance.
     this.#options = { signal, prefetch: 0 };
   }
 

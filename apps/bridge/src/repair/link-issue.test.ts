@@ -18,7 +18,7 @@ interface Scene {
   titles(): Promise<[string, string]>;
 }
 
-/** Creates an issue and a work package by hand, which share nothing. */
+/** Creates an issue and a work package that have nothing in common. */
 async function begin(options: WorldOptions = {}): Promise<Scene> {
   const world = await createWorld({ rules, projects: ["rigging"], ...options });
   const { number } = await world.git.issues.create({ ...place, title: "Leak" });

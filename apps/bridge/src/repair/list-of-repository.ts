@@ -14,8 +14,8 @@ export class HiddenList extends Error {
 }
 
 /**
- * Reads a list of a repository. Servers also respond with 404 to a list that is hidden from an account, which is not an
- * empty list.
+ * Reads a list of a repository. Servers also respond with 404 if the list is hidden from the account, so a 404 does not
+ * mean that the list is empty.
  *
  * @param what - Items of the list for the error, such as "pull requests".
  * @throws HiddenList when the server shows the repository, but not the list.

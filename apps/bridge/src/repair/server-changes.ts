@@ -47,8 +47,8 @@ export class ServerListUnusable extends Error {
 const maxPages = 10;
 
 /**
- * Number of sweeps that process the same time stamp. The servers' time stamps have whole seconds, so an entry may have
- * changed a second time in the same second.
+ * Number of sweeps that process an entry with the same time stamp. The servers' time stamps have whole seconds, so an
+ * entry may have changed a second time in the same second.
  */
 const timesEach = 2;
 

@@ -26,8 +26,9 @@ export function repositoryKey({ owner, repo }: { readonly owner: string; readonl
 
 /**
  * Returns the linked pull requests and issues that are stored as open but in no list of open ones: closed without an
- * event, deleted, or in a repository that was renamed, transferred or deleted. Their run determines which. Repositories
- * and lists that could not be read are omitted, because a failed read does not prove that something is missing.
+ * event, deleted, or in a repository that was renamed, transferred or deleted. The run of each subject determines which
+ * of these applies. Repositories and lists that could not be read are omitted, because a failed read does not prove
+ * that something is missing.
  */
 export function unlistedSources(
   links: readonly LinkRecord[],

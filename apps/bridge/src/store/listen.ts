@@ -7,7 +7,7 @@ export interface ListenOptions {
   readonly config: ClientConfig;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
-  /** Called after each subscription: notifications may have been missed before it. */
+  /** Called after each subscription, because notifications before it may have been missed. */
   readonly onSubscribed: () => void;
   /** Called with each error of an open connection. */
   readonly onError: (error: Error) => void;

@@ -13,7 +13,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Connects to PostgreSQL on first use and reconnects after an outage. Statements reject while the server is unavailable.
+ * Connects to PostgreSQL on first use and reconnects after an outage. Statements reject while the server is
+ * unavailable.
  */
 export function openPostgresDatabase(url: string, { connections, logger }: PostgresOptions): Database {
   const shared = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: "halyard-bridge" };
@@ -46,7 +47,8 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
     bossConnection: {
       db: {
         executeSql: async (text, values) => rowsOf(await bossPool.query(text, values)),
-        // pg-boss's own connection for notifications has no listener for errors while the connection is being closed.
+        // Replaces pg-boss's own connection for notifications, which has no listener for errors while it is being
+        // closed.
         listen: (channel, onNotification, onSubscribed) =>
           listenOn({ config: shared, channel, onNotification, onSubscribed, onError }),
       } satisfies Db,

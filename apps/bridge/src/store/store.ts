@@ -91,7 +91,8 @@ export interface DeliveryLog {
   /** Adds a record unless it exists, as after a replay of the spool. Returns whether it was added. */
   add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean>;
   /**
-   * Returns the number of the newest record. A run that begins now covers all records up to it, independent of clocks.
+   * Returns the number of the newest record. A run that begins now covers all records up to this number, regardless of
+   * clocks.
    */
   newest(): Promise<number>;
   /**
@@ -166,7 +167,7 @@ export interface LinkTable {
    * stored in the meantime.
    */
   replace(former: readonly LinkRecord[], links: readonly LinkRecord[]): Promise<void>;
-  /** Returns the links that have this key or this identity. */
+  /** Returns the links whose source has this key or this identity. */
   of(source: string, identity?: string): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
   /** Returns the links of a connection's pull requests and issues that were open when they were last read. */
@@ -218,7 +219,10 @@ export interface DeadLetter {
   readonly reason: string;
   readonly at: Date;
   readonly tries: number;
-  /** Code of the error, such as `validation_failed`. Undefined for an error without one, and in rows of older versions. */
+  /**
+   * Code of the error, such as `validation_failed`. Undefined for an error without a code and in rows of older
+   * versions.
+   */
   readonly code?: string | undefined;
 }
 
@@ -349,7 +353,7 @@ export interface AttemptLog {
   add(attempt: Omit<AttemptRecord, "endedAt">): Promise<void>;
   /**
    * Returns the attempts for a delivery, oldest first, at most 200: those of its subjects between its arrival (or
-   * replay) and its end, and those of subjects that were put into the queue under it.
+   * replay) and its end, and those whose subject this delivery put into the queue.
    */
   ofDelivery(id: string): Promise<AttemptRecord[]>;
   /** Deletes attempts that ended before a time. */
@@ -372,13 +376,16 @@ export interface ActionRecord {
   readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume" | "link";
   /** Id of the delivery or dead letter, group of dead letters, or name of the connection. Undefined for a sign-in. */
   readonly target?: string | undefined;
-  /** Undefined while the action is carried out, and if the bridge was stopped before its end. */
+  /** Undefined while the action is carried out, or if the bridge was stopped before the action ended. */
   readonly outcome?: ActionOutcome | undefined;
   /** Reason of a failure. */
   readonly reason?: string | undefined;
 }
 
-/** Outcome of an action. `done`: the bridge has accepted it, such as by putting the subjects of a delivery into the queue. */
+/**
+ * Outcome of an action. `done`: the bridge has accepted the action and, for example, put the subjects of a delivery
+ * into the queue.
+ */
 export type ActionOutcome = "done" | "failed";
 
 /** Log of the requested actions. Each is recorded before it begins. */

@@ -16,7 +16,7 @@ export type Aim =
   /** At any time under load. */
   | { readonly kind: "chance" };
 
-/** Chooses the event of a kill. If the next actions note time, creates are time entries. */
+/** Chooses when to kill the bridge. If this is during a create and the next actions note time, chooses a time entry. */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();
   if (roll < 0.1) return { kind: "start" };
@@ -39,7 +39,7 @@ export interface Moment {
   readonly pass: () => void;
 }
 
-/** Waits for the event of a kill. The events of `start` and `chance` never occur. */
+/** Waits for the event of an aim. `start` and `chance` have no event, so their promise never resolves. */
 export function momentOf(aim: Aim, { gate, nextAcknowledgement }: Upstream): Moment {
   const nothing = (): void => undefined;
   switch (aim.kind) {

@@ -9,7 +9,7 @@ export interface KillPlan {
   readonly upheavals: readonly Upheaval[];
 }
 
-/** Maximum share of the kills in stories with an upheaval. A run of 100 kills has room for all of them. */
+/** Maximum share of the kills in stories with an upheaval. A run of 100 kills has room for all these stories. */
 const maxUpheavals = 0.7;
 
 /** Divides the kills of a run. A short run plays some of the stories with an upheaval, chosen by the seed. */
@@ -19,7 +19,7 @@ export function planKills(kills: number, seed: number): KillPlan {
   return { random: kills - count * killsPerUpheaval, upheavals: chosen };
 }
 
-/** Returns the failures that report a lost delivery or a lost effect of one. */
+/** Returns the failures that report a lost delivery, or a lost effect of a delivery. */
 export function lostIn(faults: readonly string[]): readonly string[] {
   return faults.filter((fault) => /\bis lost\b|is not in the spool/.test(fault));
 }

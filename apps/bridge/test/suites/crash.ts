@@ -1,10 +1,10 @@
 /**
- * The crash suite: kills the built program with SIGKILL and compares the end states. A part of the kills are in random
- * stories, whose end state must equal that of an undisturbed run. The others are in stories of renames, transfers,
- * deletions and similar changes; a run of 100 kills plays all of these. Half of all kills happen while a write is in
- * flight, the others during a start, after an acknowledgement, or at a random time. Options: --rounds (kills for each
- * database, default 100), --seed, --database pglite|postgres|both, --program (default: dist/cli.js). SIGINT and SIGTERM
- * end everything that was started.
+ * The crash suite: kills the built program with SIGKILL and compares the end states. Some kills are in random stories,
+ * whose end state must equal that of an undisturbed run. The other kills are in stories of renames, transfers,
+ * deletions and similar changes. A run of 100 kills plays all of these stories. Half of all kills happen while a write
+ * is in flight, the others during a start, after an acknowledgement, or at a random time. Options: --rounds (kills for
+ * each database, default 100), --seed, --database pglite|postgres|both, --program (default: dist/cli.js). SIGINT and
+ * SIGTERM end everything that was started.
  */
 import { parseArgs } from "node:util";
 import { postgresBin, startPostgres, withoutPostgres } from "@halyard/testing/postgres";

@@ -208,7 +208,7 @@ describe("the bridge ends converged, with nothing written twice, after", () => {
       );
       for (const action of story.slice(half)) await scene.perform(action);
       await expect.poll(() => pausedConnections(running)).toEqual(["forge"]);
-      // A job that was refused before would pause the connection again.
+      // Waits for running jobs, because one whose request was already refused would pause the connection again.
       await running.bridge.idle();
       scene.disturb();
       await goOn(scene, running);

@@ -1,7 +1,7 @@
 /** Point at which a create is held: `before` it takes effect, or `after` its effect and before its response. */
 export type Point = "before" | "after";
 
-/** Description of an object that must be created once. */
+/** Kind of object that must not be created twice. */
 export type Create =
   | "a comment on a work package"
   | "a comment on a pull request or issue"
@@ -65,7 +65,7 @@ const paths: readonly (readonly [RegExp, Create])[] = [
   [/\/work_packages$/, "a work package"],
 ];
 
-/** Returns the kind of object that a request creates; undefined for all other requests. */
+/** Returns the kind of object that a request creates. Returns undefined for all other requests. */
 function createOf({ method, url }: Request): Create | undefined {
   const { pathname } = new URL(url);
   return method === "POST" ? paths.find(([path]) => path.test(pathname))?.[1] : undefined;

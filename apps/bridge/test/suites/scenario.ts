@@ -101,12 +101,13 @@ export interface ScenarioOptions {
  * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. It contains
  * few actions whose effect depends on their time: no user sets the status of a work package, and `takeSnapshot` ignores
  * the traces of removed references. There is therefore a single correct end state for all orders of deliveries. A work
- * package is deleted only while all pull requests and issues are open: others keep their comments as they were.
+ * package is deleted only while all pull requests and issues are open, because closed ones keep their comments.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const { upheavals = false } = options;
   let story = makeStory(seed, length, { upheavals, deletion: 0 });
-  // Most stories close something before they delete a work package. Others with an early deletion take their place.
+  // Most stories delete no work package, because they close something first. Such a story is replaced by one that
+  // deletes a work package early.
   for (let attempt = 1; upheavals && !story.some(isDeletion) && attempt <= 20; attempt++) {
     story = makeStory(seed + attempt * 1_000_003, length, { upheavals, deletion: 0.2 });
   }
@@ -336,7 +337,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
       return { kind: "moveAway", workPackage: id };
     },
     () => {
-      // The base of a closed pull request cannot be changed, and it could not be reopened without its base.
+      // A closed pull request cannot get another base, and cannot be reopened without its base.
       if (pulls.some(({ state }) => state === "closed")) return undefined;
       return { kind: "renameDefaultBranch", name: `trunk-${actions.length}` };
     },
@@ -360,7 +361,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
       return { kind: "deleteBranch", branch: pull.branch };
     },
     () => {
-      // Whether a planned issue has become a work package depends on when the bridge sees it. A closed one keeps its
+      // Whether a planned issue has become a work package depends on when the bridge sees it. A closed issue keeps its
       // comments.
       const issue = one(
         random,
@@ -414,7 +415,7 @@ function commentAuthor(random: Random): CommentAuthor {
 /** Ids of the work packages that exist at the start. */
 const all: readonly number[] = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** Returns the id of a work package, which may be deleted. */
+/** Returns the id of a work package that existed at the start. It may have been deleted since. */
 function workPackage(random: Random): number {
   return random.pick(all);
 }

@@ -31,7 +31,7 @@ function withFirstName(text: string): string {
  * A reference that was removed leaves traces only if the bridge reconciled while it existed, which depends on the order
  * of deliveries. Therefore, only the following differences are ignored:
  * - the comment that reports the removal ("no longer references this work package", "references no work package"). If
- *   another comment was expected there, that one is missing from the snapshot, so this hides nothing else;
+ *   it wrongly replaced another comment, the other comment is missing from the snapshot, which is a difference;
  * - the comment which says that a deleted issue no longer exists, or has moved, and the one about a branch that was
  *   deleted before it had a pull request;
  * - the status of a work package that such a reference closed and that no other reference closes now. Rules set a
@@ -147,7 +147,7 @@ function withoutStatus(comment: string, workPackages: ReadonlySet<number>): stri
   );
 }
 
-/** Returns the differences of two end states, one sentence each. */
+/** Returns the differences between two end states, one sentence each. */
 export function differences(expected: Snapshot, found: Snapshot): string[] {
   return (["workPackages", "pulls", "times"] as const).flatMap((part) => {
     const [wanted, had]: readonly [readonly unknown[], readonly unknown[]] = [expected[part], found[part]];
@@ -158,7 +158,7 @@ export function differences(expected: Snapshot, found: Snapshot): string[] {
   });
 }
 
-/** Removes items one by one, so that a missing duplicate is noticed. */
+/** Returns the items that are not among the others. Each of the others matches only one item, so duplicates count. */
 function without(items: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = [...others];
   return items.filter((item) => {

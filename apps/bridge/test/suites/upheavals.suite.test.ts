@@ -75,7 +75,7 @@ async function expectConverged(world: World, end: End): Promise<void> {
   await expectEnd(world, end);
 }
 
-/** Returns the findings of `bridge doctor`, without those that are in order. */
+/** Returns the findings of `bridge doctor` whose level is not `ok`. */
 async function findings(world: World): Promise<string[]> {
   const report = createReport();
   await examine(report, world.config, world.connections);
@@ -179,7 +179,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
       for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.take();
       world.store.wipe();
       if (when === "late") {
-        // A run about a pull request then overlaps with those about its work packages.
+        // With late responses, a run about a pull request overlaps with the runs about its work packages.
         world.respondWith(async (request, pass) => {
           if (new URL(request.url).hostname === "git.test") await sleep(20);
           return pass(request);

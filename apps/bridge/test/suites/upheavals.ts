@@ -91,7 +91,7 @@ async function retitle(servers: Servers, id: number, subject: string): Promise<v
   });
 }
 
-/** Options of a world with configured write access, because the bridge cannot request it everywhere. */
+/** Options of a world with configured `writers`, because the bridge cannot read the writers of every repository. */
 const otherOwner: Upheaval["options"] = {
   mappings: [
     {

@@ -33,7 +33,7 @@ export interface UpstreamOptions {
   readonly bridge: () => string;
   /**
    * Latency: requests take up to `max` milliseconds before and after their effect. A few writes take one to three
-   * seconds before it, so that they arrive after their sender was killed and restarted. Default: none.
+   * seconds before their effect, so that they arrive after their sender was killed and restarted. Default: none.
    */
   readonly latency?: { readonly random: Random; readonly max: number } | undefined;
   /** Product of the git server. Default: Forgejo. */

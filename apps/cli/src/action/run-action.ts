@@ -88,8 +88,8 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Ended> {
 }
 
 /**
- * Writes outputs to the file of the job. Their delimiters are random, so that text that users wrote cannot forge further
- * outputs.
+ * Writes outputs to the file of the job. Their delimiters are random, so that text that users wrote cannot forge
+ * further outputs.
  */
 async function writeOutputs(io: Io, outputs: Outputs): Promise<void> {
   const path = jobVariable(io, "OUTPUT");

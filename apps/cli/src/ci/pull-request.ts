@@ -43,8 +43,8 @@ interface Event {
 }
 
 /**
- * Reads the pull request of a job from its event and from flags. Outside of jobs, flags with only repository and number
- * read it from the server. Undefined for a job without a pull request.
+ * Reads the pull request of a job from its event and from flags. Reads it from the server if there is no event and the
+ * flags contain only repository and number. Undefined for a job without a pull request.
  */
 export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullRequest | undefined> {
   const event = (await readEvent(io)).pull_request;

@@ -123,7 +123,7 @@ async function finishedStatuses(io: Io, pm: Pm, wanted: readonly string[] | unde
   return new Set(wanted.map((name) => findNamed("status", name, items.map(toNamed)).name));
 }
 
-/** Writes the notes: the work packages by their types, each a link. The same work packages give the same text. */
+/** Returns the notes: links to the work packages, grouped by type. The same work packages give the same text. */
 function compose(url: string, version: Version, included: readonly WorkPackage[]): string {
   const base = url.replace(/\/+$/, "");
   const byType = Map.groupBy(included, (each) => linkTitle(each, "type") ?? "Other");
@@ -140,7 +140,7 @@ function compose(url: string, version: Version, included: readonly WorkPackage[]
   return [...(sections.length === 0 ? [empty] : sections), whole].join("\n");
 }
 
-/** Writes the notes to the release of the tag, which is created if it does not exist. */
+/** Writes the notes to the release of the tag. Creates the release if it does not exist. */
 async function updateRelease(
   io: Io,
   flags: ReleaseNotesFlags,

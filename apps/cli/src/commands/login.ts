@@ -76,7 +76,7 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. Saved in ${path}, profile ${profile}.\n`);
 }
 
-/** Returns a failure to connect with the note that the address was given without `http://` or `https://`. */
+/** Adds a note to a connection error if the address was given without `http://` or `https://`. */
 function withScheme(error: unknown, given: string, url: string): unknown {
   if (!isHalyardError(error, "connection_failed") || given.includes("://")) return error;
   const plain = url.replace(/^https:/, "http:");

@@ -9,7 +9,7 @@ import { type Candidate, type LiveOptions, liveValues } from "./live-values.js";
  * fails, because a shell calls it while a person types.
  *
  * @param createProgram - Creates the commands for the preceding words.
- * @param live - How long values of the servers are waited for.
+ * @param live - Options for the values from the servers.
  */
 export async function complete(
   io: Io,

@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': String.raw`\(dq`,
 };
 
-/** Returns a text on one line of roff, where no part of it is a request or an escape. */
+/** Returns a text as one line of roff, escaped so that roff reads no part of it as a request or an escape. */
 export function text(plain: string): string {
   const line = plain.trim().replaceAll(/\s+/g, " ");
   const escaped = line.replaceAll(/[\\\-'`^~"]|[^\u0020-\u007e]/gu, (character) => {

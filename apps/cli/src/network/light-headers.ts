@@ -1,14 +1,14 @@
 import type { validateHeaderName, validateHeaderValue } from "node:http";
 
-/** Checks of names and values, which `node:http` brings along. */
+/** Functions of `node:http` that check the names and values of header fields. */
 interface HeaderChecks {
   readonly validateHeaderName: typeof validateHeaderName;
   readonly validateHeaderValue: typeof validateHeaderValue;
 }
 
 /**
- * Header fields without the platform's class, with which Node loads everything that belongs to `fetch`. Names are in
- * lower case; iterating is in the order of the names.
+ * Header fields without the platform's class, because Node would load all of `fetch` with that class. Names are in
+ * lower case, and iteration is in the order of the names.
  *
  * @see https://fetch.spec.whatwg.org/#headers-class
  */
@@ -70,7 +70,7 @@ export class LightHeaders implements Headers {
     return this.entries();
   }
 
-  /** Returns the fields; each cookie is a field of its own, because their values may contain commas. */
+  /** Returns the fields. Each cookie is a field of its own, because the value of a cookie may contain commas. */
   #sorted(): [string, string][] {
     return [...this.#fields]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))

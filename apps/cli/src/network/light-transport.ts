@@ -79,7 +79,7 @@ function toResponse(message: IncomingMessage, method: string, headers: Headers):
     for (const value of values) headers.append(name, value);
   }
   const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
-  // An unread message keeps its connection busy.
+  // An unread response keeps its connection busy.
   if (!hasBody) message.resume();
   const body = hasBody ? bodyOf(message, decode(message, headers.get("content-encoding"))) : null;
   return { status, headers, url: "", redirected: false, type: "default", body };

@@ -73,7 +73,7 @@ export function readConfig(io: Pick<Io, "env">): ConfigFile {
   );
 }
 
-/** Writes the configuration file, which only its owner can read at any time. Returns its path. */
+/** Writes the configuration file. Only its owner can read it, even while it is written. Returns its path. */
 export async function writeConfig(io: Pick<Io, "env">, config: ConfigFile): Promise<string> {
   const path = configPath(io);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

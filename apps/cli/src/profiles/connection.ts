@@ -21,7 +21,7 @@ export interface BrowserSignIn {
   /** Client id of the OAuth application. */
   readonly clientId: string;
   readonly profile: string;
-  /** Path of the file with the tokens; with the keyring, of the lock for their renewal. */
+  /** Path of the file with the tokens. If the keyring keeps them, only the lock for their renewal uses this path. */
   readonly tokenPath: string;
   /** Whether the keyring of the system keeps the tokens. */
   readonly keyring: boolean;
@@ -53,7 +53,7 @@ export interface ChosenServer {
  * Returns the server of a side: from the profile of the flag, otherwise from the environment, otherwise from the
  * profile of the environment. Undefined when none of them names a server.
  *
- * @param profile - Value of `--profile`. With it, no variable has an effect.
+ * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
  * @throws UsageError when the profile does not exist.
  */
 export function findServer(io: Pick<Io, "env">, side: Side, profile: string | undefined): ChosenServer | undefined {
@@ -70,7 +70,7 @@ export function findServer(io: Pick<Io, "env">, side: Side, profile: string | un
 /**
  * Returns the connection to the server of a side.
  *
- * @param profile - Value of `--profile`. With it, no variable has an effect.
+ * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
  * @throws UsageError when no server is configured for the side.
  */
 export async function findConnection(io: Io, side: Side, profile: string | undefined): Promise<Connection> {

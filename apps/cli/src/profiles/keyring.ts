@@ -27,7 +27,7 @@ export function keyringEntry(profile: string, url: string): KeyringEntry {
     }
   }
   return {
-    // Stored as bytes, because Windows keeps at most 2560 bytes and needs two for each character of a password.
+    // Stored as bytes, because Windows allows 2560 bytes per entry and a password takes two for each character.
     read: async () => {
       const bytes = await use((entry) => entry.getSecret());
       return bytes === null ? undefined : new TextDecoder().decode(Uint8Array.from(bytes));

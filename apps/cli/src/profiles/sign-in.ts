@@ -33,7 +33,7 @@ export function savedTokens(signIn: BrowserSignIn): OAuth2Auth {
   return oauth2({ client: applicationAt(side, url, clientId), store: storeOf(signIn) });
 }
 
-/** Returns the store of the tokens: a file, or the keyring with a lock in place of the file. */
+/** Returns the store of the tokens: a file, or the keyring with the lock that the file would have. */
 function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): TokenStore {
   const file = fileTokenStore({ path });
   if (!keyring) return file;
@@ -47,7 +47,7 @@ function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): Tok
   return {
     load,
     save,
-    // A renewal calls this function under the lock.
+    // A renewal calls this function while it holds the lock.
     compareAndSwap: async (expected, next) => {
       if (!sameTokens(await load(), expected)) return false;
       await save(next);

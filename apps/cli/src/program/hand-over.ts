@@ -39,7 +39,7 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
 }
 
 function findCommand(packageName: string, command: string): string | undefined {
-  // The path by which this program was started differs from that of its file where packages are linked, as with pnpm.
+  // With linked packages, as in pnpm, the path that started this program is not the path of its file. Tries both paths.
   const [, started] = process.argv;
   for (const from of started === undefined ? [import.meta.url] : [started, import.meta.url]) {
     const require = createRequire(from);

@@ -25,7 +25,7 @@ export function readWorkPackageId(text: string): string {
 export function readDay(text: string): string {
   const date = new Date(text);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime());
-  // Counts the days of a month: the date of `2026-02-30` is in March.
+  // Rejects a day that the month does not have: JavaScript reads `2026-02-30` as a day in March.
   if (isDay && date.toISOString().startsWith(text)) return text;
   throw new InvalidArgumentError("Pass a day such as 2026-05-21.");
 }

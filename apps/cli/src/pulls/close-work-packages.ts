@@ -15,8 +15,8 @@ import type { PullsClient } from "./open.js";
 
 /**
  * Sets the status of the work packages that a merged pull request closes. As in the bridge, a closing word in title or
- * description closes a work package (`Closes OP#12`), but not the words of an author without write access to the
- * repository. With `--close`, the words of every author count.
+ * description closes a work package (`Closes OP#12`), but only if the author has write access to the repository. With
+ * `--close`, the closing words of every author count.
  *
  * @throws CommandError with the exit code `partlyDone` when a work package could not be changed.
  */

@@ -1,8 +1,8 @@
 import { isHalyardError } from "@halyard/http-core";
 
 /**
- * Returns the message of a failure. The advice of the clients for a refused credential names functions of theirs, so
- * the command line has an advice of its own.
+ * Returns the message of a failure. The clients' message for a refused credential names functions of the clients, so it
+ * is replaced by one that names commands and variables.
  */
 export function explain(error: unknown): string {
   if (isHalyardError(error, "authentication_failed")) {

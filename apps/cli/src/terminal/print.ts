@@ -29,7 +29,7 @@ export function printText(io: Io, text: string): void {
 }
 
 /**
- * Returns the fields of a value, or of each item of a list. A name can be a path (`user.login`). A name of an
+ * Returns the fields of a value, or of each item of a list. A name can be a path (`user.login`). The name of an
  * OpenProject link (`status`) selects the title of the link.
  */
 function pickFields(value: unknown, fields: string): unknown {

@@ -34,8 +34,8 @@ export async function* pagesWithProgress<Item>(
 export const maxListed = 30;
 
 /**
- * Reads the first entries of a list, and shows the number read so far. Says so when the list has more than a caller
- * without a limit gets.
+ * Reads the first entries of a list, and shows the number read so far. Prints a note if the default limit leaves out
+ * entries of the list.
  *
  * @param limit - Maximum number of entries. Default: {@link maxListed}.
  */

@@ -59,8 +59,8 @@ export function eventOf({ headers, body }: StoredDelivery): string {
 }
 
 /**
- * Returns the secret of the webhook; undefined without the variable. It is not an argument, because others can read
- * arguments.
+ * Returns the secret of the webhook; undefined without the variable. The secret is not an argument, because other users
+ * of the machine can read arguments.
  */
 export function webhookSecret({ env }: Io): string | undefined {
   const { HALYARD_WEBHOOK_SECRET: secret } = env;

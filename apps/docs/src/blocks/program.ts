@@ -10,7 +10,7 @@ export interface Program {
   readonly code: string;
   /** Number of lines before the first one that is shown, so that messages have the line of the block. */
   readonly hiddenLines: number;
-  /** The blocks of the program. Blocks that name the same file follow each other in the program. */
+  /** The blocks of the program: one block, or all blocks of a page that name the same file. */
   readonly blocks: readonly CodeBlock[];
   /** The expected output, if the page shows it. */
   readonly output: string | undefined;

@@ -8,7 +8,7 @@ const packages = globSync(["packages/*/README.md", "apps/*/README.md"], { cwd: r
   return (JSON.parse(manifest) as { private?: boolean }).private !== true;
 });
 
-// A README introduces a package. What takes longer belongs in a guide.
+// A README introduces a package. Longer explanations belong in a guide.
 test.each(["README.md", ...packages].sort())("%s is short, and leads to a guide of the site", (path) => {
   const lines = readFileSync(join(root, path), "utf8").split("\n");
   // The table of the sandbox lists every operation that it implements.

@@ -19,7 +19,7 @@ const otherPages: Readonly<Record<string, string>> = {
   days: "work-schedule",
 };
 
-/** Sections of the description of Gitea and Forgejo, with the resources that each describes. */
+/** Sections of Gitea's and Forgejo's API documentation, with the resources that each describes. */
 const sections: Readonly<Record<string, readonly string[]>> = {
   repository: [
     "actions",
@@ -50,7 +50,7 @@ const general: Readonly<Record<Product, string>> = {
   git: "The API is described by each server at `/api/swagger`.",
 };
 
-/** Returns a sentence with links to the description of a resource by the makers of the server. */
+/** Returns a sentence that says where the product's own documentation describes a resource. */
 export function apiLinks(product: Product, resource: string): string {
   return (product === "pm" ? openProjectPage(resource) : gitSection(resource)) ?? general[product];
 }

@@ -22,7 +22,7 @@ const gitServers: readonly GitSandboxOptions[] = [
   { product: "forgejo", version: "16.0.0+gitea-1.22.0" },
 ];
 
-/** Returns the options of the first git server that has operations as of a version. */
+/** Returns the options of the first git server that has the operations introduced in a version. */
 export function gitServerFor(since: ProductOperation["since"]): GitSandboxOptions {
   const found = gitServers.find((options) => isAvailable(since, createGitSandbox(options).version));
   if (found === undefined)

@@ -72,7 +72,7 @@ export async function operationPages(): Promise<readonly Page[]> {
   });
 }
 
-/** Returns what the examples of a product's operations need, and which of them run. */
+/** Returns the text about the examples of a product's operations: their client and data, and how many of them run. */
 function examplesText(product: Product, all: number, served: number): string {
   return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [these data](#the-data-of-the-examples). The other examples are compiled.`;
 }

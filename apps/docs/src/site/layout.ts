@@ -116,7 +116,7 @@ function navigation(current: Page, pages: readonly Page[], to: (path: string) =>
 function contents({ page, sections: headings }: RenderedPage): string {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 3) return "";
-  // The operations of a resource begin with its name, which the page has as its title.
+  // The heading of an operation begins with the name of the resource, which is already the title of the page.
   const short = (title: string): string =>
     title.startsWith(`${page.title}.`) ? title.slice(page.title.length + 1) : title;
   const items = shown.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(short(title))}</a></li>`);

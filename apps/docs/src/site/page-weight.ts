@@ -5,11 +5,9 @@ import type { Page } from "playwright-core";
 
 /** Costs of a page for its reader. */
 interface PageWeight {
-  /**
-   * Bytes after compression of the scripts and data that the page has loaded, without the page itself and its style.
-   */
+  /** Compressed bytes of the scripts and data that the page has loaded, without the page itself and its style. */
   readonly bytes: number;
-  /** Seconds of processor time of the page's scripts so far. Other programs on the machine hardly change it. */
+  /** Seconds of processor time of the page's scripts so far. Other programs hardly affect it. */
   readonly scripting: number;
   /** Seconds of processor time of the page's thread so far: scripts, styles, layout and painting. */
   readonly work: number;

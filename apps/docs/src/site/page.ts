@@ -11,8 +11,8 @@ export interface Page {
   /** A folder of the repository. Links to it lead to this page. */
   readonly folder?: string | undefined;
   /**
-   * Address of the parent page. This page is listed only in the parent's part of the site. Undefined for a page of the
-   * first level.
+   * Address of the parent page. The navigation lists this page only on the parent and on the pages below it. Undefined
+   * for a page of the first level.
    */
   readonly parent?: string | undefined;
   /** Whether `llms-full.txt` contains the page. */

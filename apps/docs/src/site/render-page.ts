@@ -54,7 +54,7 @@ rules.fence = (tokens, index, _options, env) => {
 };
 rules.code_block = (tokens, index) =>
   `<div class="code"><pre tabindex="0" role="group" aria-label="Text"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre></div>\n`;
-// Comments are for the checks of the code. A comment with the name of a drawing is replaced by the drawing.
+// Replaces a comment with the name of a drawing by the drawing. Other comments are for the checks of the code.
 rules.html_block = (tokens, index) => {
   const content = tokens[index]?.content ?? "";
   const name = /^<!-- drawing: ([\w-]+) -->\s*$/.exec(content)?.[1];
@@ -161,7 +161,7 @@ function plainText(inline: Token): string {
     .join("");
 }
 
-/** Returns the anchor of a heading. The second heading with the same title has a number. */
+/** Returns the anchor of a heading. Adds a number if an earlier heading of the page has the same title. */
 function uniqueSlug(title: string, taken: Map<string, number>): string {
   const slug = slugOf(title);
   const count = taken.get(slug) ?? 0;

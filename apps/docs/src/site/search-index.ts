@@ -1,7 +1,7 @@
 import type { RenderedPage } from "./render-page.ts";
 import { type SearchFile, type SearchHeading, slugOf, wordsOf } from "./search-options.ts";
 
-/** Maximum characters below a heading whose words are searched. Signatures and tables of parameters are not. */
+/** Maximum number of searched characters below a heading. Keeps signatures and parameter tables out of the index. */
 const longest = { Exports: 150, Operations: 300 };
 
 /** Returns the file of the search as JSON, with an entry for each heading of each page. */

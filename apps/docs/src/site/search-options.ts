@@ -9,16 +9,17 @@ export interface SearchEntry {
   readonly text: string;
 }
 
-/**
- * File of the search. The index is built from it in the browser, because it is three times as large as the words in it.
- */
+/** File of the search. The browser builds the index from it, because the index is three times as large as its words. */
 export interface SearchFile {
   /** Address and title of each page. */
   readonly pages: readonly (readonly [path: string, title: string])[];
   readonly headings: readonly SearchHeading[];
 }
 
-/** A heading: the position of its page, its title, the words below it, and its anchor where that is no slug of the title. */
+/**
+ * A heading: the index of its page, its title, the words below it, and its anchor. The anchor is omitted if it is the
+ * slug of the title.
+ */
 export type SearchHeading = readonly [page: number, title: string, words: string, anchor?: string];
 
 /** Options of the index. */
@@ -48,7 +49,7 @@ function processTerm(word: string): string | null {
   return stopWords.has(term) || !/[\p{L}\p{N}]/u.test(term) ? null : term;
 }
 
-/** Returns the words of a text that are searched, each once, without those of other texts. */
+/** Returns the searched words of a text, each once, without the words that `others` contains. */
 export function wordsOf(text: string, others: string): string {
   const tokenize = MiniSearch.getDefault("tokenize") as (part: string) => readonly string[];
   const terms = (part: string): readonly string[] => tokenize(part).flatMap((word) => processTerm(word) ?? []);
@@ -56,7 +57,7 @@ export function wordsOf(text: string, others: string): string {
   return [...new Set(terms(text))].filter((term) => !known.has(term)).join(" ");
 }
 
-/** Returns the anchor of a heading, before a number that distinguishes it from an earlier one. Uses the rules of GitHub. */
+/** Returns the anchor of a heading by GitHub's rules, without the number that distinguishes headings of one name. */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()
@@ -65,7 +66,7 @@ export function slugOf(title: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-/** Builds the index, in steps between which the page responds. */
+/** Builds the index in steps, so that the page stays responsive. */
 export async function buildIndex({ pages, headings }: SearchFile): Promise<MiniSearch<SearchEntry>> {
   const index = new MiniSearch<SearchEntry>(searchOptions);
   const entries = headings.map(([at, title, text, anchor = slugOf(title)]): SearchEntry => {

@@ -30,7 +30,8 @@ export type ProgramOutcome =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Sends a call of a program. An error that it throws is thrown in the program, with its message, `code` and `status`.
+ * Sends a call of a program. If this function throws an error, the call in the program throws an error with the same
+ * message, `code` and `status`.
  */
 export type Door = (operation: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 

@@ -26,7 +26,7 @@ export function verifierOf(access: Access): OAuthTokenVerifier {
   return { verifyAccessToken: (token) => checkToken(token, { ...access, keys }) };
 }
 
-/** One hour in seconds: the validity of a check. Each request repeats the check. */
+/** Reported lifetime of the secret in seconds. The secret itself does not expire, and each request is checked again. */
 const hour = 3600;
 
 async function checkSecret(token: string, secret: string): Promise<AuthInfo> {

@@ -23,7 +23,8 @@ interface Check {
 
 /**
  * Expected failures: they need the tools of the suite's own example server, or prompts, resources, completion and
- * logging, which this server does not declare. The last is the second step of a request whose first step is missing.
+ * logging, which this server does not declare. `Prerequisite failed` is the result of a second step whose first step
+ * failed for one of these reasons.
  */
 const doesNotApply =
   /Tool '?\w+'? not found|Method not found|^Not testable|^Expected InputRequiredResult|^Prerequisite failed/;

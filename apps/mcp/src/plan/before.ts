@@ -42,8 +42,8 @@ function readerOf({ catalogue }: Session, { product, path }: ProductOperation): 
 }
 
 /**
- * Returns the field of a write at the position of a path field of its reader. The names can differ: `{id}` and
- * `{workPackage}`.
+ * Returns the path field of a write at the position that the field `name` has in the path of the reading operation. The
+ * names can differ: `{id}` and `{workPackage}`.
  */
 function pathFieldOf(write: ProductOperation, reader: ProductOperation, name: string): string {
   const at = [...reader.path.matchAll(/\{\+?(\w+)\}/g)].findIndex(([, one]) => one === name);

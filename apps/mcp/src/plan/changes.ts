@@ -48,7 +48,7 @@ function textOf(value: unknown): unknown {
   return typeof raw === "string" && isFormatted ? raw : value;
 }
 
-/** Returns the target of a link in the body: with the title that the form has for the same address. */
+/** Returns the target of a link in the body, with the title from the form if the form has the same address. */
 function target(link: unknown, formed: unknown): unknown {
   const { href, ...rest } = asDocument(link);
   if (href === null) return null;

@@ -4,7 +4,7 @@ import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 import type { Session } from "../session/session.js";
 
-/** Limits of a plan where the settings of the session have none. */
+/** Default limits of a plan, for limits that the settings of the session do not contain. */
 export const defaultLimits = { changes: 10, hours: 24, effects: "writers" } as const;
 
 /** A write whose input is complete. */
@@ -40,8 +40,8 @@ function changedBy({ operation, input }: CheckedWrite, index: number): string | 
     const target = input["entity"] ?? input["workPackage"];
     return target === undefined ? `of write ${index}` : idOf(target);
   }
-  // Matches the creation of a work package, and writes to its parts whose input does not contain the id of the work
-  // package.
+  // Matches the creation of a work package, and writes to time entries, comments and relations, whose input does not
+  // contain the id of the work package.
   return /\/work_packages$|^\/(?:time_entries|activities|relations)\//.test(path) ? `of write ${index}` : undefined;
 }
 

@@ -15,8 +15,8 @@ import { helpText } from "./help-text.js";
 import { type Command, type HttpOptions, readOptions } from "./read-options.js";
 
 /**
- * Runs the command. Resolves to its exit code, for a server as soon as it has started. Only the protocol writes to
- * standard output.
+ * Runs the command, and resolves to its exit code. For a server, resolves as soon as the server has started. Only the
+ * protocol writes to standard output.
  */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
   const command = readOptions(args, process.env);

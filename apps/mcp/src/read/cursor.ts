@@ -12,9 +12,9 @@ export interface Position {
 const beginning: Position = { page: 1, skip: 0 };
 
 /**
- * Encodes a position as a cursor for the same request.
+ * Encodes a position as a cursor.
  *
- * @param request - The request. A cursor is invalid for any other request.
+ * @param request - The request to continue. The cursor is invalid for any other request.
  */
 export function writeCursor(request: unknown, { page, skip }: Position): string {
   return `${digest(request)}.${page}.${skip}`;

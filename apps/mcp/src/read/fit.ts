@@ -29,7 +29,7 @@ export function fitItems(items: readonly unknown[], tokens: number = maxTokens):
   return { part: [cut(items[0], tokens)], used: 1 };
 }
 
-/** Returns the marked beginning of a text that fits. */
+/** Returns as much of the beginning of a text as fits, with marks around it. */
 export function fitText(text: string, tokens: number = maxTokens): Fitted<string> {
   let low = 0;
   let high = text.length;

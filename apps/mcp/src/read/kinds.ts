@@ -56,7 +56,7 @@ const byType: Readonly<Record<string, Kind | undefined>> = {
   Form: { list: ["validationErrors", "payload"], more: [] },
 };
 
-/** Kinds of Gitea's and Forgejo's documents, which do not contain their kind, by fields that only they have. */
+/** Kinds of Gitea's and Forgejo's documents. A document is of the first kind whose fields in `has` it contains. */
 const byFields: readonly (Kind & { readonly has: readonly string[] })[] = [
   {
     has: ["number", "head", "base"],

@@ -45,7 +45,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     return new Set((found as Document[]).flatMap(({ id, identifier }) => [String(id), String(identifier)]));
   };
 
-  /** Checks every project and work package that an input names. Returns the names of their projects. */
+  /** Checks every project and work package that an input names. Returns all projects found in this way. */
   const checkNames = async (operation: ProductOperation, input: Input): Promise<readonly string[]> => {
     const workPackages = await Promise.all(
       workPackagesIn(operation, input).map((id) => read("pm.workPackages.get", { id })),
@@ -84,7 +84,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       const named = await checkNames(operation, input);
       const of = projectsOf(before);
       const may = await allowed();
-      // The input names the document only by its number, so the document must contain its project.
+      // If the path names only another kind of document by its number, that document must contain its project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
       throw new Refusal(`${notWithin} write could affect other projects. Choose an operation on one project.`);
@@ -166,7 +166,7 @@ function isTarget(value: unknown): boolean {
   return typeof href === "number" || (typeof href === "string" && /^(?:\d+|[A-Z][A-Z0-9_]*-\d+|.*\/.*)$/s.test(href));
 }
 
-/** Returns the targets of all addresses of some kinds of documents in a value. */
+/** Returns the ids of the documents of the given kinds whose addresses are anywhere in a value. */
 function targetsIn(value: unknown, kinds: readonly string[]): string[] {
   if (typeof value === "string") {
     const [, kind = "", id = ""] = address.exec(value) ?? [];

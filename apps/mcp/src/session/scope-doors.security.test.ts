@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const href = (path: string, title = "Secret plans") => ({ href: `/api/v3/${path}`, title });
 const inProject = (id: number) => ({ _links: { project: href(`projects/${id}`, "Some project") } });
-/** Project 1 is allowed; work packages up to 6 are in it, and others in project 2. */
+/** Allows project 1. Work packages 1 to 6 belong to project 1, and all others to project 2. */
 const projects = projectScope(["rigging"], (operation, { id }) =>
   Promise.resolve(
     operation === "pm.projects.get"

@@ -23,7 +23,7 @@ export interface Tool<Arguments = unknown> {
   run(given: Arguments, call: ToolCall): Promise<object>;
 }
 
-/** Converts a tool with typed arguments to the general type. The server checks the arguments against its schema. */
+/** Converts a tool with typed arguments to the general type. The server checks the arguments by the tool's schema. */
 export function tool<Arguments>(definition: Tool<Arguments>): Tool {
   return definition;
 }

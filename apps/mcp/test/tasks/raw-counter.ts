@@ -1,6 +1,6 @@
 import { countTokens } from "../mcp-client.js";
 
-/** The calls and tokens of a task with a tool for each operation, whose result is the response body of the server. */
+/** The calls and tokens of a task if each operation were a tool that returns the response body of the server. */
 interface RawCounter {
   readonly count: { calls: number; tokens: number };
   /** Called before and after each call of a tool. */
@@ -9,9 +9,9 @@ interface RawCounter {
 }
 
 /**
- * Counts the calls and tokens of the same task with a tool for each operation. Each read that the task requests, and
- * each write, is a call whose result is the response body. The count favours these tools: it omits their definitions,
- * the search for the right one, and reads for lock versions.
+ * Counts the calls and tokens that a task would take with a tool for each operation. Each read that the task requests,
+ * and each write, is a call whose result is the response body. The count favours these tools: it omits their
+ * definitions, the search for the right one, and reads for lock versions.
  */
 export function rawCounter(isWanted: () => boolean): RawCounter {
   const count = { calls: 0, tokens: 0 };

@@ -9,7 +9,7 @@ import {
 } from "@halyard/http-core";
 import { tickets } from "./tickets.js";
 
-/** Body of an error response, whose status can be any, including 200. */
+/** Body of an error response. The desk sends it with any status, even 200. */
 interface Refusal {
   readonly ok?: boolean;
   readonly reason?: string;

@@ -10,8 +10,8 @@ export function callbackParameters(callback: string | URL, base: string): URLSea
 }
 
 /**
- * Returns the parameters after checking `state` and `iss` (RFC 9207), that there is no `error`, and that there is a
- * `code`.
+ * Returns the parameters of a valid callback: `state` and `iss` (RFC 9207) match, there is no `error`, and there is a
+ * `code`. Throws OAuthError for any other callback.
  */
 export function checkedCallback(
   library: OAuthLibrary,

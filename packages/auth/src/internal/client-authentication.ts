@@ -12,7 +12,8 @@ export interface ClientAuthentication {
 
 /**
  * Sends client id and secret (RFC 6749 section 2.3.1), or only the id of a public client. `supported` lists the methods
- * that the server publishes: the default is Basic; the form is used only if the server supports the form and not Basic.
+ * that the server publishes. Both are sent as Basic credentials, or in the form if the server supports
+ * `client_secret_post` but not `client_secret_basic`.
  */
 export function clientAuthentication(
   clientId: string,
@@ -31,8 +32,8 @@ export function clientAuthentication(
       secrets: [clientSecret],
     };
   }
-  // The library's own Basic also encodes `-`, `_` and `.`, which occur in the client ids and secrets of Gitea and
-  // OpenProject. These servers do not decode them. Form encoding leaves these characters unchanged.
+  // The library's own Basic authentication also encodes `-`, `_` and `.`, which occur in the client ids and secrets of
+  // Gitea and OpenProject. These servers do not decode them. Form encoding leaves these characters unchanged.
   const authorization = basicCredentials(formEncoded(clientId), formEncoded(clientSecret));
   return {
     apply: (_server, _client, _body, headers) => headers.set("authorization", authorization),

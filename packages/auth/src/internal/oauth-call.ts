@@ -10,7 +10,7 @@ export type OAuthLibrary = typeof import("oauth4webapi");
 /** Options that make the library send every request through {@link send}. */
 export interface LibraryOptions {
   readonly [customFetch]: (url: string, outgoing: Outgoing) => Promise<Response>;
-  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; `send` itself enforces https
+  // oxlint-disable-next-line typescript/no-deprecated -- marked deprecated only to warn; `send` enforces https
   readonly [allowInsecureRequests]: true;
 }
 
@@ -40,7 +40,7 @@ export async function oauthCall<Result>(
       status = response.status;
       return response;
     },
-    // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; `send` itself enforces https
+    // oxlint-disable-next-line typescript/no-deprecated -- marked deprecated only to warn; `send` enforces https
     [library.allowInsecureRequests]: true,
   };
   try {

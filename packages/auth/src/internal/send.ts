@@ -25,9 +25,9 @@ export interface SendSettings {
 const maximumBodyBytes = 1_048_576;
 
 /**
- * Sends one request, over https or to a loopback address; with `allowInsecureHttp`, over http to any host. Every request
- * of this package is sent by this function. It follows no redirects, and limits the time and the response body. The
- * returned response has only status, content type and body.
+ * Sends one request, over https or to a loopback address; with `allowInsecureHttp`, over http to any host. Every
+ * request of this package is sent by this function. It follows no redirects, and limits the time and the size of the
+ * response body. The returned response has only status, content type and body.
  *
  * @throws OAuthError when the URL is not permitted, or when no complete response arrives in time.
  */

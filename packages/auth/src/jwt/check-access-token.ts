@@ -62,7 +62,9 @@ export type AccessTokenCheck =
     }
   | {
       readonly valid: false;
-      /** All failed checks that were possible with this token. */
+      /**
+       * Every failed check. Checks that this token makes impossible, such as those of unreadable claims, are missing.
+       */
       readonly failures: readonly AccessTokenFailure[];
     };
 
@@ -99,7 +101,7 @@ export async function checkAccessToken(token: string, options: CheckAccessTokenO
     failures.push(...formatFailures(token));
   if (header !== undefined) failures.push(...headerFailures(header, options));
   if (claims !== undefined) failures.push(...claimFailures(claims, options));
-  // A signature of an algorithm that is not accepted is not checked, because it would prove nothing.
+  // Without an accepted algorithm, the signature is not checked: even a valid one would prove nothing.
   if (header !== undefined && claims !== undefined && !failures.some(({ check }) => check === "algorithm")) {
     failures.push(...(await abortable(signatureFailures(token, header, options.keys), options.signal)));
   }

@@ -21,7 +21,9 @@ export interface RemoteKeysOptions {
   readonly cooldown?: number | undefined;
   /** Timeout of one fetch, in milliseconds; Infinity for no timeout. Default 30 000. */
   readonly timeout?: number | undefined;
-  /** Cache to read at first and to update after each fetch. Its keys are trusted: protect it. Default: none. */
+  /**
+   * Cache to read before the first fetch and to update after each one. Its keys are trusted: protect it. Default: none.
+   */
   readonly cache?: RemoteKeysCache | undefined;
   /** Function used in place of the global `fetch`, for a proxy or a test. */
   readonly fetch?: TokenFetch | undefined;
@@ -42,8 +44,8 @@ export interface RemoteKeys {
  * than `maxAge`, and when a token names an unknown key (at most once per `cooldown`). Create one instance for each
  * provider and reuse it.
  *
- * @throws ConfigurationError when the URL would expose the keys to http (see `allowInsecureHttp`), or a duration is not a
- * number of milliseconds.
+ * @throws ConfigurationError when the URL is not permitted (see `allowInsecureHttp`), or a duration is not a number of
+ * milliseconds.
  * @example
  * const keys = remoteKeys("https://id.example.com/jwks");
  * @see https://www.rfc-editor.org/rfc/rfc7517#section-5

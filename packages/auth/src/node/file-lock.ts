@@ -7,11 +7,11 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface LockLimits {
   /** Maximum wait for a lock that another process holds. */
   readonly timeout: number;
-  /** Time after which a lock that has not changed counts as stale. The holder must have stopped its work before. */
+  /** Time after which a lock that has not changed counts as stale. The holder must stop its work before that. */
   readonly staleAfter: number;
 }
 
-/** Returns milliseconds since any fixed moment. Must never jump, as `performance.now` does not. */
+/** Returns milliseconds since any fixed moment, from a clock that never jumps, such as `performance.now`. */
 export type MonotonicClock = () => number;
 
 interface Holder {
@@ -21,11 +21,11 @@ interface Holder {
 
 /**
  * Acquires a lock, represented by the existence of a file, and returns the function that releases it. A lock of a dead
- * process is taken over at once if that process ran on this machine (same boot, same process namespace). Any other is
- * taken over once this process has seen it unchanged for `staleAfter`.
+ * process is taken over at once if that process ran on this machine (same boot, same process namespace). Any other lock
+ * is taken over once this process has seen it unchanged for `staleAfter`.
  *
- * No wall clock is read, because it can jump, and those of two machines can differ. The age of a file would therefore
- * make a held lock look stale, or a stale lock look held. A process that waits measures the time itself.
+ * No wall clock is read, because wall clocks can jump and differ between machines: by the age of its file, a held lock
+ * could look stale, or a stale lock held. Instead, each waiting process measures the time itself.
  */
 export async function lockFile(
   path: string,
@@ -92,8 +92,8 @@ async function removeStale(path: string, id: string, limits: LockLimits, now: Mo
 /** Returns the holder of a lock and an id that no other lock at this path has; undefined without a lock. */
 async function look(path: string): Promise<{ readonly id: string; readonly holder: Holder } | undefined> {
   try {
-    // `lstat` does not follow symbolic links. A link without a target would look like a missing lock, although no
-    // file can be created there.
+    // `lstat`, because `stat` would report a symbolic link without a target as a missing lock, although no file can be
+    // created there.
     const seen = await lstat(path, { bigint: true });
     const holder = seen.isFile() ? await readHolder(path) : undefined;
     return { id: `${seen.ino}-${seen.mtimeNs}`, holder: holder ?? {} };

@@ -11,22 +11,23 @@ export interface FileTokenStoreOptions {
   /** Path of the token file. A missing directory is created with access for its owner alone. */
   readonly path: string;
   /**
-   * Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. Must exceed `staleAfter` for
-   * a stale lock of another machine or container to be taken over. Default 90 000.
+   * Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. A stale lock of another
+   * machine or container is taken over only if this exceeds `staleAfter`. Default 90 000.
    */
   readonly lockTimeout?: number | undefined;
   /**
-   * Milliseconds after which a lock counts as stale, measured by the process that waits for it, so that clocks that
-   * differ or jump do not matter; the lock of a dead process on this machine is detected at once. Must exceed the
-   * `timeout` of every token manager that uses the file. Default 60 000.
+   * Milliseconds after which a lock counts as stale. The waiting process measures them, so clocks that differ or jump
+   * do not matter. The lock of a dead process on this machine is detected at once. Must exceed the `timeout` of every
+   * token manager that uses the file. Default 60 000.
    */
   readonly staleAfter?: number | undefined;
 }
 
 /**
- * Keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file atomically and is on disk
- * when it resolves; a crash leaves either the old tokens or the new ones. Any number of processes may share the file,
- * even if the server accepts each refresh token only once: they renew in turn, and the later ones find the new tokens.
+ * Keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file atomically, and the new
+ * file is on disk when the promise resolves. A crash leaves either the old tokens or the new ones. Any number of
+ * processes may share the file, even if the server accepts each refresh token only once: they renew in turn, and the
+ * later ones find the new tokens.
  *
  * Every method rejects with a TokenStoreError when the file cannot be used. Windows ignores the mode, so keep the file
  * in the user's profile there.
@@ -92,7 +93,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
         await write(next);
         return true;
       }),
-    // A separate lock, because `work` saves tokens itself, which takes the other lock.
+    // A separate lock, because `work` saves tokens, which takes `.lock`.
     exclusive: (work) => locked(".renew.lock", () => work(timeLimit(limits.staleAfter * 0.9))),
   };
 }

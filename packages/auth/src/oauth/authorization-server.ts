@@ -19,7 +19,7 @@ export interface AuthorizationServerMetadata {
   readonly jwks_uri?: string | undefined;
   /** Supported methods of client authentication. Default by RFC 8414: `client_secret_basic` alone. */
   readonly token_endpoint_auth_methods_supported?: readonly string[] | undefined;
-  /** Whether callbacks contain `iss` (RFC 9207), which is then required. Default false. */
+  /** Whether callbacks contain `iss` (RFC 9207). If true, a callback without `iss` is rejected. Default false. */
   readonly authorization_response_iss_parameter_supported?: boolean | undefined;
 }
 

@@ -22,7 +22,7 @@ describe("tokens travel over https", () => {
     ["credentials in the address", "https://ada:secret@id.example.com"],
   ])("rejects %s at creation", async (_name, url) => {
     for (const server of [openProjectOAuth, giteaOAuth]) {
-      // The presets drop credentials in the base URL; a URL in hand-written metadata is rejected with them.
+      // The presets drop credentials in the base URL. Hand-written metadata with credentials in a URL is rejected.
       if (!url.includes("@")) {
         expect(() => oauthClient({ server: server(url), clientId: "app" })).toThrow(/cannot be used/);
       }

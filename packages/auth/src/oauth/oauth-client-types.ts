@@ -10,7 +10,10 @@ export interface OAuthClientOptions {
   readonly clientId: string;
   /** Client secret. Default: none, for a public client such as a command-line tool or a web page. */
   readonly clientSecret?: string | undefined;
-  /** Method that sends the secret. Default: `client_secret_basic`, unless the server only supports the other. */
+  /**
+   * Method that sends the secret. Default: `client_secret_basic`, or `client_secret_post` if the server supports only
+   * that method.
+   */
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post" | undefined;
   /** URL that the server redirects the user to. Default: the `redirectUri` of each `authorizationRequest`. */
   readonly redirectUri?: string | undefined;
@@ -107,7 +110,7 @@ export interface OAuthClient {
   clientCredentials(options?: ClientCredentialsOptions): Promise<TokenSet>;
   /** Obtains new tokens. Keeps the old refresh token when the server issues no new one. */
   refresh(refreshToken: string, options?: OAuthFormOptions): Promise<TokenSet>;
-  /** Revokes a token (RFC 7009). Most servers revoke the access tokens of a refresh token together with it. */
+  /** Revokes a token (RFC 7009). Revoking a refresh token also revokes its access tokens on most servers. */
   revoke(token: string, options?: OAuthFormOptions): Promise<void>;
   /** Requests the state of a token from the server (RFC 7662). */
   introspect(token: string, options?: OAuthFormOptions): Promise<Introspection>;

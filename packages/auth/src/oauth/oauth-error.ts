@@ -5,8 +5,7 @@ import { HalyardError, isHalyardError } from "@halyard/http-core";
  *
  * - `oauth_sign_in_required`: there is no token and no way to obtain one; let the user sign in again.
  * - `oauth_grant_rejected`: the refresh token or code was already used, revoked or has expired; sign in again.
- * - `oauth_client_rejected`: the server rejected the client id, its secret or its use of the grant; fix the
- * configuration.
+ * - `oauth_client_rejected`: the server rejected the client's id, secret or use of the grant; fix the configuration.
  * - `oauth_request_rejected`: the server rejected the request for another reason; see `error`.
  * - `oauth_server_error`: the server failed (5xx) or limits the rate (429); try again later.
  * - `oauth_authorization_refused`: the sign-in ended with an error, for instance `access_denied`.
@@ -73,8 +72,8 @@ export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends Ha
 }
 
 /**
- * Returns whether a caught value is an {@link OAuthError}, of the given code if one is named. Works across copies of the
- * package.
+ * Returns whether a caught value is an {@link OAuthError}, of the given code if one is named. Works across copies of
+ * the package.
  *
  * @example
  * if (isOAuthError(error, "oauth_sign_in_required")) return redirectToSignIn();

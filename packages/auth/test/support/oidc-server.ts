@@ -13,7 +13,7 @@ export interface OidcServer {
   readonly issuer: string;
   /** Redirect URI of the browser sign-ins. */
   readonly redirectUri: string;
-  /** The API that JWT access tokens are for; their audience is its URL. */
+  /** URL of the API that is the audience of JWT access tokens. */
   readonly api: string;
   readonly confidential: { readonly clientId: string; readonly clientSecret: string };
   readonly publicClientId: string;

@@ -56,11 +56,11 @@ export interface GitWorld extends World {
   person(): Promise<Person>;
   /** Creates a branch with a commit that adds a file, and a pull request for it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
-  /** Waits until a pull request can be merged, and merges it as often as the server postpones that. */
+  /** Waits until a pull request can be merged, and repeats the merge while the server postpones it. */
   merge(pull: MergeInput): Promise<void>;
   /** Registers a program that takes jobs. */
   runner(options: { readonly token: string; readonly label: string }): Promise<ContractRunner>;
-  /** Uploads a file of a generic package, of which the API has only reads and deletions. */
+  /** Uploads a file of a generic package, for which the API has no operation. */
   upload(file: PackageFile): Promise<void>;
   /** Ends the part with the outcome `absent` unless the server runs this product. */
   requireProduct(product: ServerVersion["product"]): void;

@@ -1,6 +1,6 @@
 /** A new GPG key, whose private part exists only in this process. */
 interface ContractGPGKey {
-  /** The id that servers give it: the last 16 hexadecimal digits of the fingerprint, in upper case. */
+  /** The id that servers give the key: the last 16 hexadecimal digits of the fingerprint, in upper case. */
   readonly id: string;
   /** Public key in armored form. */
   readonly publicKey: string;
@@ -22,7 +22,7 @@ export async function createGPGKey(email: string): Promise<ContractGPGKey> {
     publicKey: armored,
     async sign(text) {
       const message = await createMessage({ text });
-      // The type of the result names a package that `openpgp` does not install.
+      // The declared type of the result needs a package that `openpgp` does not install.
       const signature: unknown = await sign({ message, signingKeys: privateKey, detached: true });
       return String(signature);
     },

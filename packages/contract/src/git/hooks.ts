@@ -114,7 +114,7 @@ export const events: GitScenario = {
     await arrives("pull_request", "edited", () => git.pulls.update({ ...repo, index: pull, title: "Hoist" }));
     await arrives("pull_request", "closed", () => world.merge({ ...repo, index: pull, Do: "merge" }));
     await arrives("release", "published", () => git.releases.create({ ...repo, tag_name: "v1", name: "One" }));
-    // The API of Gitea 1.22 finds pages only on a branch `master`.
+    // The API of Gitea 1.22 finds wiki pages only on a branch `master`.
     if (world.isGiteaBefore("1.23")) return;
     await arrives("wiki", "created", () =>
       git.wiki.create({ ...repo, title: "Home", content_base64: base64("Home"), message: "Begin" }),

@@ -126,7 +126,7 @@ export const organizations: GitScenario = {
         await git.orgs.deleteRepos({ org: emptied });
       } finally {
         // The server may respond before the repositories are deleted. It does not delete an organization that still has
-        // one.
+        // repositories.
         await git.repos.delete({ owner: emptied, repo: "older" }).catch(() => undefined);
       }
     });

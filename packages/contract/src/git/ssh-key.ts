@@ -1,4 +1,4 @@
-/** Returns a new public SSH key. No private key belongs to it; servers do not verify that. */
+/** Returns a new public SSH key. It has no private key, and servers do not check whether one exists. */
 export function sshKey(comment: string): string {
   return `ssh-ed25519 ${newKey()} ${comment}`;
 }

@@ -6,7 +6,7 @@ export const meetings: PmScenario = {
   name: "meetings",
   async run({ world, part, check }) {
     const { pm, me } = world;
-    // Older servers list and show meetings, but nothing in their API makes one.
+    // Older servers list and show meetings, but their API cannot create one.
     if (compareVersions(world.version, "17.4") < 0) return;
     const project = await world.project();
     const input = { title: "Muster", location: "Foredeck", startTime: "2036-05-04T08:00:00Z", duration: "PT1H" };

@@ -13,7 +13,7 @@ export interface PmTarget {
   readonly auth: AuthStrategy;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** People in addition to the user of `auth`, with credentials, which the API cannot create. Default: none. */
+  /** People in addition to the user of `auth`. The API cannot create their credentials. Default: none. */
   readonly people?: readonly { readonly id: number; readonly auth: AuthStrategy }[] | undefined;
   /**
    * Receiver of a webhook for every event. The webhook must exist before the run, because the API cannot create one.
@@ -49,7 +49,7 @@ export interface PmWorld extends World {
   person(project: number): Promise<Person>;
   /** Skips the part as absent on servers older than a version. */
   requireVersion(since: string): void;
-  /** Returns the first item of a list that the API cannot create. Skips the part as absent when the server has none. */
+  /** Returns the first of several items that the API cannot create. Skips the part as absent when the list is empty. */
   existing<Item>(what: string, items: readonly Item[]): Item;
   /** Awaits a call that needs an Enterprise edition. Skips the part as absent on servers without one. */
   enterprise<Result>(call: PromiseLike<Result>): Promise<Result>;

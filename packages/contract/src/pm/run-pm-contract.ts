@@ -9,7 +9,7 @@ import { pmScenarios } from "./scenarios.ts";
 
 /**
  * Runs the contract against an OpenProject server. Everything it creates has a name that begins with `options.prefix`,
- * or is in a project with such a name. It is deleted at the end of its scenario.
+ * or is in a project with such a name, and is deleted at the end of its scenario.
  *
  * @throws Error when the credential is not that of an administrator.
  */

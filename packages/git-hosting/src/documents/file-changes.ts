@@ -122,7 +122,10 @@ export const ChangeFilesSchema: z.Schema<ChangeFiles> = z.lazy(() =>
 export interface ApplyDiffPatchFile extends CommitDetails {
   /** The patch as text, not in base64. */
   content: string;
-  /** Required by Forgejo 17 and by older versions of both servers, which ignore its value. Default: a placeholder. */
+  /**
+   * Required by Forgejo up to version 17 and by older versions of Gitea, which ignore its value. Default: a
+   * placeholder.
+   */
   sha?: string | undefined;
   /** Part of Forgejo's API description; the server ignores it. */
   from_path?: string | undefined;

@@ -50,7 +50,7 @@ export function isHookEvent(name: string): name is HookEvent {
   return Object.hasOwn(availability, name);
 }
 
-/** Versions that can subscribe a webhook to each event; undefined means every supported version. */
+/** Returns the versions that can subscribe a webhook to an event; undefined if every supported version can. */
 export function hookEventSince(event: HookEvent): Since | undefined {
   return availability[event];
 }

@@ -23,7 +23,7 @@ export interface User {
   language: string;
   visibility: Visibility | (string & {});
   created: string;
-  /** Time of the last sign-in, visible to administrators and the user; otherwise in the year 1. */
+  /** Time of the last sign-in. Only administrators and the user see it; for others, the time is in the year 1. */
   last_login: string;
   /** Always false unless the viewer is an administrator; the same is true of the next three fields. */
   is_admin: boolean;

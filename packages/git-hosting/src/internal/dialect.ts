@@ -132,8 +132,8 @@ function readAdvice(
 const conflictAdvice = "Update the branch from its target and resolve the conflicts, or merge with another style.";
 
 /**
- * Names the scopes that a token lacks, from the message that both servers send. The match restarts at a
- * second opening bracket.
+ * Returns advice with the scopes that the server's message lists as required. The pattern refuses `[` inside the list,
+ * so that matching takes linear time.
  */
 function scopeAdvice(message: string): string | undefined {
   const required = /required=\[([^\][]*)]/.exec(message)?.[1];

@@ -42,7 +42,7 @@ test("every list that may have several pages has a page field", async () => {
     const page = (await methodOf(git, operation)(inputOf(operation))) as { readonly hasNext: boolean };
     if (page.hasNext) without.push(`${operation.resource}.${operation.name}`);
   }
-  // Its response has a total, which this plain array lacks.
+  // The server sends a total for this list. The plain array of this test has no total.
   expect(without).toEqual(["actions.workflows.list"]);
 });
 

@@ -24,7 +24,10 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
   return bytes;
 }
 
-/** Decodes UTF-8, including a byte order mark. Returns undefined for other bytes, so that none is lost silently. */
+/**
+ * Decodes UTF-8, including a byte order mark. Returns undefined for bytes that are not UTF-8, so that none are lost
+ * silently.
+ */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

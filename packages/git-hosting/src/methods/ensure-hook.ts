@@ -29,7 +29,7 @@ export interface WantedHook {
   readonly type?: CreateHook["type"] | undefined;
   /** Format of the deliveries. Default `json`. */
   readonly content_type?: "json" | "form" | undefined;
-  /** Key of the signatures. It takes effect when the webhook is created: see `replace`. Default: none. */
+  /** Key of the signatures. It takes effect only when the webhook is created: see `replace`. Default: none. */
   readonly secret?: string | undefined;
   /** Whether the webhook delivers events. Default true. */
   readonly active?: boolean | undefined;
@@ -51,7 +51,9 @@ export type HookOwner = { readonly owner: string; readonly repo: string } | { re
 export interface EnsuredHook {
   readonly hook: Hook;
   readonly outcome: "unchanged" | "created" | "updated" | "replaced";
-  /** Events that the server ignored; always empty if its version is known. */
+  /**
+   * Events that the server ignored. Always empty if the server's version is known: unsupported events are then refused.
+   */
   readonly ignored: readonly HookEvent[];
 }
 

@@ -11,10 +11,10 @@ const movedOn = /\bsha does not match|commitid does not match|file already exist
 const gone = /object does not exist \[.*rel_path|repository file does not exist/i;
 
 /**
- * Converts an error that means that a file has changed to a {@link FileConflictError}, and returns any other error
- * unchanged. Forgejo 12 and newer respond with 409. Gitea and older versions respond with 422 for any problem, with 400
- * for deletions, and with 404 if the file is gone; Forgejo 17 then responds with 500. Only the message distinguishes
- * these cases.
+ * Returns a {@link FileConflictError} for an error that means that a file has changed, and any other error unchanged.
+ * Forgejo 12 and newer respond with 409. Gitea and older versions of Forgejo respond with 422 for any problem, with 400
+ * for deletions, and with 404 if the file is gone. For a file that is gone, Forgejo 17 responds with 500. Only the
+ * message distinguishes these cases.
  */
 export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): unknown {
   if (!isHalyardError(error) || !("status" in error)) return error;

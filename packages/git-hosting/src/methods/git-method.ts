@@ -2,7 +2,7 @@ import { bind, type CallOptions, type ClientCore, method, type MethodDefinition 
 import type { GitDialect } from "../internal/dialect.js";
 import type { ServerVersion } from "../version.js";
 
-/** The parts of a client that a method made of several operations uses. */
+/** The parts of a client that a method needs to send several operations. */
 export interface Git extends Pick<ClientCore, "operation"> {
   /**
    * Returns product and version of the server; undefined when the server does not report them, for instance because the

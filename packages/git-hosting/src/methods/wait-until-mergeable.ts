@@ -7,8 +7,8 @@ import { type Git, gitMethod } from "./git-method.js";
 const longestPause = 30_000;
 
 /**
- * Time in milliseconds for a check that the first request starts: Gitea 1.24 does not check an inactive pull request
- * before it is requested.
+ * Time in milliseconds for a check that the first request starts: Gitea 1.24 checks an inactive pull request only when
+ * a client reads it.
  */
 const viewTime = 3000;
 

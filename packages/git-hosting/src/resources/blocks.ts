@@ -109,8 +109,8 @@ export interface BlockNote {
 type Send<Input> = (input: Input, options?: CallOptions) => PromiseLike<void>;
 
 /**
- * Declares a method with a separate operation for each product. It calls the operation of the server's product. A
- * server that does not report its version counts as Gitea.
+ * Declares a method with a separate operation for each product. The method calls the operation of the server's product.
+ * A server that does not report its version counts as Gitea.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function byProduct<Input>(

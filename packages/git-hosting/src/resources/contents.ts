@@ -242,8 +242,8 @@ function refQuery(): z.Schema<RefQuery> {
 const entry = (): z.Schema<ContentsResponse | null> => z.nullable(ContentsResponseSchema);
 
 /**
- * Request body of a patch. Forgejo 17 and older versions of both servers refuse a patch without `sha`, but ignore its
- * value.
+ * Request body of a patch. Forgejo up to version 17 and older versions of Gitea refuse a patch without `sha`, but
+ * ignore its value.
  */
 const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile>(ApplyDiffPatchFileSchema, {
   fields: [],
@@ -316,8 +316,9 @@ export const contents = defineResource({
   create: post("/repos/{owner}/{repo}/contents/{+path}", { body: CreateFileSchema, response: FileResponseSchema }),
 
   /**
-   * Changes or moves a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea and before
-   * Forgejo 12, with 409 since. Never retried, because a retry fails the same way after a success.
+   * Changes or moves a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea and in Forgejo
+   * before 12, with 409 in Forgejo 12 and newer. Never retried, because a retry of a successful request fails in the
+   * same way.
    */
   update: put("/repos/{owner}/{repo}/contents/{+path}", {
     body: UpdateFileSchema,
@@ -327,7 +328,7 @@ export const contents = defineResource({
 
   /**
    * Deletes a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea, with 400 in Forgejo and
-   * older versions of Gitea. Never retried, because a retry fails the same way after a success.
+   * older versions of Gitea. Never retried, because a retry of a successful request fails in the same way.
    */
   delete: del("/repos/{owner}/{repo}/contents/{+path}", {
     body: DeleteFileSchema,

@@ -178,8 +178,8 @@ export const gitData = defineResource({
   /** Directories by hash: `git.gitData.trees`. */
   trees: {
     /**
-     * Lists the entries of a tree, given by its hash or by a commit, branch or tag; with `recursive`, also those of
-     * its subdirectories. Fails with 400 if it does not exist.
+     * Lists the entries of a tree, given by its hash or by a commit, branch or tag; with `recursive`, also those of its
+     * subdirectories. Fails with 400 if the tree does not exist.
      */
     list: get("/repos/{owner}/{repo}/git/trees/{sha}", {
       query: () =>

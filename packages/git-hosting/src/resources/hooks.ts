@@ -27,7 +27,7 @@ export interface Hook {
   events: readonly string[] | null;
   /** Glob for the branches; absent in older versions. */
   branch_filter?: string | undefined;
-  /** Secret. Sent with every delivery, and in clear text in this field. */
+  /** Value of `Authorization` in every delivery: a secret, which this field shows in clear text. */
   authorization_header: string;
   /** Settings: the URL as `url` and the format as `content_type`, but never the secret. */
   config: Readonly<Record<string, string>> | null;
@@ -75,9 +75,9 @@ export interface HookConfig {
   is_system_webhook?: "true" | "false" | undefined;
   /** Channel that receives the messages, such as `#builds`. Required for the type `slack`; other types ignore it. */
   channel?: string | undefined;
-  /** Name that the messages have as their author. For the type `slack`. */
+  /** Name shown as the author of the messages. For the type `slack`. */
   username?: string | undefined;
-  /** URL of the picture of the messages. For the type `slack`. */
+  /** URL of the picture shown next to the messages. For the type `slack`. */
   icon_url?: string | undefined;
   /** Color of the bar next to the messages, such as `#36a64f`. For the type `slack`. */
   color?: string | undefined;
@@ -261,7 +261,7 @@ export const currentUserHooks = defineResource({
  * (`config.is_system_webhook`) apply to every repository; default webhooks are copied into new repositories.
  */
 export const adminHooks = defineResource({
-  /** Lists the system webhooks, or with Gitea 1.24 and newer those of `type`. */
+  /** Lists the system webhooks. In Gitea 1.24 or newer, `type` can select other webhooks. */
   list: get("/admin/hooks", {
     query: () =>
       z.fields({

@@ -31,7 +31,7 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 
 /** A label to create. */
 export interface CreateLabel {
-  /** Name of the label. For `exclusive`, it begins with a scope and a slash: `kind/bug`. */
+  /** Name of the label. If `exclusive` is true, the name begins with a scope and a slash: `kind/bug`. */
   name: string;
   /** Six hexadecimal digits, with or without `#`. */
   color: string;

@@ -39,7 +39,7 @@ export interface CreateMilestone {
   title?: string | undefined;
   /** Text about the milestone in Markdown. Default: empty. */
   description?: string | undefined;
-  /** Due date. The web interface shows the day alone. */
+  /** Due date. The web interface shows only the day. */
   due_on?: TimeInput | undefined;
   /** State of the milestone. Default `open`. */
   state?: "open" | "closed" | undefined;
@@ -61,7 +61,7 @@ export interface UpdateMilestone {
   title?: string | undefined;
   /** Text about the milestone in Markdown; an empty text removes it. */
   description?: string | undefined;
-  /** Due date. The web interface shows the day alone. */
+  /** Due date. The web interface shows only the day. */
   due_on?: TimeInput | undefined;
   /** `closed` closes the milestone, `open` reopens it. Its issues stay as they are. */
   state?: "open" | "closed" | undefined;

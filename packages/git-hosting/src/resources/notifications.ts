@@ -131,8 +131,9 @@ export const notifications = defineResource({
   count: get("/notifications/new", { response: NotificationCountSchema }),
 
   /**
-   * Marks notifications as read, or as `to-status`: unread ones not newer than `last_read_at`, those of
-   * `status-types`, or `all`. Returns undefined, because no runtime exposes the body of a 205.
+   * Marks notifications as read, or as `to-status`. Marks only unread notifications, unless `status-types` selects
+   * other statuses or `all` is true. Never marks notifications newer than `last_read_at`. Returns undefined, because no
+   * runtime exposes the body of a 205.
    */
   mark: put("/notifications", {
     query: (): z.Schema<MarkNotifications> =>

@@ -5,7 +5,9 @@ import * as z from "@halyard/http-core/schema";
 export interface AccessTokenRequest {
   /** Kind of proof: a `code`, or a `refresh_token`. Servers support no other grant. */
   grant_type: "authorization_code" | "refresh_token";
-  /** Can be omitted if this client's credential is `basic` with id and secret of the application. */
+  /**
+   * Id of the application. Can be omitted if this client's credential is `basic` with id and secret of the application.
+   */
   client_id?: string | undefined;
   /** Secret of the application. Applications without one (public clients) send `code_verifier` instead. */
   client_secret?: string | undefined;
@@ -105,8 +107,8 @@ export const JsonWebKeySetSchema: z.Schema<JsonWebKeySet> = z.lazy(() =>
 export const oauth2Provider = defineResource({
   /**
    * Exchanges a code or a refresh token for an access token. The request carries this client's own credential: use a
-   * client without `auth`, or with `basic` of the application's id and secret, because the server refuses any other.
-   * Every refusal has status 400 and the OAuth2 error, such as `invalid_grant`, as `identifier`.
+   * client without `auth`, or with `basic` of the application's id and secret, because the server refuses any other
+   * credential. Every refusal has status 400 and the OAuth2 error, such as `invalid_grant`, as `identifier`.
    */
   createToken: post("/login/oauth/access_token", {
     body: AccessTokenRequestSchema,
@@ -117,7 +119,8 @@ export const oauth2Provider = defineResource({
 
   /**
    * Reads the state of an OAuth2 token. Requires `basic` with id and secret of an application as this client's
-   * credential; before Gitea 1.23 and Forgejo 9 the token of any user. Personal access tokens are never `active`.
+   * credential. Versions before Gitea 1.23 and Forgejo 9 require the token of any user instead. Personal access tokens
+   * are never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {
     body: z.lazy(() =>

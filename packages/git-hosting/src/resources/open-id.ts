@@ -9,7 +9,7 @@ import * as z from "@halyard/http-core/schema";
 export interface OpenIdUserInfo {
   /** Id of the user, as text. */
   sub: string;
-  /** Full name; in newer Gitea the login name if it is empty. */
+  /** Full name. Newer versions of Gitea send the login name if the full name is empty. */
   name: string;
   /** Login name of the user. */
   preferred_username: string;

@@ -19,13 +19,12 @@ const everyday = [
   "users/users",
 ];
 
-/** Query schemas without an interface, whose fields therefore have no comments. */
+/** Query schemas without an interface. Editors do not show comments on their fields. */
 const inferred = /query: \(\) =>\s*z\.fields\(/g;
 
 test.each(everyday)("the query fields in %s have comments that editors show", async (name) => {
   const source = await readFile(new URL(`./${name}.ts`, import.meta.url), "utf8");
-  // Operations without a commented query field: the paths of `contents.getMany`, and the feeds of organizations and
-  // teams.
+  // Operations whose query has no interface: `contents.getMany`, and the feeds of organizations and teams.
   const allowed = { contents: 1, "orgs/orgs": 1, "orgs/teams": 1 }[name] ?? 0;
   expect(source.match(inferred) ?? []).toHaveLength(allowed);
 

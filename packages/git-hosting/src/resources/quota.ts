@@ -19,7 +19,7 @@ export type QuotaSubject =
   | "size:assets:wiki"
   | (string & {});
 
-/** A limit for the sum of some subjects. */
+/** A limit for the total size of one or more kinds of data. */
 export interface QuotaRuleInfo {
   /** Name; visible to administrators only. */
   name?: string | undefined;

@@ -14,7 +14,7 @@ export interface Release {
   target_commitish: string;
   /** Release notes. */
   body: string;
-  /** Whether it is a draft: it has no tag yet, and only users with write access see it. */
+  /** Whether the release is a draft. A draft has no tag yet, and only users with write access see it. */
   draft: boolean;
   prerelease: boolean;
   author: User;
@@ -76,7 +76,7 @@ export interface CreateRelease {
   tag_name: string;
   /** Branch or commit for a new tag. Default: the default branch. */
   target_commitish?: string | undefined;
-  /** Message of a new tag, which becomes an annotated one. Gitea only. */
+  /** Message of a new tag, which is then an annotated tag. Gitea only. */
   tag_message?: string | undefined;
   /** Title. Default: the name of the tag. */
   name?: string | undefined;
@@ -234,8 +234,8 @@ export const releaseAssets = defineResource({
   }),
 
   /**
-   * Adds a file, with `name` as its name if given, or a link to one. Requires write access to releases. Fails with 400
-   * if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the file is too large.
+   * Adds a file, or a link to a file. `name` sets the name of the file. Requires write access to releases. Fails with
+   * 400 if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the file is too large.
    */
   upload: post("/repos/{owner}/{repo}/releases/{id}/assets", {
     query: (): z.Schema<UploadQuery> => z.object({ name: z.optional(z.string()) }),

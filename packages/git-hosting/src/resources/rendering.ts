@@ -52,8 +52,8 @@ export const MarkupSchema: z.Schema<Markup> = z.lazy(() =>
 );
 
 /**
- * Renders texts as HTML, like the web interface: `git.rendering`. The HTML is as safe as the server's sanitizer makes
- * it.
+ * Renders texts as HTML, like the web interface: `git.rendering`. The server sanitizes the HTML; this client does not
+ * check it.
  */
 export const rendering = defineResource({
   /** Renders Markdown. */

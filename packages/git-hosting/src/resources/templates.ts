@@ -56,7 +56,7 @@ export interface LicenseTemplateInfo {
   key: string;
   name: string;
   url: string;
-  /** Instructions in one sentence. */
+  /** Instructions for applying the license, in one sentence. */
   implementation: string;
   /** The text with its placeholders. */
   body: string;

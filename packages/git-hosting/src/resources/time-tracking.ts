@@ -83,7 +83,7 @@ export const issueTimes = defineResource({
   list: get("/repos/{owner}/{repo}/issues/{index}/times", {
     query: () =>
       z.fields({
-        /** Login name of the user who spent the time. Default: all whose entries the current user may see. */
+        /** Login name of the user who spent the time. Default: all users whose entries the current user may see. */
         user: z.optional(z.string()),
         /** Lists only entries that were last changed at this time or later. */
         since: z.optional(timeInput()),
@@ -101,7 +101,7 @@ export const issueTimes = defineResource({
   /** Deletes all time that the current user spent on an issue. */
   reset: del("/repos/{owner}/{repo}/issues/{index}/times"),
 
-  /** Deletes one entry. Allowed for its user and for site administrators. */
+  /** Deletes one entry. Allowed for the user who spent the time and for site administrators. */
   delete: del("/repos/{owner}/{repo}/issues/{index}/times/{id}"),
 });
 
@@ -128,7 +128,7 @@ export const repoTimes = defineResource({
   list: get("/repos/{owner}/{repo}/times", {
     query: () =>
       z.fields({
-        /** Login name of the user who spent the time. Default: all whose entries the current user may see. */
+        /** Login name of the user who spent the time. Default: all users whose entries the current user may see. */
         user: z.optional(z.string()),
         /** Lists only entries that were last changed at this time or later. */
         since: z.optional(timeInput()),

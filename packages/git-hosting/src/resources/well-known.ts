@@ -53,8 +53,8 @@ export const wellKnown = defineResource({
   }),
 
   /**
-   * Reads the contact for reports of vulnerabilities (RFC 9116): the administrators' if they have set one, else the
-   * project's.
+   * Reads the contact for reports of vulnerabilities (RFC 9116): that of the administrators if they have set one, else
+   * that of the Gitea or Forgejo project.
    */
   getSecurityTxt: get("/.well-known/security.txt", { media: { response: "text" }, root: "server" }),
 });

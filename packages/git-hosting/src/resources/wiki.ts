@@ -134,7 +134,7 @@ const listPageRevisions = get("/repos/{owner}/{repo}/wiki/revisions/{pageName}",
   ),
 });
 
-/** Declares a method for an operation on a page. It accepts the name of the page, or its escaped `sub_url`. */
+/** Declares a method for an operation on a page. The method accepts the name of the page, or its escaped `sub_url`. */
 /* @__NO_SIDE_EFFECTS__ */
 function byPageName<const Op extends AnyOperation>(
   operation: Op,
@@ -149,8 +149,9 @@ function byPageName<const Op extends AnyOperation>(
 }
 
 /**
- * Undoes the escaping of a `sub_url`, because a path is escaped when it is sent. Spaces are `-`, or `+` in a name that
- * ends with the mark `.-`. A name with other characters is not escaped.
+ * Undoes the escaping of a `sub_url`, because the client escapes every path that it sends. The server escapes a space
+ * as `-`, or as `+` in a name that ends with the mark `.-`. A name with characters that escaping never produces is
+ * returned unchanged.
  */
 function unescapePageName(name: unknown): unknown {
   if (typeof name !== "string" || !/^[\w.~+%-]+$/.test(name)) return name;
@@ -170,8 +171,8 @@ export const wiki = defineResource({
   get: byPageName(readPage),
 
   /**
-   * Creates a page. Requires write access to the wiki. Fails with 400 if the title is taken. Gitea 1.22
-   * creates it and fails with 404 if the branch of the wiki is not `master`.
+   * Creates a page. Requires write access to the wiki. Fails with 400 if the title is taken. If the branch of the wiki
+   * is not `master`, Gitea 1.22 creates the page but responds with 404.
    */
   create: post("/repos/{owner}/{repo}/wiki/new", { body: CreateWikiPageSchema, response: WikiPageSchema }),
 

@@ -1,6 +1,6 @@
 /**
- * Processes every item with limited concurrency. The first failure rejects: no further item is started, and the signal
- * passed to `work` is aborted.
+ * Processes every item with limited concurrency. Rejects with the first failure. Then no further item is started, and
+ * the signal passed to `work` is aborted.
  *
  * @param signal - Aborts all work; its reason is thrown.
  */
@@ -28,7 +28,7 @@ export async function eachBounded<Item>(
   }
 }
 
-/** Settles with the work, or rejects with the signal's reason on abort, because the work may ignore the signal. */
+/** Settles like `work`, but on abort rejects with the signal's reason even when the work ignores the signal. */
 export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return work;
   const stop = Promise.withResolvers<never>();

@@ -9,7 +9,7 @@ import { linkedPage } from "./linked-page.js";
 import { shorten } from "./text.js";
 
 /**
- * Implements `HalVerbs.followAll`. The first requests are sent at once, those of later pages when the caller iterates
+ * Implements `HalVerbs.followAll`. The targets of the links are requested at once, later pages when the caller iterates
  * that far.
  */
 export function followAll(

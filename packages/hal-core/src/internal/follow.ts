@@ -64,8 +64,8 @@ export interface EmbeddedTarget {
 
 /**
  * Returns the targets of a relation in order: embedded resources, and addresses for the others. Embedded resources are
- * matched to links by their `self` link. When the document embeds at least as many resources as it has links, the
- * embedded ones are the whole list.
+ * matched to links by their `self` link. When the document embeds at least as many resources of the relation as it has
+ * links, only the embedded resources are returned.
  *
  * @param base - Base address for relative links of the document.
  * @param onRefused - Called with the error of a link that cannot be requested. Default: it is thrown.

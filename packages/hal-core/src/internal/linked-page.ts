@@ -9,7 +9,7 @@ import { findEmbedded, findLinks, hasTarget } from "./lookup.js";
 /**
  * Creates a page from a document. A document that is not a collection is the only item of its page.
  *
- * @param visited - Addresses of this page and those before it, as far as links led to them: a next link to one of them
+ * @param visited - Addresses of the next links that led to this page and to earlier ones. A next link to one of them
  * would loop.
  */
 export function linkedPage(

@@ -39,9 +39,9 @@ export function findRelation(document: unknown, container: "_links" | "_embedded
 }
 
 /**
- * Returns the short name of a relation in a document. The name is cut out of the full URI by the beginning and end of
- * the template: expanding the template for every name would take minutes for a hostile document with many names and a
- * long template.
+ * Returns the short name of a relation in a document. Removes the template's beginning and end from the full URI
+ * instead of expanding the template for every name, which would take minutes for a hostile document with many names and
+ * a long template.
  */
 function findCompact(relations: object, curies: ReadonlyMap<string, string>, rel: string): string | undefined {
   for (const [prefix, template] of curies) {
@@ -74,14 +74,14 @@ export function expandRelation(document: unknown, rel: string): string | undefin
   return expand(readCuries(document), rel);
 }
 
-/** Returns a document's name for messages: the path of its `self` link, when it has a plain one. */
+/** Returns a document's name for messages, with the path of its `self` link when that is a valid address. */
 export function describeDocument(document: unknown): string {
   const self = findLinks(document, "self").find(hasTarget)?.href;
   if (self === undefined || !URL.canParse(self, "http://localhost")) return "The document";
   return `The document ${shorten(new URL(self, "http://localhost").pathname)}`;
 }
 
-/** Returns the templates by prefix. */
+/** Returns the templates of a document's CURIEs by prefix. */
 function readCuries(document: unknown): ReadonlyMap<string, string> {
   const curies = new Map<string, string>();
   for (const curie of toArray(own(own(document, "_links"), "curies"))) {

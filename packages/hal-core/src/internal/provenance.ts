@@ -17,7 +17,7 @@ interface Origin {
   readonly etag: string | undefined;
 }
 
-/** Information of one client about documents in addition to their content. It is garbage-collected with them. */
+/** Facts about documents that one client keeps in addition to their content. Garbage-collected with the documents. */
 export interface Provenance {
   /**
    * Records a document, or an array of documents, that was fetched.

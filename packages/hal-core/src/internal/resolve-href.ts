@@ -2,7 +2,7 @@ import { LinkRefusedError } from "../errors.js";
 
 /**
  * Returns the absolute address of an `href`. Text that URL parsers would silently repair or reinterpret is refused,
- * because the server and this client could then use different hosts.
+ * because the server and this client could then find different hosts in it.
  *
  * @throws LinkRefusedError when it is not a plain http or https address.
  * @see RFC 3986 section 5

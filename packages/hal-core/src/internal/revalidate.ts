@@ -2,7 +2,7 @@ import type { ResponseInfo, Transport, TransportRequest, WithResponse } from "@h
 import type { CachedDocument, DocumentStore } from "../cache.js";
 import { absoluteAddress } from "./absolute-address.js";
 
-/** Header fields of a request whose response may be stored. Every other field may identify the user. */
+/** Header fields that a call may set when its response is to be stored. Any other field may identify the user. */
 const neutralHeaders: readonly string[] = ["accept", "accept-language"];
 
 /**

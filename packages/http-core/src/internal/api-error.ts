@@ -32,7 +32,7 @@ export async function readApiError(
     const read = dialect.readError?.(answer);
     said = read && describe(redactor, read);
   } catch (error) {
-    // An unexpected document must not hide the status.
+    // A TypeError means an unexpected document, which must not hide the status.
     if (!(error instanceof TypeError)) thrown = error;
   }
   const description = said ?? describe(redactor, defaultReadError(answer));
@@ -64,7 +64,7 @@ export async function readApiError(
   };
 }
 
-/** Returns the server's id of a request, from the first of three header fields that a response has. */
+/** Returns the server's id of a request, from the first of three header fields that is present. */
 export function requestId({ redactor }: TransportContext, headers: Headers): string | undefined {
   const value = headers.get("x-request-id") ?? headers.get("request-id") ?? headers.get("x-correlation-id");
   return value === null ? undefined : excerpt(redactor.text(value));

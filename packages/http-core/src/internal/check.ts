@@ -4,7 +4,7 @@ import { fitsForSure } from "./quick-check.js";
 
 const maximumMismatches = 20;
 
-/** The parts of a zod issue with the expected type. */
+/** The parts of a zod issue that describe the accepted values. */
 interface ZodIssue {
   readonly code?: string;
   readonly message: string;
@@ -21,7 +21,7 @@ interface ZodIssue {
   readonly issues?: readonly ZodIssue[];
 }
 
-/** The parts of a zod schema for a check that reports every mismatch. */
+/** The part of a zod schema that reports every mismatch. */
 interface ZodSchema extends AnySchema {
   safeParse(value: unknown): { readonly error?: { readonly issues: readonly ZodIssue[] } | undefined };
 }
@@ -90,7 +90,7 @@ function measure(issue: ZodIssue): string {
 }
 
 /**
- * Describes the type of a value. Quotes its text only when the schema lists choices, because other texts may be
+ * Describes the type of a value. Quotes a string only when the schema lists choices, because other strings may be
  * secrets.
  *
  * @param code - The code of zod's issue.

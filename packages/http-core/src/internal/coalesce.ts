@@ -3,8 +3,9 @@ import { Deadline } from "./deadline.js";
 /** Lets concurrent callers with the same key share one piece of work. */
 export interface Coalescer<Value> {
   /**
-   * Runs `work`, or joins the run in progress for the same key; each of several callers gets a copy of the result. An
-   * aborted caller does not affect the others; when the last one is aborted, the signal of the work is aborted.
+   * Runs `work`, or joins the run in progress for the same key. When several callers share a run, each gets a copy of
+   * the result. An aborted caller does not affect the others. When the last caller is aborted, the signal of the work
+   * is aborted.
    *
    * @throws The reason of the signal, when it is already aborted.
    */

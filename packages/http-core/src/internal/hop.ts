@@ -39,7 +39,7 @@ export class Hop implements HopTarget {
   readonly body: EncodedBody | undefined;
   readonly trusted: boolean;
   readonly #attempt: PendingAttempt;
-  /** The address with the query fields of the credential, which hooks and logs do not receive. */
+  /** The address including the query fields of the credential. Hooks and logs do not receive it. */
   #address: URL;
   #credential: Readonly<Record<string, string>> = {};
 
@@ -188,8 +188,9 @@ export class Hop implements HopTarget {
       );
     try {
       const response = await send("manual");
-      // Browsers hide redirects. They drop `Authorization` themselves when a redirect leaves the origin (Fetch
-      // standard, HTTP-redirect fetch), but no other field and no query, so they may follow only reads without those.
+      // Browsers hide redirects. When a redirect leaves the origin, they drop `Authorization` (Fetch standard,
+      // HTTP-redirect fetch) but keep all other fields. They may therefore follow only reads without another field or a
+      // query field that could identify the user.
       if (response.type !== "opaqueredirect" || request.redirect === "manual" || method !== "GET") return response;
       const leaks = leakable(headers) || credentials === "include" || url !== this.url;
       return leaks ? response : await send("follow");
@@ -203,7 +204,7 @@ export class Hop implements HopTarget {
 
 /**
  * Returns an address with `added` in place of the fields of a credential. Fields that quote a value of the credential
- * are removed as well; the others stay as they are written.
+ * are removed as well. All other fields keep their encoding.
  */
 function replaceFields(url: URL, credential: QueryFields, added: QueryFields): URL {
   const secrets = Object.entries(credential);

@@ -5,7 +5,7 @@ import type { WithResponse } from "../transport.js";
 /** A page as received, with the query of its request. */
 export type LoadedPage<Document> = WithResponse<Document> & { readonly query: Readonly<Record<string, unknown>> };
 
-/** Sends the request of a list. `step` replaces fields of the query; it is empty for the first page. */
+/** Sends the request of a list. `step` replaces fields of the request, and is empty for the first page. */
 type LoadPage<Document> = (
   step: PageStep,
   signal?: AbortSignal,
@@ -125,7 +125,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     return step && (this.#visited.get(written(step)) ?? target) === target ? step : undefined;
   }
 
-  /** Compares a list that has ended with its total. */
+  /** Reports a list that ended before its total, or only because it would never end. */
   #end(place: Place<Document>, { total }: Page<Item, Document>): void {
     if (this.#style.next(place.view, 1)) {
       this.#incomplete(place, "a list with an end", "empty pages or the same page without end");
@@ -143,7 +143,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   }
 }
 
-/** Returns a key for each item of a page: its id, or one key for the whole page where items have none or share one. */
+/** Returns a key for each item of a page. When an item has no id or two items share one, the whole page has one key. */
 function keysOf(items: readonly unknown[]): readonly (string | undefined)[] {
   if (items.length === 0) return [];
   const keys = new Set(items.map(keyOf));
@@ -151,12 +151,13 @@ function keysOf(items: readonly unknown[]): readonly (string | undefined)[] {
 }
 
 function keyOf(item: unknown): string | undefined {
-  // Lists of several kinds of things may use an id once for each kind. The id of a git tag is that of its commit.
+  // An id alone is not enough. A list of several kinds may use an id once for each kind, and the git tags of one commit
+  // share its id.
   const { id, type, _type, name } = (item ?? {}) as Readonly<Record<string, unknown>>;
   return id ? written([id, type, _type, name]) : undefined;
 }
 
-/** Returns a value as text for comparison, because a dialect may have read long numbers as bigints. */
+/** Returns a value as text for comparison. A dialect may have read long numbers as bigints, which JSON cannot hold. */
 function written(value: unknown): string | undefined {
   return JSON.stringify(value, (_, entry: unknown) => (typeof entry === "bigint" ? `${entry}n` : entry));
 }

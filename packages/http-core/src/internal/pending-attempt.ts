@@ -172,7 +172,7 @@ export class PendingAttempt {
     );
   }
 
-  /** Pauses requests to an origin whose rate limit is used up until the limit resets. */
+  /** Pauses requests to an origin until its rate limit resets, if that limit is used up. */
   #restWhenAsked({ trusted, url }: Hop, limit: RateLimit | undefined): void {
     const { limiter, retry } = this.context;
     if (!trusted || limit?.remaining !== 0 || limit.resetMs === undefined) return;

@@ -89,7 +89,7 @@ export class PendingRequest {
         await deadline.wait(waitMs);
       }
     } catch (error) {
-      // The deadline expired between two attempts.
+      // The deadline expired while no attempt was running.
       throw deadline.expired && error === deadline.reason ? this.timedOut("total", "not_sent").error() : error;
     } finally {
       // A returned stream stays linked to the caller's signal until it ends.

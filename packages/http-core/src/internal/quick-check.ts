@@ -46,9 +46,9 @@ const guards = new WeakMap<object, Guard>();
  * Returns true when a value certainly fits a schema, without the copy that zod makes of it. After false, zod has to
  * decide and to report the mismatches.
  *
- * It accepts nothing that zod refuses, as far as JSON is concerned: a field that is not enumerable counts as absent.
- * Parts that only zod can judge (checks, formats, transforms, defaults, strict objects) are passed to zod, each with
- * its part of the value.
+ * It accepts nothing that zod refuses, except that a field that is not enumerable counts as absent. JSON has no such
+ * fields. Parts that only zod can judge (checks, formats, transforms, defaults, strict objects) are passed to zod, each
+ * with its part of the value.
  */
 export function fitsForSure(schema: AnySchema, value: unknown): boolean {
   try {
@@ -71,7 +71,9 @@ function guardOf(schema: Inspectable): Guard {
 const anything: Guard = () => true;
 const isString: Guard = (value) => typeof value === "string";
 
-/** Returns the guard of a schema that depends on one value and runs no code of the schema's author. */
+/**
+ * Returns the guard of a schema without inner schemas and without code of the schema's author; undefined for others.
+ */
 function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
   if (def.checks?.length || def.coerce) return undefined;
   if (def.check) return def.type === "number" && def.format === "safeint" ? Number.isSafeInteger : undefined;
@@ -213,8 +215,8 @@ function recordGuard(entry: Guard): Guard {
 }
 
 /**
- * Compiles the guard of a union. Zod tries the parts in order, so a later part counts only after plain ones: an earlier
- * part may have checks that throw or are asynchronous, which zod would report.
+ * Compiles the guard of a union. Zod tries the parts in order, and reports checks that throw or are asynchronous. A
+ * guard therefore tries a part only if all earlier parts are plain, without such checks.
  */
 function unionGuard(schema: Inspectable): Guard {
   const { options, inclusive } = schema._zod.def;

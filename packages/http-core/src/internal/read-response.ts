@@ -11,7 +11,7 @@ const maximumErrorBytes = 256 * 1024;
 /** Maximum depth of nested arrays and objects in JSON. Deeper data could exhaust the stack of code that walks it. */
 const maximumDepth = 1000;
 
-/** Thrown when a body is larger than the limit or, as text, than the longest string of the runtime. */
+/** Thrown when a body is larger than the limit, or a text exceeds the runtime's maximum string length. */
 export class BodyTooLarge extends Error {}
 
 /**
@@ -69,8 +69,8 @@ export async function readErrorText(response: NetworkResponse, deadline: Deadlin
 }
 
 /**
- * Passes the chunks of a body on and returns their size. The last chunk before `BodyTooLarge` is thrown exceeds the
- * maximum.
+ * Passes each chunk of a body to `onChunk`, and returns the total size. Throws `BodyTooLarge` after the chunk that
+ * exceeds the maximum.
  */
 async function readChunks(
   response: NetworkResponse,

@@ -75,7 +75,10 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [text(name), data(entry, depth + 1)]));
   }
 
-  /** Checks a part of a URL unescaped, because one character can be written in several ways. */
+  /**
+   * Returns whether a part of a URL contains a secret. Compares unescaped text, because a character has several
+   * escapes.
+   */
   function holdsSecret(part: string): boolean {
     if (longestFirst.length === 0) return false;
     const plain = part.replaceAll(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));

@@ -5,7 +5,7 @@ import { ConfigurationError } from "../errors.js";
 import { isLoopback } from "../internal/origin-guard.js";
 import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
 
-/** Addresses of proxies, and hosts without a proxy. An empty text stands for none. */
+/** Addresses of proxies, and hosts without a proxy. An empty string means no proxy, or no such hosts. */
 interface ProxySettings {
   readonly http: string;
   readonly https: string;

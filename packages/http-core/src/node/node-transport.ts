@@ -3,7 +3,7 @@ import type { NetworkTransport } from "../network.js";
 import { type Connections, createConnections, readSettings } from "./connections.js";
 import { exchange } from "./exchange.js";
 
-/** A proxy, and the hosts without one. */
+/** A proxy, and the hosts that are reached without it. */
 export interface NodeProxy {
   /**
    * Address of the proxy, http or https. A user name and password in it are sent to the proxy alone, as `Basic`
@@ -35,8 +35,8 @@ export interface NodeTransportOptions {
    * through a tunnel (`CONNECT`); requests to plain http are readable by the proxy.
    *
    * An address, a {@link NodeProxy}, or `environment` (default), which reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`
-   * once, in lower or upper case, lower first; without `HTTPS_PROXY`, `HTTP_PROXY` serves https as well. `false` uses
-   * no proxy.
+   * once. The lower-case name of each takes precedence. Without `HTTPS_PROXY`, `HTTP_PROXY` serves https as well.
+   * `false` uses no proxy.
    */
   readonly proxy?: false | string | URL | NodeProxy | undefined;
   /** Certificates for https. Default: those of Node. */
@@ -60,7 +60,7 @@ export interface NodeTransportOptions {
 export interface NodeTransport extends NetworkTransport {
   /**
    * Closes all connections once the requests in progress have ended. Later requests are refused with
-   * `configuration_invalid`. Idle connections do not keep a process alive, so a program that ends needs no call.
+   * `configuration_invalid`. Idle connections do not keep a process alive, so a program can end without this call.
    */
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export interface NodeTransport extends NetworkTransport {
 /**
  * Creates a transport on undici, for servers: it takes less processor time than `fetch` and supports proxies,
  * certificates, Unix sockets, HTTP/2 and connection timeouts. Requires the package `undici`, which is loaded by the
- * first request, and Node 22.19 or newer. A request without that package is refused with `configuration_invalid`.
+ * first request, and Node 22.19 or newer. Without the package, every request is refused with `configuration_invalid`.
  *
  * @throws ConfigurationError when an option is invalid, or a certificate or key cannot be read.
  * @example

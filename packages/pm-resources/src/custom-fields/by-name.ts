@@ -21,7 +21,7 @@ export type CustomFieldReference<Title extends string = string> =
   | CustomFieldLink
   | { readonly _links: object };
 
-/** Input for a custom field of a type; `null` empties the field. */
+/** Input for a custom field whose values have the type `Value`; `null` empties the field. */
 export type CustomFieldInput<Value> = unknown extends Value
   ? unknown
   : [NonNullable<Value>] extends [readonly CustomFieldLink<infer Title>[]]
@@ -82,7 +82,8 @@ export interface CustomFields<Fields> {
  * the type for `Fields`.
  *
  * @param document - The document with the fields, or `{}` for a new document.
- * @param schema - The schema document that it links to, or that of a form. Fields differ by type and project.
+ * @param schema - The schema document that `document` links to, or that a form contains. Fields differ by type and
+ * project.
  * @example
  * const schema = await pm.follow(workPackage, "schema");
  * const fields = customFields(workPackage, schema);

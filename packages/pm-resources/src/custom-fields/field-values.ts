@@ -3,7 +3,7 @@ import { valuesAtHand } from "../methods/form-values.js";
 import { CustomFieldError } from "../errors/custom-field-error.js";
 import { type CustomFieldEntry, listed } from "./field-index.js";
 
-/** Checks for the values of each type that is not a resource. */
+/** Checks of values, by the type of the field, for types whose values are not resources. */
 const plain: Readonly<Record<string, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
   String: { expected: "text", accepts: (value) => typeof value === "string" },
   Link: { expected: "an address as text", accepts: (value) => typeof value === "string" },

@@ -11,8 +11,8 @@ export type InstanceTypesClient = Pick<
 /** Options for {@link generateInstanceTypes}. */
 export interface InstanceTypesOptions {
   /**
-   * Ids or identifiers of the projects to read work package types of. Default: all active projects that the caller may
-   * see.
+   * Ids or identifiers of the projects whose work package types are read. Default: all active projects that the caller
+   * may see.
    */
   readonly projects?: readonly string[] | undefined;
 }

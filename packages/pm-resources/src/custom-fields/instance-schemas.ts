@@ -4,7 +4,7 @@ import { typeName } from "../internal/typescript-source.js";
 import { is } from "../lists/filters.js";
 import type { FullPmClient } from "../pm-client.js";
 
-/** Number of schema documents in one request: their ids are part of its address. */
+/** Number of schema documents in one request. It is limited because their ids are part of the URL. */
 const perRequest = 50;
 
 /**

@@ -24,8 +24,8 @@ type RequiredReferences<Links> = {
 };
 
 /**
- * The input of a body: its fields, and each of its links at the top level as well, by name, as an id, a document or
- * another {@link LinkReference}. A required link must be given in one of these two places.
+ * The input of a body: its fields. Each of its links can also be given at the top level, by name, as an id, a document
+ * or another {@link LinkReference}. A required link must be given in `_links` or at the top level.
  */
 export type BodyInput<Input> = Input extends { _links: infer Links }
   ? | (Input & References<Links>)

@@ -28,7 +28,7 @@ export interface SchemaProperty extends HalDocument {
   formula?: string | null | undefined;
   /** Further settings, such as `rtl`. */
   options?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Part of the document that holds the property: `_links`, `_meta`, or the top level when absent. */
+  /** Part of the document that holds the property: `_links`, `_meta` or, when absent, the top level. */
   location?: "_links" | "_meta" | (string & {}) | null | undefined;
   /** Name of the attribute group on web pages. */
   attributeGroup?: string | null | undefined;

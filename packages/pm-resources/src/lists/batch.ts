@@ -3,8 +3,8 @@ import type { CallOptions, Transport } from "@halyard/http-core";
 import { writeConditions } from "./filters.js";
 
 /**
- * Lists with a filter on ids, by the resource in a document's address. Users, groups and placeholder users are all
- * listed as principals.
+ * Lists that have a filter on ids, by the name of the resource in a document's address. Users, groups and placeholder
+ * users are all listed as principals.
  */
 const filtered: Readonly<Record<string, string>> = {
   groups: "principals",
@@ -36,7 +36,7 @@ export const loadBatch: BatchLoader = async (targets, { transport, options }) =>
   return new Map(found.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : [])));
 };
 
-/** Combines a client's loader with the built-in one, which gets the targets that the first omits. */
+/** Combines a client's loader with the built-in loader, which fetches the targets that the client's loader omits. */
 export function joinBatches(batch: BatchLoader | undefined): BatchLoader {
   if (!batch) return loadBatch;
   return async (targets, context) => {

@@ -15,7 +15,7 @@ export interface Collection<Element> extends HalDocument {
   _embedded: { elements: Element[] };
 }
 
-/** One page of a list. `Query` has the query fields that its address takes, for `followAll`. */
+/** One page of a list. `Query` is the type of the list's query fields, which `followAll` accepts. */
 export interface PagedCollection<Element, Query = Pick<PageInput, "pageSize">>
   extends Collection<Element>, QueryMark<Query> {
   /** Number of elements on a full page, as the server decided it; it may differ from the requested size. */

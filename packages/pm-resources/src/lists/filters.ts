@@ -28,7 +28,7 @@ export type BooleanOperator = "=" | "!";
 /** Filters of one resource: each name with its operators. */
 export type FilterMap = Readonly<Record<string, string>>;
 
-/** Operators of custom fields. Which of them a field has depends on its format, and so on the instance. */
+/** Operators of custom fields. A field has only those of its format, which the instance determines. */
 type CustomOperator = ListOperator | TextOperator | NumberOperator | DateOperator | "&=";
 
 /** Names of the filters that have an operator. */
@@ -38,7 +38,8 @@ type NamesWith<Filters, Operator> = {
 
 /**
  * Every condition that a list with these filters accepts. Custom fields accept any operator, because their type depends
- * on the instance. There is one member for each operator, so that the compiler suggests a name for a misspelt one.
+ * on the instance. There is one member for each operator, so that the compiler suggests the correct name for a misspelt
+ * one.
  */
 export type ConditionsOf<Filters> = {
   readonly [Operator in (Filters[keyof Filters & string] & string) | CustomOperator]: Condition<

@@ -2,7 +2,7 @@ import { type Condition, writeConditions } from "./filters.js";
 
 /**
  * Query fields of a list of work packages for {@link encodeQueryProps}. Give the page number as `page` next to
- * `eprops`: in the packed query, it would override the number of every later page.
+ * `eprops`. In the packed query, it would override the `page` of the requests for later pages.
  */
 export interface QueryProps {
   readonly filters?: readonly Condition[] | undefined;

@@ -10,7 +10,7 @@ export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name
   keyof Values & keyof QueryFieldTexts
 >;
 
-/** The doc comments that editors show for query fields. The type of each field is that of its list. */
+/** The doc comments that editors show for query fields. The list declares the type of each of its fields. */
 export interface QueryFieldTexts {
   /** Conditions that must all be met. Default: the server's own, often only open elements; `[]` returns all. */
   readonly filters?: unknown;
@@ -24,7 +24,7 @@ export interface QueryFieldTexts {
   readonly select?: unknown;
   /** Points in time to compare, such as `PT0S`, `P-1D` or an RFC 3339 time. Default: now. */
   readonly timestamps?: unknown;
-  /** A query that `encodeQueryProps` has packed, for one that is too long for a URL. */
+  /** Query that is packed by `encodeQueryProps`, because it would be too long for a URL. */
   readonly eprops?: unknown;
   /** Whether the server notifies watchers and others of the change. Default true. */
   readonly notify?: unknown;

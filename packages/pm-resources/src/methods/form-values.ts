@@ -51,7 +51,7 @@ interface Parts {
 
 /**
  * Returns whether a relation of this name belongs to `_links`. The schema's `location` determines this, but some
- * servers do not send it. Otherwise, the payload and then the form of the value determine it.
+ * servers do not send it. Without `location`, the payload determines it, and then the form of the value.
  */
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";

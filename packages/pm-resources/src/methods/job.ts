@@ -11,7 +11,7 @@ export interface JobWaitOptions extends CallOptions {
   readonly interval?: number | undefined;
   /** Maximum time to wait, in milliseconds. A last status request is sent at the end. Default 600,000. */
   readonly maxWait?: number | undefined;
-  /** Called with the status of each request. */
+  /** Called with the status of the job after each status request. */
   readonly onProgress?: ((status: JobStatus) => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
   };
 }
 
-/** Waits for some milliseconds. Throws the reason of the signal if it aborts first. */
+/** Waits for some milliseconds. Throws the reason of the signal if the signal aborts first. */
 async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

@@ -59,8 +59,8 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   property(name: string): SchemaProperty | undefined;
 
   /**
-   * Returns the allowed values of a property that the server embedded. The list is empty for a property without allowed
-   * values, and for one whose values are behind a link: see `loadAllowed`.
+   * Returns the allowed values that the server embedded for a property. The list is empty for a property without
+   * allowed values, and for one whose values are behind a link: see `loadAllowed`.
    */
   allowed(name: keyof Links<Payload> & string): readonly AllowedReference[];
   /** Returns the allowed values of a property that is not a relation, or whose name is missing in the types. */

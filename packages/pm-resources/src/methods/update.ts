@@ -14,8 +14,9 @@ import { UpdateConflictError } from "../errors/update-conflict-error.js";
 type Send = (input: unknown, options?: CallOptions) => Call<unknown>;
 
 /**
- * Declares an `update` method: sends the operation, and after a conflict with another user reads the document again and
- * rejects with an {@link UpdateConflictError} that holds it. When that read fails, it rejects with the conflict alone.
+ * Declares an `update` method. After a conflict with another user, the method reads the document again and rejects with
+ * an {@link UpdateConflictError} that holds the current document. When that read fails, the method rejects with the
+ * original `ConflictError`.
  *
  * @param read - GET of one document.
  * @param update - PATCH of the same document, with the same path fields.

@@ -78,7 +78,7 @@ function readOptions(args: readonly string[]) {
   }).values;
 }
 
-/** Returns the strategy of `apiKey` in @halyard/auth, which this package does not depend on. */
+/** Returns the same strategy as `apiKey` of @halyard/auth, because this package does not depend on @halyard/auth. */
 function authWithKey(key: string): AuthStrategy {
   const authorization = `Basic ${btoa(`apikey:${key}`)}`;
   return { singleIdentity: true, headers: () => ({ authorization }) };

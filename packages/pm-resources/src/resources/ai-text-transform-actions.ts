@@ -30,7 +30,7 @@ export const AITextTransformActionSchema: z.Schema<AITextTransformAction> = z.la
   }),
 );
 
-/** Actions of the writing assistant: `pm.aiTextTransformActions`. The lists are empty on an instance without one. */
+/** Actions of the writing assistant: `pm.aiTextTransformActions`. Without an assistant, the lists are empty. */
 export const aiTextTransformActions = defineResource({
   /** Lists all actions. Requires a login. */
   list: get("/ai_text_transform_actions", { response: wholeCollectionOf(AITextTransformActionSchema), since: "17.0" }),

@@ -63,7 +63,7 @@ export const ConfigurationSchema: z.Schema<Configuration> = z.lazy(() => z.objec
 
 /** Settings of the instance together with those of one project. */
 export interface ProjectConfiguration extends Configuration {
-  /** Whether the project has internal comments. */
+  /** Whether internal comments are enabled in the project. */
   enabledInternalComments?: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ import { pagedQuery, sortBy } from "../lists/query.js";
 import type { Attachment } from "./attachments/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** A document of a project. The name avoids the DOM's `Document`. */
+/** A document of a project. The name avoids a clash with the DOM's `Document`. */
 export interface ProjectDocument extends HalDocument {
   _type: "Document";
   id: number;

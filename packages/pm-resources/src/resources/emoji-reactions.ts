@@ -70,8 +70,8 @@ export const activityEmojiReactions = defineResource({
 
   /**
    * Adds the caller's reaction, or removes it when it exists; returns all reactions to the comment. Requires the
-   * permission to comment. The request is never retried after it may have arrived, because a second one would undo the
-   * first.
+   * permission to comment. A request that may have reached the server is never retried, because a second request would
+   * undo the first.
    */
   toggle: patch("/activities/{activity}/emoji_reactions", {
     body: z.fields({

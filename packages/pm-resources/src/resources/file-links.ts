@@ -51,7 +51,7 @@ export interface FileLink extends HalDocument {
   _links: {
     self: Link<FileLink>;
     storage: Link<Storage>;
-    /** Work package that the file is linked to; absent while the file is not attached to one. */
+    /** Work package that the file is linked to; absent while it is not linked to a work package. */
     container?: Link<WorkPackage> | NullLink | undefined;
     creator?: Link<User> | undefined;
     /**

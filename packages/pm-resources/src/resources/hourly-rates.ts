@@ -41,13 +41,13 @@ export const HourlyRateSchema: z.Schema<HourlyRate> = z.lazy(() =>
 
 /** Body of a new hourly rate. */
 export interface CreateHourlyRate {
-  /** First day of the rate, such as `2026-05-21`. It is valid until the next rate of the same project. */
+  /** First day of the rate, such as `2026-05-21`. The rate is valid until the next rate of the same project. */
   validFrom: string;
   /** Cost of an hour in the currency of the instance. */
   rate: number;
   _links?:
     | {
-        /** Project of the rate. Default: a default rate for all projects without their own. */
+        /** Project of the rate. Without a project, the rate is the default for all projects without their own. */
         project?: LinkInput | undefined;
       }
     | undefined;
@@ -76,9 +76,9 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
 );
 
 /**
- * Hourly rates of users: `pm.principals.hourlyRates`. A change recalculates the costs of time entries and budgets in
- * its period. Changes require the permission to edit hourly rates (or own hourly rates) in the project; default rates
- * require the global permission to manage default rates.
+ * Hourly rates of users: `pm.principals.hourlyRates`. When a rate changes, the server recalculates the costs of time
+ * entries and budgets in the period of that rate. Changes require the permission to edit hourly rates (or own hourly
+ * rates) in the project. Changes to default rates require the global permission to manage default rates.
  */
 export const hourlyRates = defineResource({
   /**

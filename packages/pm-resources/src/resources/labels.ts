@@ -28,7 +28,7 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 
 /** Labels: `pm.labels`. */
 export const labels = defineResource({
-  /** Lists all labels by name. Requires `view work packages` in some project. */
+  /** Lists all labels, sorted by name. Requires `view work packages` in some project. */
   list: get("/labels", { response: wholeCollectionOf(LabelSchema), since: "17.0" }),
 
   /** Reads a label. Requires `view work packages` in some project. */

@@ -120,7 +120,7 @@ export interface MembershipFilters {
   any_name_attribute: TextOperator;
   /** Whether the user is blocked after too many failed logins. */
   blocked: BooleanOperator;
-  /** Id of a group; matches the memberships of its users, not its own. */
+  /** Id of a group; matches the memberships of its users, not those of the group itself. */
   group: ListOperator;
   name: TextOperator;
   principal: ListOperator;

@@ -37,7 +37,7 @@ export interface NotificationSettings {
   overdue?: string | null | undefined;
 }
 
-/** {@link NotificationSettings} of a project, or of all projects when the link is empty. */
+/** {@link NotificationSettings} of a project, or of all projects when the link `project` is empty. */
 export interface ScopedNotificationSettings extends NotificationSettings, HalDocument {
   _links: { project: Link<Workspace> | NullLink };
 }
@@ -160,8 +160,8 @@ export const UserPreferencesSchema: z.Schema<UserPreferences> = z.lazy(() =>
 );
 
 /**
- * Preferences of the caller: `pm.myPreferences`. The server redirects this path to the user's own; both are on one
- * origin, so the redirect keeps the credential.
+ * Preferences of the caller: `pm.myPreferences`. The server redirects this path to the preferences of the user. Both
+ * paths are on one origin, so the redirected request carries the credential.
  */
 export const myPreferences = defineResource({
   /** Reads the preferences. Fails with 401 without a login. */

@@ -58,7 +58,7 @@ export const NewsSchema: z.Schema<News> = z.lazy(() =>
 export interface UpdateNews {
   /** Headline of the news. Fails with 422 if it is empty. */
   title?: string | undefined;
-  /** Short text without markup, which lists show. */
+  /** Short text without markup, shown in lists. */
   summary?: string | undefined;
   /** The news as Markdown, as `{ raw }`. It replaces the whole old text. */
   description?: FormattableInput | undefined;

@@ -101,7 +101,7 @@ export const NotificationSchema: z.Schema<Notification> = z.lazy(() =>
 
 /** One page of notifications. */
 export interface NotificationCollection extends PagedCollection<Notification> {
-  /** Number of notifications by value, over all pages; present with `groupBy`. */
+  /** Number of notifications for each value of `groupBy`, over all pages; present with `groupBy`. */
   groups?: NotificationGroup[] | undefined;
   _embedded: {
     elements: Notification[];

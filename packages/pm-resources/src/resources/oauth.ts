@@ -21,9 +21,9 @@ export interface OAuthApplication extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthApplication>;
-    /** User who registered the application; absent for one of the instance itself. */
+    /** User who registered the application; absent for an application of the instance itself. */
     owner?: Link<User> | NullLink | undefined;
-    /** Storage that the application was created for; absent for any other. */
+    /** Storage that the application was created for; absent for other applications. */
     integration?: Link<Storage> | NullLink | undefined;
     /** Redirect URIs. */
     redirectUri: Link[];
@@ -51,7 +51,7 @@ export const OAuthApplicationSchema: z.Schema<OAuthApplication> = z.lazy(() =>
   }),
 );
 
-/** OAuth 2.0 client credentials of the instance at another server. The secret is never sent. */
+/** OAuth 2.0 client credentials of the instance at another server. Responses never contain the secret. */
 export interface OAuthClientCredentials extends HalDocument {
   _type: "OAuthClientCredentials";
   id: number;

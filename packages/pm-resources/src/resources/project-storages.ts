@@ -27,7 +27,8 @@ export interface ProjectStorage extends HalDocument {
     /** Redirects to the folder or the storage; empty while the storage is not configured. */
     open?: Link | NullLink | undefined;
     /**
-     * Redirects like `open`, after ensuring the caller's access. Only on older servers; newer ones do so with `open`.
+     * Redirects like `open`, but ensures the caller's access first. Only on older servers; on newer servers, `open`
+     * ensures the access.
      */
     openWithConnectionEnsured?: Link | NullLink | undefined;
   };

@@ -41,7 +41,7 @@ export interface ProjectCopyInput extends WorkspaceInput {
         sendNotifications?: boolean | undefined;
         /**
          * Parts to copy: `copyMembers`, `copyWorkPackages`, `copyVersions`, `copyWiki` and so on; the form lists the
-         * parts of the server. Default: all parts, also when none is true.
+         * parts of the server. If no part is `true`, the server copies all parts.
          */
         [part: `copy${string}`]: boolean | undefined;
       }
@@ -112,7 +112,10 @@ export const projects = defineResource({
   /** Reads one project, by its id or identifier. Fails with 404 also when the caller may not see it. */
   get: get("/projects/{id}", { response: ProjectSchema }),
 
-  /** Creates a project. Requires the global permission to add projects, or the one to add subprojects in its parent. */
+  /**
+   * Creates a project. Requires the global permission to add projects, or the permission to add subprojects in the
+   * parent project.
+   */
   create: post("/projects", { body: bodyOf(NewWorkspaceSchema, workspaceTargets), response: ProjectSchema }),
 
   /** Changes a project. Requires the permission to edit it, or to archive it for `active: false`. */
@@ -155,7 +158,7 @@ export const projects = defineResource({
         sortBy: sortBy<WorkspaceColumn>(),
         /** Id or identifier of the project whose possible parents are listed. Omit it for a new workspace. */
         of: z.string(),
-        /** Kind of the new workspace; ignored together with `of`. */
+        /** Kind of the new workspace; ignored when `of` is given. */
         workspace_type: z.enum(["project", "program", "portfolio"]),
       }),
     response: pagedCollectionOf(WorkspaceSchema),

@@ -277,12 +277,12 @@ export const recurringMeetings = defineResource({
   /**
    * Completes the template of a series, creates the first meeting and schedules the next one. `notify` turns on mails for
    * the series and sends the invitations. Requires `edit meetings`; fails with 422 `UnprocessableContent` when the
-   * template cannot be completed, for instance because it already is.
+   * template cannot be completed, for instance because it is completed already.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
     body: z.lazy(() =>
       z.fields({
-        /** Whether the participants get mails about the series, now the invitations. */
+        /** Whether the participants get mails about the series, beginning with the invitations. */
         notify: z.boolean(),
       }),
     ),

@@ -123,7 +123,7 @@ export interface RelationFilters {
 
 /** Relations between work packages: `pm.relations`. */
 export const relations = defineResource({
-  /** Lists the relations between work packages that the caller may see, by id. */
+  /** Lists the relations between work packages that the caller may see, sorted by id. */
   list: get("/relations", {
     query: () => pagedQuery({ filters: filters<RelationFilters>(), sortBy: sortBy<"id" | (string & {})>() }),
     response: pagedCollectionOf(RelationSchema),

@@ -17,7 +17,7 @@ export interface Reminder extends HalDocument {
   _links: {
     self?: Link<Reminder> | undefined;
     creator: Link<User>;
-    /** Subject of the document. */
+    /** Work package of the reminder. */
     remindable: Link<WorkPackage>;
   };
 }

@@ -8,8 +8,8 @@ import { listQuery } from "../lists/query.js";
  */
 export const rendering = defineResource({
   /**
-   * Renders Markdown to HTML. `context` is the address of the work package or project for references such as `#12`;
-   * fails with 400 `InvalidRenderContext` for other addresses.
+   * Renders Markdown to HTML. `context` is the address of the work package or project in whose context references such
+   * as `#12` are resolved. Fails with 400 `InvalidRenderContext` for other addresses.
    *
    * @example
    * const html = await pm.rendering.markdown({ text: "See #12", context: "/api/v3/work_packages/7" });
@@ -17,7 +17,10 @@ export const rendering = defineResource({
   markdown: post("/render/markdown", {
     query: () =>
       listQuery({
-        /** Address of the work package or project for references, such as `/api/v3/work_packages/7`. Default: none. */
+        /**
+         * Address of the work package or project in whose context references are resolved, such as
+         * `/api/v3/work_packages/7`. Default: none.
+         */
         context: z.string(),
       }),
     body: z.string(),

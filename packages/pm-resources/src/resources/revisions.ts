@@ -57,6 +57,6 @@ export const revisions = defineResource({
 
 /** The commits that mention a work package: `pm.workPackages.revisions`. */
 export const workPackageRevisions = defineResource({
-  /** Lists the commits that mention a work package, of the repositories whose changesets the caller may view. */
+  /** Lists the commits that mention a work package, from repositories whose changesets the caller may view. */
   list: get("/work_packages/{workPackage}/revisions", { response: wholeCollectionOf(RevisionSchema) }),
 });

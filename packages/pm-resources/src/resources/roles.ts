@@ -28,7 +28,7 @@ export const RoleSchema: z.Schema<Role> = z.lazy(() =>
 export interface RoleFilters {
   /** Whether the role can be given to members. */
   grantable: BooleanOperator;
-  /** `project`, or `system` for global ones. */
+  /** `project`, or `system` for global roles. */
   unit: ListOperator;
 }
 

@@ -81,7 +81,7 @@ test("forms, schema and available projects are read", async () => {
   expect((await pm.versions.listProjects({ id: 2 })).items).toEqual([project]);
   expect((await pm.workspaceVersions.list({ workspace: 7 })).items).toEqual([spring]);
   expect((await pm.projectVersions.list({ project: 7 })).items).toEqual([spring]);
-  // A form request may have an empty object as its body, but never no body.
+  // A form request always has a body, at least an empty object.
   expect(server.requests[0]?.json).toEqual({});
 });
 

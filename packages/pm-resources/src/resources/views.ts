@@ -80,8 +80,8 @@ export const views = defineResource({
   get: get("/views/{id}", { response: ViewSchema }),
 
   /**
-   * Creates a view of a query. `kind` is `work_packages_table`, `team_planner`, `work_packages_calendar`, or a kind of
-   * a module. Requires the permission to save the query.
+   * Creates a view of a query. `kind` is `work_packages_table`, `team_planner`, `work_packages_calendar`, or a kind
+   * that a module adds. Requires the permission to save the query.
    */
   create: post("/views/{kind}", { body: bodyOf(CreateViewSchema, { query: "query" }), response: ViewSchema }),
 });

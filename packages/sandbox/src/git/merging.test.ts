@@ -3,7 +3,7 @@ import { base64, failure, openGitSandbox, openPull, rig } from "../../test/git-k
 
 type People = ReturnType<typeof openGitSandbox>;
 
-/** Creates two commits on a branch with a pull request, and a later one on `main`. */
+/** Creates two commits on a branch with a pull request, and a later commit on `main`. */
 async function diverge({ ada, grace }: People) {
   const { number: index } = await openPull(grace, "feature/x");
   await grace.contents.create({ ...rig, path: "second.txt", content: base64("2"), branch: "feature/x" });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { base64, failure, openGitSandbox, rig, servers } from "../../test/git-kit.js";
 import type { GitSandbox } from "./create-git-sandbox.js";
 
-/** Creates a client that signs in with a token, or with a token as the password. */
+/** Creates a client that signs in with a token. With `login`, it sends the token as the password of that user. */
 function signedInWith({ baseUrl, fetch }: GitSandbox, token: string, login?: string): FullGitClient {
   const auth = login === undefined ? accessToken(token) : basic({ username: login, password: token });
   return createGitClient({ baseUrl, fetch, validate: "strict", retry: { maxRetries: 0 }, auth });

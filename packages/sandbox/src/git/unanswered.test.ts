@@ -52,8 +52,9 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns whether the sandbox may name another operation that matches the path too. This is the case for paths with
- * fields at the same places, with two fields of any length, and for the list of release assets.
+ * Returns whether the 501 may name another operation, because the path matches several. This is the case when several
+ * GET operations have the same path apart from the names of fields, when two fields can contain slashes, and for the
+ * list of release assets.
  */
 function ambiguous(path: string): boolean {
   const shape = path.replace(/\{\w+\}/g, "{}");

@@ -168,7 +168,7 @@ export interface AgendaItemRecord extends DatedRecord {
   presenterId: number | null;
   /** Id of the work package to discuss, which may have been deleted since. */
   topicId: number | null;
-  /** By user id: 1 for a vote in favour, -1 for one against. */
+  /** Votes by user id: 1 in favour, -1 against. */
   votes: Record<number, number>;
 }
 
@@ -221,7 +221,7 @@ export interface GridRecord extends DatedRecord {
   scope: string;
 }
 
-/** The tables of all resources other than work packages and their settings. */
+/** The tables of content other than work packages, such as meetings, news and saved queries. */
 export interface ContentTables {
   budgets: Table<TitledRecord>;
   categories: Table<TitledRecord>;

@@ -29,8 +29,8 @@ export interface OpenProjectSandboxOptions {
   readonly random?: number | undefined;
   /**
    * Aggregation window in milliseconds; real servers use five minutes. Changes of a work package by the same user
-   * within it become one history entry, and its webhooks are sent at its end. Default: 0; each change has its own entry
-   * and its webhooks are sent at once.
+   * within the window become one history entry, whose webhooks are sent when the window ends. Default: 0. Each change
+   * then has its own entry, whose webhooks are sent at once.
    */
   readonly aggregation?: number | undefined;
   /**
@@ -39,11 +39,15 @@ export interface OpenProjectSandboxOptions {
    * is off in the default state.
    */
   readonly semanticIds?: boolean | undefined;
-  /** Version of the server, such as `17.9.0`. Default: that of the initial state, which is 17.0.0 in the default state. */
+  /**
+   * Version of the server, such as `17.9.0`. Default: the version of the initial state, which is 17.0.0 in the default
+   * state.
+   */
   readonly version?: string | undefined;
   /**
-   * Whether a work package can have several target versions, which OpenProject permits from 17.8 on. It then has
-   * `targetVersions` instead of `version`. Default: the setting of the initial state, which is off in the default state.
+   * Whether a work package can have several target versions, which OpenProject permits from 17.8 on. Work packages then
+   * have `targetVersions` instead of `version`. Default: the setting of the initial state, which is off in the default
+   * state.
    */
   readonly multipleVersions?: boolean | undefined;
 }
@@ -55,7 +59,7 @@ export interface WebhookInput {
   readonly secret?: string | undefined;
   /** Events, such as `work_package:updated`. */
   readonly events: readonly string[];
-  /** Identifiers of the only projects with deliveries. Default: all projects. */
+  /** Identifiers of the projects whose events are delivered. Default: all projects. */
   readonly projects?: readonly string[] | undefined;
 }
 

@@ -13,7 +13,7 @@ import { removeRecord } from "./writes/remove-record.js";
 type TableName = keyof ContentTables;
 type Row<Name extends TableName> = ContentTables[Name][number];
 
-/** The declaration of a kind of records. Its routes are made from it. */
+/** The declaration of a kind of records, from which the routes of the kind are made. */
 export interface Kind<Name extends TableName, Document> {
   /** Name of the table in the state. */
   readonly table: Name;
@@ -89,8 +89,8 @@ export function updating<Name extends TableName, Document>(kind: WritableKind<Na
 }
 
 /**
- * Returns a handler that deletes the record in the path. It responds with 202 where real servers delete in the
- * background.
+ * Returns a handler that deletes the record in the path. `status` is 202 for kinds of records that real servers delete
+ * in the background.
  */
 export function deleting<Name extends TableName, Document>(kind: WritableKind<Name, Document>, status = 204) {
   return (call: Call<"id">): Reply<never> => {
@@ -145,7 +145,7 @@ export function saveRecord<Name extends TableName, Document>(
   return storeRecord(call, kind, draft);
 }
 
-/** Stores a checked record with an id, if it is new, the current time, and the next `lockVersion`. */
+/** Stores a checked record with the current time. A new record gets an id, an existing one the next `lockVersion`. */
 export function storeRecord<Name extends TableName, Document>(
   call: Call,
   { table, counter = table }: Pick<WritableKind<Name, Document>, "table" | "counter">,

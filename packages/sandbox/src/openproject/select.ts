@@ -2,7 +2,8 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * The selected parts of a document, each with its own selection. It is a map because the names come from the request.
+ * The selected parts of a document, each with its own selection. A map, because the names come from the request and may
+ * be those of members that every object has.
  */
 type Selection = Map<string, Selection>;
 

@@ -1,7 +1,7 @@
 import { hasVersion } from "./has-version.js";
 import type { InstanceSettings, OpenProjectState, ProjectRecord, SequenceRecord, WorkPackageRecord } from "./state.js";
 
-/** The first version with semantic ids, where they are a beta feature. */
+/** The first version with semantic ids, which are a beta feature in it. */
 const firstVersion = "17.5.0";
 
 /** Returns whether the server's version supports ids such as `RIGGING-3`. */
@@ -33,7 +33,7 @@ export function findBySemanticId(state: OpenProjectState, id: string): WorkPacka
   );
 }
 
-/** Assigns the next number of its project to a work package. */
+/** Assigns a work package the next number of its project. */
 export function numberInProject(state: OpenProjectState, workPackage: WorkPackageRecord): void {
   const project = state.projects[workPackage.projectId];
   if (state.settings.semanticIds !== true || project === undefined) return;
@@ -41,7 +41,7 @@ export function numberInProject(state: OpenProjectState, workPackage: WorkPackag
   workPackage.sequence = project.lastSequence;
 }
 
-/** Assigns a number of the new project to a work package that was moved. Its old number remains valid. */
+/** Assigns a moved work package the next number of its new project. The old number remains valid. */
 export function renumber(state: OpenProjectState, before: WorkPackageRecord, moved: WorkPackageRecord): void {
   const former = sequenceOf(before);
   if (former !== undefined) moved.formerSequences = [...(before.formerSequences ?? []), former];
@@ -50,9 +50,9 @@ export function renumber(state: OpenProjectState, before: WorkPackageRecord, mov
 }
 
 /**
- * Enables or disables semantic ids, as an administrator does. Enabling raises the version to the first one that
- * supports them and changes project identifiers to upper case. Work packages without a number get one in the order of
- * their ids.
+ * Enables or disables semantic ids, as an administrator does. Enabling raises an older server version to the first one
+ * that supports them, and changes project identifiers to upper case. Work packages without a number get one in the
+ * order of their ids.
  */
 export function switchSemanticIds(state: OpenProjectState, on: boolean): void {
   state.settings.semanticIds = on;

@@ -3,7 +3,7 @@ import type { ContentTables } from "./content-state.js";
 /** Records by id. */
 export type Table<Row> = Record<number, Row>;
 
-/** The fields of a record with times, which are as the API writes them. */
+/** The times of a record, in the format of the API. */
 export interface DatedRecord {
   readonly id: number;
   createdAt: string;
@@ -43,7 +43,7 @@ export interface MembershipRecord extends DatedRecord {
 /** A project. */
 export interface ProjectRecord extends DatedRecord {
   identifier: string;
-  /** Earlier identifiers, from the time in which semantic ids were enabled. Default: none. */
+  /** Earlier identifiers, which are recorded only while semantic ids are enabled. Default: none. */
   formerIdentifiers?: string[] | undefined;
   /** The last number that was assigned to a work package of the project. Default: none. */
   lastSequence?: number | undefined;
@@ -139,7 +139,7 @@ export interface WorkPackageRecord extends DatedRecord {
   projectId: number;
   /** Number in the project, for semantic ids. Default: none. */
   sequence?: number | undefined;
-  /** Its numbers in earlier projects. Default: none. */
+  /** Numbers of the work package in earlier projects. Default: none. */
   formerSequences?: readonly SequenceRecord[] | undefined;
   typeId: number;
   statusId: number;

@@ -46,7 +46,7 @@ export function removeVersion(state: OpenProjectState, id: number): void {
 }
 
 /**
- * Permits several target versions, which administrators of real instances cannot undo. Raises an older server version
+ * Permits several target versions. On real instances, administrators cannot undo this. Raises an older server version
  * to the first one that supports target versions.
  */
 export function permitSeveralTargets(state: OpenProjectState): void {

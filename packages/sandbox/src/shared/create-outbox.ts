@@ -16,8 +16,8 @@ export interface OutboxOptions {
 /** {@link Outbox} with the method that a server calls. */
 export interface ActiveOutbox extends Outbox {
   /**
-   * Puts a delivery into the outbox when it is signed, in the order of the calls. Await it before responding to the
-   * request that caused it, so that the delivery is in the outbox when the caller has the response.
+   * Puts a delivery into the outbox when it is signed, in the order of the calls. The server awaits this before it
+   * responds to the request that caused the delivery, so that the caller finds the delivery in the outbox.
    */
   post(delivery: OutgoingDelivery | Promise<OutgoingDelivery>): Promise<void>;
 }

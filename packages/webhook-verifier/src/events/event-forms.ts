@@ -26,8 +26,8 @@ const changes = ["created", "edited", "deleted"];
 /**
  * All forms of deliveries from Gitea and Forgejo. The event header names a group, the event-type header a single kind.
  * `pull_request_comment` is a review in the first header and a comment in the conversation in the second. The order
- * matters, because a comment contains its issue, and a wiki page can contain a comment: the first listed member that
- * the body has decides its kind.
+ * matters, because a comment contains its issue, and a wiki page can contain a comment: the kind of a body is that of
+ * the first form whose member it has.
  */
 export const gitEventForms: readonly GitEventForm[] = [
   { name: "push", event: "push", type: "push", member: "commits" },

@@ -36,7 +36,7 @@ export type ContextSource<Context> = undefined extends Context
  * it before body parsers: a parsed body is refused, unless its bytes were kept (`express.raw()`, or a `rawBody`).
  * `contextOf` returns the context for the handlers of a request.
  *
- * A request that is refused before its body was read completely closes the connection, or its stream with HTTP/2.
+ * When a request is refused before the end of its body was read, the connection (with HTTP/2 the stream) is closed.
  *
  * @example
  * createServer(toNodeListener(receiver)).listen(8080);

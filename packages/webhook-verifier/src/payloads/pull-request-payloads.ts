@@ -15,11 +15,11 @@ export interface PullRequestPayload {
   /** Values before the action `edited`. */
   changes?: ChangesPayload | undefined;
   pull_request: PullRequest;
-  /** User whose review was requested or whose request was removed, or the reviewer (Gitea 1.23, Forgejo 10). */
+  /** User whose review is requested or no longer requested, or author of the review (Gitea 1.23, Forgejo 10). */
   requested_reviewer: User | null;
   repository: EventRepository;
   sender: User;
-  /** Usually empty. */
+  /** The commit whose message closed or reopened the pull request; usually empty. */
   commit_id: string;
   /** Review; null unless the action is `reviewed`. */
   review: ReviewPayload | null;

@@ -20,7 +20,7 @@ export interface StandardWebhooksOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Maximum number of signatures. Every key checks each of them, and a rotation needs only a few. */
+/** Maximum number of signatures. Each is checked with every key, and a rotation needs only a few. */
 const maxSignatures = 16;
 
 /** Length of a signature in bytes, by its version. */

@@ -35,8 +35,8 @@ export async function readDeliveryBody(
 }
 
 /**
- * Reads a streamed body within the limits. Never keeps more than `maxBytes` of it, regardless of `Content-Length`. Stops
- * after `bodyTimeoutMs`, and then, or when the body is too large, cancels the unread part.
+ * Reads a streamed body within the limits. Never keeps more than `maxBytes` of it, regardless of `Content-Length`. When
+ * the body is too large, or not complete after `bodyTimeoutMs`, stops and cancels the unread part.
  */
 export async function readBody(
   body: AsyncIterable<unknown>,
@@ -48,7 +48,7 @@ export async function readBody(
   const timer = setTimeout(() => late.resolve("body_too_slow"), bodyTimeoutMs);
   const result = await Promise.race([collect(source, maxBytes, deadline), late.promise]);
   clearTimeout(timer);
-  // Not awaited, because a stream that never ends its cancellation would block the response.
+  // Not awaited, because a stream whose cancellation never ends would block the response.
   if (typeof result === "string") source.return?.().catch(() => undefined);
   return result;
 }

@@ -14,8 +14,8 @@ export type ActionOf<Event extends AnyEvent, Name extends Event["event"]> = NonN
 export type ReceivedEvent<Event, Context = unknown> = Event & {
   /**
    * The raw body, byte for byte as it was verified. It can be stored and verified again together with the header fields
-   * of the request. The body of a form is the whole form, in which only the field `payload` is signed: read data from
-   * `payload` alone. Handlers of one event share the array, so do not change it.
+   * of the request. For a form, this is the whole form, of which only the field `payload` is signed: read data from the
+   * event's `payload` alone. Handlers of one event share the array, so do not change it.
    */
   readonly body: Uint8Array;
   /** The second argument of `fetch` or `receive`. */

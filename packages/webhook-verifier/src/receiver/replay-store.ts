@@ -55,7 +55,7 @@ export function createMemoryReplayStore(options: MemoryReplayStoreOptions = {}):
     );
   }
   const running = new Set<string>();
-  // A Map keeps the order of insertion, so the first entry is always the least recently used one.
+  // A Map keeps the order of insertion, and use reinserts an entry, so the first is the least recently used one.
   const done = new Map<string, number>();
   return {
     async begin(key) {

@@ -8,8 +8,8 @@ export type RunOutcome = "new" | "done" | "running" | "refused";
 
 /**
  * Runs the work for each key until it succeeds once, recorded in a replay store. A duplicate within this process waits
- * for the first delivery. If the first succeeds, the duplicate is done; if it fails or is refused, the next duplicate
- * runs.
+ * for the first delivery. If the first succeeds, all duplicates are `done`. If the first fails or is refused, the next
+ * duplicate runs.
  */
 export class RunOnce {
   readonly #store: ReplayStore;

@@ -11,11 +11,11 @@ export type HeaderReader = (name: string) => string | undefined;
 
 /** The parts of a delivery that a verification needs. Nothing in them is trusted yet. */
 export interface Claim {
-  /** The bytes that should be signed. */
+  /** The bytes that the signature must cover. */
   readonly message: Uint8Array;
   /** The body inside these bytes. */
   readonly body: Uint8Array;
-  /** The decoded signatures. One that matches one key is sufficient. */
+  /** The decoded signatures. One of them must match one key. */
   readonly signatures: readonly Uint8Array[];
 }
 
@@ -44,7 +44,7 @@ export interface Provider<Family extends EventFamily = EventFamily> {
   claim(header: HeaderReader, body: Uint8Array): Claim | RefusalReason;
 }
 
-/** Algorithm of a key: HMAC over a hash function (RFC 2104), or Ed25519 (RFC 8032). Also a Web Crypto algorithm. */
+/** Algorithm of a key: HMAC over a hash function (RFC 2104), or Ed25519 (RFC 8032). Also valid in Web Crypto. */
 export type KeyAlgorithm =
   | { readonly name: "HMAC"; readonly hash: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" }
   | { readonly name: "Ed25519" };

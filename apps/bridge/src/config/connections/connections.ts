@@ -30,7 +30,7 @@ export interface OpenProject {
   readonly config: OpenProjectConnection;
   readonly client: CheckedPmClient;
   /**
-   * Client with every operation, for doctor and setup. It only reports mismatches, because no write depends on its
+   * Client with every operation, for doctor and setup. Mismatches are only reported, because no write depends on its
    * data.
    */
   readonly full: FullPmClient;

@@ -19,15 +19,15 @@ export interface ConnectionsOptions {
   /** Logger of the clients. Default: no log. */
   readonly logger?: Logger | undefined;
   /**
-   * Returns a `fetch` for a connection, for tests. Default: undici, with the proxies and authorities of the
+   * Returns a `fetch` for a connection, for tests. Default: undici, with the proxies and certificate authorities of the
    * environment.
    */
   readonly fetch?: ((connection: string) => Fetch) | undefined;
   /** Called for each request with a response, except those passed to `onFailure`. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;
   /**
-   * Called for each request that ends with a network failure, a timeout, or a response with 401, 429 or 5xx, with the
-   * reason in a sentence. Must not throw.
+   * Called for each request that ends with a network failure, a timeout, or a response with 401, 429 or 5xx. `reason`
+   * is a sentence. Must not throw.
    */
   readonly onFailure?: ((connection: string, reason: string) => void) | undefined;
   /** Called after each request with its status, or `failed` if there was no response. Must not throw. */
@@ -42,7 +42,7 @@ export interface ConnectionsOptions {
 /**
  * Creates the clients of all configured connections. Sends no request before they are used.
  *
- * A call with all its attempts ends well before `work.settle`. After that time, an aborted write can no longer take
+ * A call with all its attempts takes less than `work.settle`, the time after which an aborted write can no longer take
  * effect. The clients retry short failures; the queue handles longer ones.
  *
  * @throws ConfigurationError when a token, an address or a proxy of the environment cannot be used.

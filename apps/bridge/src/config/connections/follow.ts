@@ -3,7 +3,7 @@ import type { SchemaDocument, Status, WorkPackage, Workspace } from "@halyard/pm
 import type { OpenProject } from "./connections.js";
 import { ProjectSchema, SchemaDocumentSchema, StatusSchema } from "./openproject-resources.js";
 
-/** Documents that the bridge reads along the links of a work package. */
+/** Documents that the bridge reads by following the links of a work package. */
 export interface Followed {
   readonly status: Status;
   readonly project: Workspace;
@@ -18,7 +18,8 @@ const followedSchemas: { readonly [Rel in keyof Followed]: AnySchema } = {
 };
 
 /**
- * Returns the target document of a link of a work package. Most responses embed it; otherwise a request is sent.
+ * Returns the target document of a link of a work package. Sends a request only if the work package does not embed the
+ * document.
  *
  * @throws Error when the document has the wrong shape. The message names the member.
  */

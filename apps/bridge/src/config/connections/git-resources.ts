@@ -329,7 +329,7 @@ export const gitResources = {
   },
 } as const;
 
-/** Checks that a `null` list is empty. Some servers send `null` for an empty list inside a document. */
+/** Returns a check that refuses a `null` list unless its total is 0. Some servers send `null` for an empty list. */
 function nullOnlyIfEmpty(list: string, total: string) {
   return ({ value, issues: found }: { readonly value: unknown; readonly issues: unknown[] }): void => {
     const document = value as Readonly<Record<string, unknown>>;

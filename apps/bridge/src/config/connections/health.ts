@@ -42,7 +42,7 @@ export function isFailedStatus(status: number): boolean {
 }
 
 /**
- * Returns the reason of a network failure; undefined for every other error. Network failures have a code
+ * Returns the reason of a network failure. Returns undefined for every other error. Network failures have a code
  * (`ECONNRESET`); timeouts have their own name.
  */
 function networkFailure(error: unknown): string | undefined {

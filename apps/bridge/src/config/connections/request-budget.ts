@@ -75,7 +75,8 @@ export class RequestBudget {
   }
 
   /**
-   * Returns whether work may begin. A limit below the expected number permits one job at a time, with the whole limit.
+   * Returns whether work may begin. If the limit is below the expected number of requests, work waits until the whole
+   * limit is left, so one job runs at a time.
    */
   #mayBegin(connection: string): boolean {
     return this.left(connection) >= Math.min(expected, this.#limitOf(connection) ?? 0);

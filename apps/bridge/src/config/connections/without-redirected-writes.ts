@@ -2,9 +2,9 @@ import type { Instrumentation } from "@halyard/http-core";
 import { RepositoryMoved } from "./repository-moved.js";
 
 /**
- * Returns an instrumentation that refuses to follow a redirect with a write. A server redirects requests from the old
- * name of a transferred repository to its new name, which may not be in any mapping. The run starts again with the
- * current name of the repository.
+ * Returns an instrumentation that refuses to send a write to the target of a redirect. A server redirects requests from
+ * the old name of a transferred repository to its new name, which may not be in any mapping. The run starts again with
+ * the current name of the repository.
  */
 export function withoutRedirectedWrites(instrumentation: Instrumentation): Instrumentation {
   return {

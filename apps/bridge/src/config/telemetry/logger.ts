@@ -7,7 +7,7 @@ export interface LoggingOptions {
   readonly level?: LevelWithSilent | undefined;
   /**
    * Returns the secrets that are replaced with `[secret]`. Called for each line. Secrets of fewer than six characters
-   * are kept.
+   * are not replaced.
    */
   readonly secrets: () => readonly string[];
   /** Destination of the lines. Default: standard output. */

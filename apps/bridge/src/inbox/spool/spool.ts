@@ -70,7 +70,7 @@ const probeBytes = 64 * 1024;
 /** Milliseconds for which the result of a check for room is shared. */
 const checkedFor = 5000;
 
-/** Part of `maxBytes` above which segments are deleted before the end of the retention. */
+/** Fraction of `maxBytes` above which segments are deleted before the end of the retention. */
 const crowded = 0.75;
 
 /**
@@ -175,8 +175,8 @@ export class Spool {
 
   /**
    * Deletes segments before the position that are older than the retention. While the spool is more than three quarters
-   * full, deletes younger ones too, oldest first. Deletes the newest segment only if it alone exceeds three quarters,
-   * as after a reduction of the limit, and all its deliveries are handed over.
+   * full, deletes younger ones too, oldest first. Deletes the newest segment only if all its deliveries are handed over
+   * and it alone exceeds three quarters, for example after the limit was reduced.
    */
   async prune(before: SpoolPosition): Promise<void> {
     const { maxBytes, retention, now = Date.now } = this.#options;
@@ -263,7 +263,7 @@ export class Spool {
 
   async #deleteNewest(only: Segment): Promise<void> {
     const deleted = this.#writer.close().then(() => rm(only.path, { force: true }));
-    // Appends wait for this, and then start a new segment. The caller of `prune` gets the error.
+    // Appends wait until the segment is deleted, and then start a new one. The caller of `prune` gets the error.
     const forgotten = deleted.then(
       () => void this.#segments.shift(),
       () => undefined,

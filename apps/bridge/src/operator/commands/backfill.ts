@@ -10,7 +10,7 @@ interface BackfillFlags {
 
 /**
  * Adds `bridge backfill`, which reconciles everything open or changed since a date, at a limited rate. Continues an
- * interrupted one.
+ * interrupted backfill.
  */
 export function registerBackfill(program: Command, withRepair: WithRepair): void {
   program

@@ -79,7 +79,7 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Returns the pairs of a CSV text. Empty lines, comments after `# ` and a first line of heads are ignored. */
+/** Returns the pairs of a CSV text. Ignores empty lines, lines that begin with `# ` and a first line without digits. */
 function parsePairs(content: string): Pair[] {
   const lines = content.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }));
   const filled = lines.filter(({ line }) => line !== "" && !line.startsWith("# "));

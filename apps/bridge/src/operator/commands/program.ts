@@ -53,8 +53,8 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerLink(program);
   registerSetup(program);
   registerDoctor(program);
-  // Without this check, Commander would only report too many arguments, because `bridge` alone is a command too. It is
-  // added last, because later commands would inherit the permission.
+  // Without this check, Commander would report an unknown command as too many arguments, because `bridge` alone is a
+  // command too. Excess arguments are allowed last, because commands that are added later would inherit this setting.
   program.allowExcessArguments().hook("preAction", (_program, command) => {
     const [unknown] = command === program ? program.args : [];
     if (unknown === undefined) return;

@@ -29,7 +29,7 @@ const usualFile = "bridge.yaml";
  * Finds the configuration: `--config`, otherwise BRIDGE_CONFIG, otherwise `bridge.yaml` in the current folder,
  * otherwise environment variables.
  *
- * @throws ConfigError when the configuration cannot be used; UsageError without a configuration.
+ * @throws ConfigError when the configuration cannot be used, or UsageError when none is found.
  */
 export async function requireConfig(program: Command): Promise<FoundConfig> {
   const flags = program.opts<GlobalFlags>();

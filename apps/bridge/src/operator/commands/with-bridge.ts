@@ -56,7 +56,7 @@ export async function findSession(config: Config): Promise<BridgeSession | undef
 
 interface RunningBridge {
   readonly session: BridgeSession;
-  /** Whether it logs its writes instead of sending them. */
+  /** Whether the bridge logs its writes instead of sending them. */
   readonly dryRun: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.js";
 import type { Report } from "../report.js";
 import type { DeliveryObserver } from "./check-deliveries.js";
 
-/** Share of requests above which failures are a finding. */
+/** Share of failed requests above which a warning is reported. */
 const maxFailures = 0.05;
 
 /** Reports the last complete sweep of a connection, and how many of its requests failed. */

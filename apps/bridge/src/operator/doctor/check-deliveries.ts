@@ -9,7 +9,7 @@ export interface DeliveryObserver {
   connection(name: string): Promise<ConnectionView | undefined>;
   /** Returns the first delivery of a connection with this event that arrived at this time or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
-  /** Resolves after a pause between two reads: to false once the timeout since this time has passed. */
+  /** Waits between two reads. Resolves to false once the timeout, which begins at this time, has passed. */
   pause(since: Date): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ export async function followTestDelivery(
   do {
     accepted = await observer.delivery(name, "push", since);
     const { lastAccepted = "", lastRefused: refused } = (await observer.connection(name)) ?? {};
-    // The bridge stores the time of the last delivery up to a second later.
+    // The bridge stores the time of the last accepted delivery up to a second after the delivery itself.
     if (accepted !== undefined && accepted.state !== "queued" && new Date(lastAccepted) >= since) break;
     if (accepted === undefined && refused !== undefined && new Date(refused.at) >= since) {
       at.problem(

@@ -8,7 +8,7 @@ import { type CheckRight, checkTime } from "./check-time.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Checks that the bridge has the rights in a project that the rules need. Reads the last changed work package, whose
+ * Checks that the bridge has the rights that the rules need in a project. Reads the last changed work package, whose
  * links show these rights.
  */
 export async function checkProject(

@@ -4,7 +4,8 @@ import type { Report } from "../report.js";
 const patience = 10_000;
 
 /**
- * Checks that a bridge responds at the public address, as seen from this machine; the servers may see it differently.
+ * Checks that a bridge responds at the public address, as seen from this machine. For the servers, the result may
+ * differ.
  *
  * @param send - Default: the platform's `fetch`.
  */

@@ -11,7 +11,7 @@ const noCommit = "0".repeat(40);
 const noIssue = 0;
 
 /**
- * Checks that the bridge has the rights in a repository that the rules of its mappings need. Write access is tested
+ * Checks that the bridge has the rights that the rules need in a mapped repository. Write access is tested
  * with a commit and an issue that do not exist: with access, the server responds 404.
  */
 export async function checkRepository(
@@ -59,7 +59,7 @@ export async function checkRepository(
       client.pulls.list({ owner, repo, limit: 1 }),
     ));
   const wantsIssues = rules.some(({ issues }) => issues.link || issues.create !== undefined);
-  // The server then has `has_issues: true`, and hides its own issues.
+  // With an external tracker, the server reports `has_issues: true` although it hides its own issues.
   const isExternal = !repository.internal_tracker && !!repository.external_tracker;
   if (wantsIssues && isExternal) {
     at.warning(
@@ -92,7 +92,7 @@ export async function checkRepository(
 
 /**
  * Checks that the bridge may rename, close and reopen issues. The server responds with 404 for an issue that does not
- * exist, with and without this right, so only the permissions in its document of the repository tell it.
+ * exist, with and without this right, so only the permissions in the repository's document show the right.
  */
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";
@@ -109,8 +109,8 @@ function checkFollow(at: Reporter, permissions: Repository["permissions"], grant
 }
 
 /**
- * Returns whether the bridge can use a unit of the repository. A server responds with the same 404 to a write in a unit
- * that is disabled or hidden as to a write on a missing object.
+ * Returns whether the bridge can use a unit of the repository. Reads the unit, because a write does not show this: the
+ * server responds with the same 404 to a missing object as to a unit that is disabled or hidden.
  */
 async function seesUnit(
   at: Reporter,
@@ -136,7 +136,7 @@ async function mayWrite(at: Reporter, what: string, advice: string, write: () =>
     at.ok(`may ${what}`);
   } catch (error) {
     if (!isHalyardError(error)) throw error;
-    // The server checks credential, scope and permission before it responds with another status.
+    // Any other error shows write access, because the server checks credential, scope and permission first.
     const refused = ["permission_denied", "authentication_failed", "connection_failed", "timeout", "rate_limited"];
     const { reason, advice: other } = explainError(error);
     if (refused.includes(error.code)) at.problem(`may not ${what}: ${reason}`, other ?? advice);

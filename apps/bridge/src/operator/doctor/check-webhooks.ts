@@ -60,8 +60,8 @@ function isComplete(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): bool
 }
 
 /**
- * Returns the webhooks of a place; undefined when they are hidden. Only administrators see webhooks, and a bridge does
- * not need to be one.
+ * Returns the webhooks of a place, or undefined when they are hidden. Only administrators see webhooks, and a bridge
+ * does not need to be an administrator.
  */
 async function visibleHooks(
   at: Reporter,

@@ -10,7 +10,7 @@ export function limitOf(c: Context): number {
   return limit;
 }
 
-/** Returns a parameter; undefined for an empty one, which a form sends for an unused field. */
+/** Returns a parameter, or undefined if it is empty, because a form sends an empty parameter for an unused field. */
 export function textOf(c: Context, name: string): string | undefined {
   const text = c.req.query(name);
   return text === "" ? undefined : text;

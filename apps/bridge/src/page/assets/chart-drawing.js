@@ -90,8 +90,8 @@ export function intervalAt(view, seconds) {
 }
 
 /**
- * Returns the bars, and then the rest. Within each, the first series is drawn last: a lower bar over the higher ones
- * that contain it, and the first of two equal lines over the other.
+ * Returns the bars, and then steps and lines, each in reverse order. A lower bar is thus drawn over the higher bars
+ * that include its value, and the first of two equal lines over the second.
  *
  * @param {readonly Series[]} series
  */
@@ -144,7 +144,7 @@ function bounds(view) {
 }
 
 /**
- * Formats a time of the axis; midnight with its day.
+ * Formats a time of the axis as the time of day. Adds the date at midnight.
  *
  * @param {number} seconds
  */

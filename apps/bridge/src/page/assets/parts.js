@@ -30,7 +30,7 @@ import { h, keeper, outlink } from "./dom.js";
  * @template Item
  * @param {object} options
  * @param {string} options.caption
- * @param {string} [options.form] a class for a narrow screen of its own
+ * @param {string} [options.form] a class with its own layout on a narrow screen
  * @param {string} options.empty text in place of rows
  * @param {(item: Item) => string} options.keyOf
  * @param {readonly { head: string, kind?: string, cell: (item: Item) => Child }[]} options.columns

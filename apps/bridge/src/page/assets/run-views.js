@@ -30,7 +30,7 @@ const makers = new Map([
 ]);
 
 /**
- * Shows the view of the current address, updates it, and changes it with the address.
+ * Shows the view of the current address, keeps it up to date, and shows another view when the address changes.
  *
  * @param {object} options
  * @param {Api} options.api

@@ -107,8 +107,8 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
 /**
  * Returns the address at which people sign in.
  *
- * @throws Error if the metadata has no address, or one that is neither an https address nor of the issuer's scheme,
- * such as `javascript:`.
+ * @throws Error if the metadata has no address, or if the scheme of the address (such as `javascript:`) is neither
+ * https nor that of the issuer.
  */
 function authorizationEndpoint({ authorization_endpoint: text }: oauth.AuthorizationServer, issuer: URL): URL {
   const address = text === undefined ? undefined : URL.parse(text);

@@ -18,9 +18,9 @@ const cookie = "halyard_sign_in";
 const lifetime = 10 * 60 * 1000;
 
 /**
- * Binds a sign-in to the browser that began it, with a signed cookie. The cookie has a random id; state, nonce and code
- * verifier are derived from it, so that the browser does not know them beforehand and every bridge with the same token
- * can finish the sign-in.
+ * Binds a sign-in to the browser that began it, with a signed cookie that contains a random id. State, nonce and code
+ * verifier are derived from this id and the page's token. The browser therefore cannot compute them, and every bridge
+ * with the same token can finish the sign-in.
  *
  * @param isSecure - Returns whether the page is reached over https.
  */

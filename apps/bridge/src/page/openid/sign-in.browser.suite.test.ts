@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)("the button of the OpenID provider i
     await row.getByText("Subject grace").waitFor();
     await row.getByText("done").waitFor();
     expect(await row.getByText("forge").count()).toBe(1);
-    // The page itself sends the browser to the provider alone.
+    // The visit to the provider is recorded as a request to another origin.
     expect(tab.complaints).toContain(`request to ${issuer}`);
   });
 

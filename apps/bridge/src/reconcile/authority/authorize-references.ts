@@ -6,7 +6,10 @@ import type { Reference, ReferenceSyntax } from "../references/reference.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { GitAccount } from "../users/writer-lookup.js";
 
-/** Author of a text: an account; `writer` for a text that requires write access; undefined if unknown. */
+/**
+ * Author of a text: an account, `writer` for a text that cannot be created without write access, or undefined if
+ * unknown.
+ */
 export type TextAuthor = GitAccount | "writer" | undefined;
 
 /** A text that may name work packages, and its author. */
@@ -21,7 +24,7 @@ export interface AuthorizedReferences {
   readonly references: readonly Reference[];
   /** Names of the people without write access who named a work package, in the order of their texts. */
   readonly strangers: readonly string[];
-  /** Whether one of these people used a closing word. */
+  /** Whether a person without write access used a closing word. */
   readonly hasForeignClosing: boolean;
   /**
    * Whether one text, or all texts of people without write access together, named more work packages than the limit

@@ -114,7 +114,7 @@ test("the name of a branch is hidden with its last commit that names the work pa
   ] as const) {
     const texts = await world.comments(id);
     expect(texts.join()).toContain("no commit references this work package any longer");
-    // The address itself identifies the comment.
+    // The address of the branch stays, because the bridge finds the comment by it.
     expect(texts.join().replaceAll(`/src/branch/secret/${branch}#`, "")).not.toMatch(secrets);
   }
 });

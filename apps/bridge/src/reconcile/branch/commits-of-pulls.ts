@@ -13,7 +13,7 @@ const clockDifference = 86_400_000;
  * the commit that a merge created. The others are identified by comparing them with the commits of the pull request: a
  * merge keeps these unchanged, and a rebase keeps their author, date and message.
  *
- * @param listed - Commits of the branch. Only pull requests that one of these commits merged are read.
+ * @param listed - Commits of the branch. A pull request is read only if its merge commit is one of these.
  * @param asked - The commits to look for.
  */
 export async function commitsOfPulls(

@@ -36,7 +36,10 @@ export function commitsNaming(
   return commits.filter(({ references }) => isWhole || references.some(isIt)).map(({ commit }) => commit);
 }
 
-/** Returns commits with the oldest first. Most servers list the newest first; then the first commit is the head. */
+/**
+ * Returns commits with the oldest first. Most servers list the newest first, so a list that begins with the head is
+ * reversed.
+ */
 export function oldestFirst(commits: readonly Commit[], head: string): Commit[] {
   return commits[0]?.sha === head ? commits.toReversed() : [...commits];
 }

@@ -108,7 +108,7 @@ describe("the default branch", () => {
     expect(direct[0]?.split("\n")).toHaveLength(3);
   });
 
-  // A squash has a commit of its own, which names the work package in the title of the pull request.
+  // A squash creates a new commit, whose message contains the title of the pull request and so names the work package.
   test.each(["merge", "rebase", "rebase-merge", "squash", "fast-forward-only"] as const)(
     "lists no commit of a pull request that was merged by %s",
     async (style) => {

@@ -104,7 +104,7 @@ async function updateWorkPackages(
     await updateWorkPackage(context, each.connection, each.id, {
       source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
-      // Time in commits of another branch is logged when its pull request is reconciled.
+      // Time in commits of branches other than the default branch is logged when their pull request is reconciled.
       times: times && timeNotes(each, times, syntax, connection),
       before: each.document,
     });
@@ -157,7 +157,8 @@ async function ownCommits(
   base: string,
 ): Promise<Commit[] | undefined> {
   const { client } = context.connections.git(connection);
-  // Servers before Gitea 1.22 and Forgejo 8 list commits with pull requests only.
+  // Servers before Gitea 1.22 and Forgejo 8 cannot compare branches. The bridge then lists only the commits of pull
+  // requests.
   if (!(await client.supports("commits.compare"))) return undefined;
   const basehead = `${base}...${branch}`;
   const found = await orUndefined(client.commits.compare({ owner, repo, basehead }, { signal: context.signal }));

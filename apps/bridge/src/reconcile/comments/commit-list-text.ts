@@ -66,8 +66,8 @@ export function branchTag(address: SourceAddress): string {
 }
 
 /**
- * Returns the web address of a commit. Built from the repository that was located, because a list that was read during
- * a transfer contains the addresses of another repository.
+ * Returns the web address of a commit in the located repository. The address in a list of commits is not used, because
+ * the list may have been read from another repository during a transfer.
  */
 export function commitUrl({ html_url: url }: Pick<Repository, "html_url">, { sha }: Pick<Commit, "sha">): string {
   return `${url}/commit/${sha}`;

@@ -6,7 +6,7 @@ const maxCharacters = 200;
 // eslint-disable-next-line no-control-regex -- the pattern is there to find control characters
 const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]+/gu;
 
-/** A character that leaves a mark. Fillers, variation selectors and the empty Braille pattern leave none. */
+/** Matches a visible character. Fillers, variation selectors and the empty Braille pattern are invisible. */
 const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
@@ -51,8 +51,8 @@ export function oneLine(text: string, max: number = maxCharacters): string {
 }
 
 /**
- * Returns a text of several lines from the other server, with its Markdown, for a description. Nothing in it is a
- * mention, a macro, a reference that becomes a link, or a marker: an invisible character is inserted there. Longer text
+ * Returns a text of several lines from the other server, with its Markdown, for a description. Inserts an invisible
+ * character into everything that would be a mention, a macro, a marker, or a reference that becomes a link. Longer text
  * is cut.
  */
 export function copiedText(text: string, max: number = 30_000): string {
@@ -87,7 +87,7 @@ export function codeBlock(lines: readonly string[]): string {
   return [fence, ...content, fence].join("\n");
 }
 
-/** Writes a link. The label must be safe Markdown; characters that could end the address early are encoded. */
+/** Writes a link. The label must be safe Markdown. Characters that could end the address early are encoded. */
 export function link(label: string, url: string): string {
   return `[${label}](${url.replace(/[\s()<>\\`]/g, encode)})`;
 }

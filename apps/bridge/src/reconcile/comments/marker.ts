@@ -22,11 +22,13 @@ export interface Marker {
   readonly agreedTitle?: string | undefined;
   /** State that issue and work package last had in common. */
   readonly agreedState?: "open" | "closed" | undefined;
-  /** Set if an operator linked the issue with the work package, which therefore was not created from it. */
+  /**
+   * Set if an operator linked the issue with the work package. The work package was then not created from the issue.
+   */
   readonly paired?: true | undefined;
   /** Whether the text of the pull request, issue or branch no longer names the work package. */
   readonly unlinked?: boolean | undefined;
-  /** Id of the repository of the address, which a rename or transfer of the repository does not change. */
+  /** Id of the repository of the address. It stays the same when the repository is renamed or transferred. */
   readonly repository?: number | undefined;
   /** Name of the git connection of the address. It stays the same when the address of the server changes. */
   readonly connection?: string | undefined;

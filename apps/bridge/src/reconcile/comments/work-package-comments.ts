@@ -42,7 +42,7 @@ export async function bridgeComments(pm: OpenProject, history: readonly Activity
 }
 
 /**
- * Reads the bridge's comment by its id in the ledger, for a list of comments that does not contain it.
+ * Reads the bridge's comment by its id in the ledger, in case the list of comments does not contain it.
  *
  * @returns Undefined if the server no longer has it.
  */

@@ -5,8 +5,8 @@ export type GitHubRecordKind = "app" | "check" | "pull" | "user";
 
 /**
  * Returns an id for a record of a git server, for OpenProject to store as an id of GitHub. Equal parts give equal ids.
- * It is a safe integer of 53 bits whose highest bit is set. No id of GitHub is equal, because these count from 1 and
- * are far below 2^52. Ids of two git servers differ because their addresses do.
+ * It is a safe integer of 53 bits whose highest bit is set. It differs from every id of GitHub, because those count
+ * from 1 and are far below 2^52. It also differs between git servers, because it depends on the address of the server.
  *
  * @param server - Address of the git server.
  * @param parts - Identify the record on that server: the id of a repository, a number, a name.

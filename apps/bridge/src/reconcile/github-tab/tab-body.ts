@@ -11,8 +11,8 @@ const wordJoiner = "\u2060";
  * one.
  *
  * @param current - Ids of the work packages that the pull request names.
- * @param former - Ids of those that it named before. The body names them too, so that OpenProject updates the tab of
- * these work packages: it ignores a pull request without any reference.
+ * @param former - Ids of the work packages that it named before. The body names these too, because OpenProject ignores
+ * a pull request without references and would not update their tabs.
  */
 export function tabBody(description: string, current: readonly number[], former: readonly number[]): string {
   const gone = former.filter((id) => !current.includes(id));

@@ -58,7 +58,7 @@ export interface TabView {
   readonly statuses: readonly CommitStatus[];
 }
 
-/** A pull request, the work packages that its tab entries link, and the server it is on. */
+/** A pull request, its server, and the work packages that it names or has named. */
 export interface TabFacts {
   /** Address of the git server. */
   readonly server: string;
@@ -122,7 +122,10 @@ export function payloadWithoutDetails(facts: TabFacts): TabPull {
   };
 }
 
-/** Returns the payloads of the checks of a pull request. One context is one check, regardless of its commit. */
+/**
+ * Returns the payloads of the checks of a pull request. Each context is one check, which stays the same when the head
+ * changes.
+ */
 export function checkPayloads(server: string, pull: PullRequest, statuses: readonly CommitStatus[]): TabCheck[] {
   return statuses.slice(0, maxChecks).map((status) => {
     const name = textOr(status.context, "default");

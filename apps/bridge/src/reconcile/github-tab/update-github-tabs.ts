@@ -41,8 +41,8 @@ export interface NamedInRepository {
  * Updates the GitHub tab of the work packages of a pull request, in each OpenProject whose mapping enables `githubTab`.
  * The payload contains the current state of the pull request, and is sent if it differs from the last accepted one.
  *
- * The webhook is an internal interface of OpenProject, and the tab is only a display. A failure is therefore a warning,
- * and the next run of the pull request sends the state again: after an event, or after one of the next sweeps.
+ * The webhook is an internal interface of OpenProject, and the tab is only a display. A failure is therefore a warning.
+ * The next run of the pull request, after an event or a later sweep, sends the state again.
  */
 export async function updateGitHubTabs(
   context: RunContext,
@@ -75,7 +75,7 @@ export async function updateGitHubTabs(
   }
 }
 
-/** Shows a pull request that no longer exists as closed. */
+/** Marks a pull request as closed in the GitHub tabs, because it no longer exists. */
 export async function closeInGitHubTabs(context: RunContext, subject: PullSubject, repository: number): Promise<void> {
   const identity = identityOf(subject, repository);
   for (const connection of fedConnections(context, subject)) {
@@ -238,8 +238,8 @@ async function readBack(
 }
 
 /**
- * Runs `work` and logs a failure of the server as a warning. A later sweep sends the pull request again after a failure,
- * and when OpenProject does not show the state that was sent.
+ * Runs `work` and logs a failure of the server as a warning. A later sweep sends the pull request again after a
+ * failure, or if OpenProject does not show the state that was sent.
  */
 async function asWarning(
   { store: { effects }, logger, dryRun }: RunContext,

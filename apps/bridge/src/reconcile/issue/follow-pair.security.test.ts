@@ -121,7 +121,7 @@ describe("titles", () => {
     await pair.setStatus("Closed");
     expect((await pair.sides()).git).toEqual(["Leak", "open"]);
     await pair.isQuiet();
-    // In the other direction, the public repository is followed.
+    // The title of the issue still reaches the work package, because the repository is public.
     await pair.editIssue({ title: "Leak in the hold" });
     expect((await pair.sides()).openproject[0]).toBe("Leak in the hold");
   });

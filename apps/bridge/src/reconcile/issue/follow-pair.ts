@@ -73,7 +73,7 @@ export async function followPair(
 }
 
 /**
- * Returns whether the work package is still in the project in which the rules created it, or in another one of the
+ * Returns whether the work package is still in the project in which the rules created it, or in another project of the
  * mapping.
  */
 async function isInMapping(context: RunContext, { named }: Pair, document: WorkPackage): Promise<boolean> {
@@ -129,7 +129,7 @@ class PairRun {
     return {
       issue: this.#issue,
       document: this.#document,
-      // Kept for fields that no rule mentions any longer: the rule may return.
+      // Values are kept even for fields that no rule mentions any longer, because the rule may return.
       marker: {
         agreedTitle: agreedTitle ?? marker?.agreedTitle,
         agreedState: isState ? agreedState : marker?.agreedState,
@@ -167,8 +167,8 @@ class PairRun {
   }
 
   /**
-   * Returns the value that both sides last had in common: that of a write whose run ended before it updated the marker,
-   * or that of the marker.
+   * Returns the value that both sides last had in common: the value of a write whose run ended before updating the
+   * marker, otherwise the value in the marker.
    *
    * @throws Postponed while such a write may still arrive.
    */
@@ -268,7 +268,7 @@ class PairRun {
     }
   }
 
-  /** Sends a write whose value is recorded first. */
+  /** Records the value of a write, and then sends the write. */
   async #recorded<Result>(
     field: Field,
     side: FollowSide,

@@ -43,9 +43,9 @@ export interface CreatedWorkPackage {
 
 /**
  * Returns the work package that was created from an issue, and creates it if the issue has the label in the rules. The
- * description ends with a marked link to the issue, by which the work package is found if the bridge is its author. One
- * that an operator linked with the issue is found by the bridge's comments on both. A deleted work package is not created again, because it is recorded in the ledger, or else in the bridge's comment on
- * the issue.
+ * description contains a marked link to the issue, by which the work package is found if the bridge is its author. One
+ * that an operator linked with the issue is found by the bridge's comments on both. A deleted work package is not
+ * created again, because it is recorded in the ledger, or else in the bridge's comment on the issue.
  *
  * @param marked - Work packages in the marker of the bridge's comment on the issue.
  */

@@ -24,7 +24,7 @@ export function withoutReadAhead(context: RunContext): RunContext {
 /** A ledger that returns known records without a statement. */
 class ReadAhead implements EffectLedger {
   readonly ledger: EffectLedger;
-  /** Records by key. Undefined for a key without a record; a key that is missing here is not known. */
+  /** Records by key. Undefined for a key without a record. A key that is missing here was not read. */
   readonly #known: Map<string, EffectRecord | undefined>;
 
   constructor(ledger: EffectLedger, keys: readonly string[], found: ReadonlyMap<string, EffectRecord>) {

@@ -4,11 +4,10 @@ import type { EffectKind, RunContext } from "../shared/run-context.js";
 import { withoutReadAhead } from "./read-ahead.js";
 
 /**
- * Ensures that no earlier request can still create the object, which does not exist on the server. Call it before any
- * other change, so that a postponed job has changed nothing.
+ * Ensures that no earlier request can still create an object that was not found on the server. Call it before any other
+ * change, so that a postponed job has changed nothing.
  *
- * @throws Postponed while an earlier write may still arrive, or while the ledger does not yet cover the time of that
- * write.
+ * @throws Postponed while an earlier write may still arrive, including a write that is missing in a new ledger.
  */
 export async function assertMayCreate(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);

@@ -15,7 +15,7 @@ import {
   type TextAuthor,
 } from "../authority/authorize-references.js";
 
-/** The effects of a pull request's texts that have the required authority. */
+/** Effects of those texts of a pull request that have the required authority. */
 export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
   /** Commits and comments whose time counts. */
   readonly times: CountedTexts;

@@ -14,8 +14,8 @@ export interface PullView {
   readonly stage: Stage;
   readonly verdict: Verdict;
   /**
-   * Checks of the head. After the pull request has ended, only their result is read; checks that are still running are
-   * not followed.
+   * Checks of the head. Undefined if some are still running after the pull request was merged or closed, because they
+   * are not followed any longer.
    */
   readonly checks?: Checks | undefined;
   /**
@@ -86,7 +86,7 @@ export async function fetchPull(
  *
  * Commits change only with the heads of both branches, and each new or dismissed review changes `updated_at`. Both
  * lists are therefore read again only after such a change. They are also read again after some minutes, because
- * deleting a review changes nothing else.
+ * deleting a review does not change `updated_at`.
  */
 export async function readPull(
   context: RunContext,

@@ -12,7 +12,9 @@ export interface SeenChecks {
   /** Id of the newest commit status that the bridge has not set itself. */
   readonly newest: number | null;
   readonly isPending: boolean;
-  /** Time of the run, in ISO 8601. Set when a sweep has read the checks since; before that, it is the record's time. */
+  /**
+   * Time of the run, in ISO 8601. Set when a later sweep stores the record again, which changes the time of the record.
+   */
   readonly seenAt?: string;
 }
 

@@ -6,7 +6,9 @@ export interface Span {
 
 interface Delimiter extends Span {
   readonly kind: "backticks" | "comment";
-  /** Number of backticks that may open a code span: those of the run, less one that is escaped. */
+  /**
+   * Number of backticks that may open a code span: the length of the run, minus one if its first backtick is escaped.
+   */
   readonly opens: number;
 }
 
@@ -15,7 +17,7 @@ const commentEnd = "-->";
 
 /**
  * Returns the code spans and HTML comments of one paragraph or block of HTML, in order and without overlap. Takes time
- * proportional to its length: each run of backticks finds its match in one pass over all of them.
+ * proportional to its length: one pass over all runs of backticks finds the match of each.
  *
  * @param options - `isHtml`: in a block of HTML, a comment without an end hides the rest of the block. In a paragraph
  * it is text.

@@ -36,8 +36,8 @@ export function missingKey(identity: string): string {
 }
 
 /**
- * Stores unresolved references. When a work package is moved back or its project is unarchived, no text changes, so no
- * other event would reconcile the pull requests.
+ * Stores unresolved references, so that sweeps can check them. When a work package is moved back or its project is
+ * unarchived, no text on the git host changes, so no event would cause the reconciliation of the pull requests.
  */
 export async function rememberMissing(
   { store }: RunContext,

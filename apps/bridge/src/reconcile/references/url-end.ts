@@ -1,8 +1,8 @@
 const opposite: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
 
 /**
- * Matches characters that end an address: white space, quotes, angle brackets, table cells, and the filler of hidden
- * text.
+ * Matches characters that end an address: white space, quotes, angle brackets, the separator of table cells, and the
+ * filler of hidden text.
  */
 const afterUrl = /[\s<>"`|\uFFFC]/;
 
@@ -25,7 +25,7 @@ export function urlEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Removes punctuation at the end of an address that belongs to the sentence around it. */
+/** Removes punctuation from the end of an address, because it belongs to the sentence around the address. */
 export function withoutPunctuation(address: string): string {
   let end = address.length;
   while (end > 0 && ".,;:!?'*_~".includes(address.charAt(end - 1))) end -= 1;

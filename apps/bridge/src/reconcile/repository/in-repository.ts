@@ -26,8 +26,8 @@ import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.
  *
  * `work` runs under the lock of the subject, which a rename does not change.
  *
- * @param fetch - Reads a document of the subject that contains its repository, which saves reading the repository.
- * `work` gets the document if the lock of the subject is known from its links before anything is read.
+ * @param fetch - Reads a document of the subject that contains its repository, so that the repository need not be read
+ * separately. Called if the lock of the subject is known from its stored links. `work` then gets the document.
  */
 export async function inRepository<Document extends InRepository>(
   context: RunContext,
@@ -89,7 +89,7 @@ export async function currentPlace(context: RunContext, subject: CommitSubject):
 }
 
 /**
- * Ensures that a document belongs to the repository that was located, and was not read by a redirect.
+ * Ensures that a document belongs to the repository that was located, and was not read through a redirect.
  *
  * @throws RepositoryMoved
  */

@@ -28,8 +28,8 @@ export class RecentLists {
    * Returns a list as it was read in the same state, or reads it. A list is kept only if it is as long as the server's
    * total, because an incomplete list would be used until the state changes.
    *
-   * @param state - Text from another document that changes with each change of the list. Undefined if the document may
-   * not show the last change yet.
+   * @param state - Text from another document. It changes whenever the list changes. Undefined if the document may not
+   * show the last change yet.
    * @param limit - Number of items after which no further page is read. Default: no limit.
    */
   async read<Item>(

@@ -6,8 +6,8 @@ import type { GitPerson } from "./user-lookup.js";
 
 /**
  * Finds the OpenProject user who is the same person as an author on the git host. Only active users that the bridge's
- * account can see are found, and only by a pair of the configuration or by the subject of a common login provider:
- * anyone can register under a login, or with an e-mail address, that belongs to another person on the other server.
+ * account can see are found, by a pair of the configuration or by the subject of a common login provider. Equal logins
+ * or e-mail addresses are no proof, because anyone can register with those that another person has on the other server.
  */
 export async function findOpenProjectUser(
   { people, matchPeopleBy }: Pick<Config, "people" | "matchPeopleBy">,

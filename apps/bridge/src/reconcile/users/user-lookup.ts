@@ -8,7 +8,7 @@ export interface GitPerson {
 /** Finds the OpenProject users of authors on the git host. */
 export interface UserLookup {
   /**
-   * Finds the user of an OpenProject connection who is an author of a git connection.
+   * Finds the user of an OpenProject connection who is the same person as an author on a git connection.
    *
    * @returns Id of the user. Undefined if no user matches.
    */

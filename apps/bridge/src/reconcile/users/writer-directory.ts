@@ -58,8 +58,9 @@ async function mayWrite(
 }
 
 /**
- * Returns whether a team gives a user write access to the code. From Gitea 1.25 on, the permission of a user ignores
- * all teams except those of administrators; Forgejo uses the lowest right that a team has in its units.
+ * Returns whether a team gives a user write access to the code. The permission that the server returns for a user may
+ * be too low: from Gitea 1.25 on, it ignores all teams except those with administrator rights, and on Forgejo, it is
+ * the lowest right that a team has in its units.
  */
 async function isInWritingTeam(
   { client }: Pick<GitHost, "client">,
@@ -73,8 +74,7 @@ async function isInWritingTeam(
     }
     return false;
   } catch (error) {
-    // 405 means that the owner is not an organization; 403 and 404, that its teams are hidden from the bridge's
-    // account.
+    // 405: the owner is not an organization. 403 and 404: its teams are hidden from the bridge's account.
     const status = isHalyardError(error) && "status" in error ? error.status : undefined;
     if (status === 403 || status === 404 || status === 405) return false;
     throw error;

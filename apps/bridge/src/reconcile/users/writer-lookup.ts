@@ -11,7 +11,7 @@ export interface GitAccount {
 /** Determines who may write to a repository. */
 export interface WriterLookup {
   /**
-   * Returns whether the rules give the texts of an account effects: they permit everyone, or list the account in
+   * Returns whether texts of an account have effects, because the rules permit everyone or list the account in
    * `writers`. Without such a list, the account needs the permission `write`, `admin` or `owner`, itself or through a
    * team.
    *

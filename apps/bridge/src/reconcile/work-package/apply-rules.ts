@@ -34,9 +34,9 @@ export interface RuleOutcome {
 }
 
 /**
- * Sets the custom fields and the status that the rules require. The status is set only when it differs from the last
- * required one: a status that a user has chosen since then is kept. A refused change is retried while the status of the
- * work package stays the same.
+ * Sets the custom fields and the status that the rules require. The status is set only when the required status has
+ * changed, so that a status that a user has chosen since then is kept. A refused change is retried while the status of
+ * the work package stays the same.
  *
  * @param key - Ledger key. Recorded as intended before the status may change. The caller removes it once the comments
  *   are updated, because until then the comments do not contain the last required status.

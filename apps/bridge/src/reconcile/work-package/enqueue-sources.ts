@@ -56,8 +56,8 @@ export async function enqueueSources(
 }
 
 /**
- * Stores the link in a marker if the database does not contain it, as after its loss. After a pull request or issue is
- * deleted, its work packages can be found only by their links.
+ * Stores the link that a marker describes, if the database does not contain it because its data was lost. After a pull
+ * request or issue is deleted, its work packages can be found only by their links.
  */
 async function restoreLink(
   { store }: RunContext,

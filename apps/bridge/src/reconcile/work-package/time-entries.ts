@@ -74,7 +74,7 @@ export async function logTimes(
     const tagged = entries.filter(({ comment }) => findLastMarker(comment?.raw ?? "")?.tag === tag);
     const own = tagged.find(({ _links: { user } }) => user.href.endsWith(`/users/${me.id}`));
     if (own !== undefined || tagged.length === 0) return own?.id;
-    // Other users who may log time can write a marker too, but only on their own time.
+    // Other users who may log time can write a marker too, but only in their own time entries.
     const by = await context.people.openProjectUser(config.name, git, person);
     return tagged.find(({ _links: { user } }) => by !== undefined && user.href.endsWith(`/users/${by}`))?.id;
   };
@@ -101,7 +101,7 @@ export async function logTimes(
   }
 }
 
-/** Returns the notes that are not recorded as logged in the ledger. */
+/** Returns the notes that the ledger does not record as logged. */
 async function notLogged(
   { store: { effects } }: RunContext,
   workPackage: string,

@@ -69,8 +69,8 @@ export interface TimesWithin {
 }
 
 /**
- * Finds the times in a text, for the work packages within the limit of changes and up to the maximum length of one
- * entry.
+ * Finds the times in a text. Omits work packages beyond the limit of changes, and those with more hours than the limit
+ * permits.
  */
 export function timesWithin(text: string, syntax: ReferenceSyntax, limits: LimitRules): TimesWithin {
   const sums = new Map<string, TimeNote[]>();
@@ -116,8 +116,8 @@ function commentNote(
   const person = { login: user.login, name: user.full_name };
   return {
     text: body,
-    // Built from the pull request that was located, because comments that were read during a transfer contain the address
-    // of another repository.
+    // Built from the address of the located pull request, because a comment that was read during a transfer may contain
+    // the address of another repository.
     url: pullUrl === undefined ? url : url.replace(/^[^#]*/, pullUrl),
     // The tag omits the address, which changes when the repository is renamed.
     tag: () => timeTag("comment", git, String(id)),

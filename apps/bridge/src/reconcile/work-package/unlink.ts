@@ -35,8 +35,8 @@ export interface SourceIdentity {
 }
 
 /**
- * Returns the stored links of a source. Omits the links of another repository that had its name before, because they
- * end in a separate step.
+ * Returns the stored links of a source. Omits links of another repository that had the same name before, because those
+ * are ended in a separate step.
  */
 export async function storedLinks(
   { store }: Pick<RunContext, "store">,

@@ -30,8 +30,8 @@ const isLogLong = `SELECT redo_lsn FROM pg_control_checkpoint()
 
 /**
  * The connection to PGlite in its own thread. It is a single connection, so statements and transactions run one after
- * the other. Between them it keeps the write-ahead log short: in PostgreSQL that is the work of another process, without
- * which `max_wal_size` and `checkpoint_timeout` have no effect.
+ * the other. Between them it keeps the write-ahead log short. In PostgreSQL, a separate process does this. Without that
+ * process, `max_wal_size` and `checkpoint_timeout` have no effect.
  */
 export class ThreadConnection implements Statements {
   readonly #worker: Worker;

@@ -52,7 +52,7 @@ export function drawGraph(graph: LinkGraph): Element {
   return figure;
 }
 
-/** Returns the number of links between a document of the first column and each other document. */
+/** Returns for each document its distance, in links, from the nearest document of the first column. */
 function depthsOf({ nodes, edges }: LinkGraph): ReadonlyMap<string, number> {
   const targets = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
   const sources = nodes.map(({ address }) => address).filter((address) => !targets.has(address));

@@ -150,12 +150,12 @@ function enableControls({ runner, controls: { choice, run, stop }, isLoading }: 
   const focused = [run, stop].find((one) => one === document.activeElement);
   run.disabled = isLoading || runner.isRunning;
   stop.disabled = !runner.isRunning;
-  // A disabled button loses the focus, and with it the position of a reader without a mouse.
+  // Moves the focus, because a disabled button loses it and a reader without a mouse would have to start again.
   if (focused?.disabled !== true) return;
   [run, stop, choice].find(({ disabled }) => !disabled)?.focus();
 }
 
-/** Returns whether the program is an example, and printed the output on its page. */
+/** Returns whether the program is an unchanged example and printed the output that the example expects. */
 function isExpected({ example, results }: Playground, program: string): boolean {
   return example?.code === program && example.output.trimEnd() === results.output();
 }

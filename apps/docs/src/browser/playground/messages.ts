@@ -33,7 +33,7 @@ export interface WorkerProgram {
   readonly bridge: string;
 }
 
-/** Messages of the worker to the page. `broken` is added by the page for a worker that has failed. */
+/** Messages of the worker to the page. The page itself creates `broken` when the worker has failed. */
 export type WorkerMessage =
   | { readonly kind: "ready" | "broken" }
   | { readonly kind: "line"; readonly text: string; readonly isError: boolean }

@@ -47,7 +47,7 @@ export function createRunner(path: string): Runner {
             (started) => {
               started.terminate();
             },
-            // A script that could not be loaded has started nothing.
+            // If the script could not be loaded, there is no worker to end.
             () => undefined,
           );
           next = prepare(url);

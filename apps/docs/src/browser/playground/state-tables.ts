@@ -9,7 +9,7 @@ export interface StateTable {
   readonly rows: readonly StateRow[];
 }
 
-/** A record, and its difference from its state before the run. */
+/** A record, compared with its state before the run. */
 export interface StateRow {
   readonly change: "new" | "changed" | "removed" | undefined;
   readonly cells: readonly { readonly text: string; readonly isChanged: boolean }[];

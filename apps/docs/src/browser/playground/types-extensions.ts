@@ -5,7 +5,7 @@ import { EditorView, hoverTooltip } from "@codemirror/view";
 import type { TypesClient } from "./types-client.ts";
 
 /**
- * Returns errors, types under the pointer, and completion by the compiler.
+ * Returns the extensions of the editor that show what the compiler finds: errors, types under the pointer, completions.
  *
  * @param onChecked - Called with the number of errors when the editor marks them.
  */

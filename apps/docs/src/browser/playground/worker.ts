@@ -107,7 +107,7 @@ async function compiled({ code, script, compiler }: WorkerProgram): Promise<stri
   return compile(code);
 }
 
-/** Loads the bridge. Its script has the modules of this worker, so that the page shows its servers and requests too. */
+/** Loads the bridge. It uses the modules of this worker, so that the page also shows its servers and requests. */
 async function loadBridge(address: string): Promise<unknown> {
   const bridge = await load(await (await fetch(address)).text());
   const module = { exports: {} };

@@ -63,7 +63,7 @@ export const repoActionArtifacts = defineResource({
     since: { gitea: "1.24", forgejo: "16" },
   }),
 
-  /** Deletes an artifact. Gitea marks it, and removes it in its next clean-up. */
+  /** Deletes an artifact. Gitea only marks the artifact, and removes it in the next clean-up. */
   delete: del("/repos/{owner}/{repo}/actions/artifacts/{id}", { since: { gitea: "1.24", forgejo: "16" } }),
 
   /**

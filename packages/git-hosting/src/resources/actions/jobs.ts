@@ -43,7 +43,7 @@ export interface ActionWorkflowJob {
   head_branch?: string | undefined;
   /** Labels that a runner must have: the job's `runs-on`. */
   labels: readonly string[] | null;
-  /** Id of the runner; absent until one takes the job. */
+  /** Id of the runner; absent until a runner takes the job. */
   runner_id?: number | undefined;
   runner_name?: string | undefined;
   /** Steps of the job; empty until a runner takes it. */
@@ -180,8 +180,8 @@ export const repoActionJobs = defineResource({
 /** The jobs of one run: `git.actions.runs.jobs`. */
 export const runActionJobs = defineResource({
   /**
-   * Lists the jobs of a run. Only Gitea reads the query fields, `sort` and `order` from 1.27 on; Forgejo sends all jobs
-   * at once.
+   * Lists the jobs of a run. Only Gitea reads the query fields; `sort` and `order` need Gitea 1.27 or newer. Forgejo
+   * sends all jobs at once.
    */
   list: get("/repos/{owner}/{repo}/actions/runs/{run}/jobs", {
     query: sortedJobsQuery,

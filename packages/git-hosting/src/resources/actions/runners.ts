@@ -130,8 +130,8 @@ const listRunners = {
        */
       disabled: z.optional(z.boolean()),
       /**
-       * Adds the runners of outer levels that can execute the same jobs, such as those of the instance. Default false.
-       * Forgejo only.
+       * Adds the runners of outer levels, such as the instance, that can execute the same jobs. Default false. Forgejo
+       * only.
        */
       visible: z.optional(z.boolean()),
       page: z.optional(z.int()),
@@ -156,7 +156,8 @@ const listJobs = {
   query: () =>
     z.fields({
       /**
-       * Labels of a runner. Lists only jobs whose `runs-on` has no label beyond these. Default: all jobs; none in older versions.
+       * Labels of a runner. Lists only jobs whose `runs-on` has no label beyond these. Default: all jobs; in older
+       * versions, no jobs.
        */
       labels: z.optional(nameList()),
     }),
@@ -189,7 +190,7 @@ export const repoActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/repos/{owner}/{repo}/actions/runners/{id}", { since: managed }),
 
-  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
+  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
   listJobs: get("/repos/{owner}/{repo}/actions/runners/jobs", listJobs),
 
   /**
@@ -222,7 +223,7 @@ export const orgActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/orgs/{org}/actions/runners/{id}", { since: managed }),
 
-  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
+  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
   listJobs: get("/orgs/{org}/actions/runners/jobs", listJobs),
 
   /**
@@ -255,7 +256,7 @@ export const userActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/user/actions/runners/{id}", { since: managed }),
 
-  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
+  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
   listJobs: get("/user/actions/runners/jobs", listJobs),
 
   /**
@@ -288,7 +289,7 @@ export const adminActionRunners = defineResource({
   /** Deletes any runner. */
   delete: del("/admin/actions/runners/{id}", { since: managed }),
 
-  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
+  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
   listJobs: get("/admin/actions/runners/jobs", listJobs),
 
   /** Reads the registration token, and creates a token if none exists. In Gitea, use `createRegistrationToken`. */
@@ -303,7 +304,7 @@ export const adminActionRunners = defineResource({
 
 /** Two operations on the server's runners at their older paths: `git.admin.runners`. */
 export const adminRunners = defineResource({
-  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
+  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
   listJobs: get("/admin/runners/jobs", listJobs),
 
   /** Reads the registration token of the server, and creates a token if none exists. */

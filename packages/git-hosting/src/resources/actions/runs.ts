@@ -52,7 +52,7 @@ export interface ActionWorkflowRun {
   pull_requests?: readonly RunPullRequest[] | null | undefined;
   url: string;
   html_url: string;
-  /** URL of the attempt before this one in the API; null for the first. Gitea 1.27 or newer. */
+  /** API URL of the previous attempt; null for the first attempt. Gitea 1.27 or newer. */
   previous_attempt_url?: string | null | undefined;
 }
 
@@ -226,8 +226,8 @@ export const repoActionRuns = defineResource({
   /**
    * Lists the runs of a repository, newest first. The states have different names: Gitea has `queued`, `in_progress`,
    * `completed` and the conclusions, Forgejo those of {@link ActionRun.status}. Gitea only: `branch` and `actor`.
-   * Forgejo only: `run_number`, `ref`, `workflow_id`, and several events. With `exclude_pull_requests`, `pull_requests`
-   * is empty (Gitea 1.27 or newer).
+   * Forgejo only: `run_number`, `ref`, `workflow_id`, and more than one `event`. With `exclude_pull_requests`,
+   * `pull_requests` is empty (Gitea 1.27 or newer).
    */
   list: get("/repos/{owner}/{repo}/actions/runs", {
     query: () =>

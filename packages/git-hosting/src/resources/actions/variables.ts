@@ -47,7 +47,7 @@ export const CreateVariableSchema: z.Schema<CreateVariable> = z.lazy(() =>
 
 /** New content of a variable. */
 export interface UpdateVariable {
-  /** New value; required also for a new name alone. The server changes line breaks to LF. */
+  /** New value; required even if only the name changes. The server changes line breaks to LF. */
   value: string;
   /** New name. Default: the current name. */
   name?: string | undefined;

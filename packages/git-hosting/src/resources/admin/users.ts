@@ -76,7 +76,7 @@ export interface UpdateUser {
   website?: string | undefined;
   /** Users who can see the account. */
   visibility?: Visibility | undefined;
-  /** Whether the account is activated. A user whose account is not can neither sign in nor use the API. */
+  /** Whether the account is activated. Without activation, the user can neither sign in nor use the API. */
   active?: boolean | undefined;
   /** Whether the user is a site administrator. The last one cannot lose this right (400). */
   admin?: boolean | undefined;
@@ -135,10 +135,9 @@ export const RenameUserSchema: z.Schema<RenameUser> = z.lazy(() => z.object({ ne
 /** All users, for site administrators: `git.admin.users`. */
 export const adminUsers = defineResource({
   /**
-   * Lists users, including hidden ones. Every server reads `source_id` and `login_name`. Gitea 1.26 and newer read all
-   * other fields as well; Forgejo reads only `is_2fa_enabled` and `sort` of them. `q` is a part of login name, full
-   * name or e-mail address. Gitea sorts by `name` (default), `created`, `updated` and `id`; Forgejo has the other
-   * orders.
+   * Lists users, including hidden ones. Every server reads `source_id` and `login_name`. Of the other fields, Gitea
+   * 1.26 and newer read all, and Forgejo reads only `is_2fa_enabled` and `sort`. `q` is a part of login name, full name
+   * or e-mail address. Gitea sorts by `name` (default), `created`, `updated` and `id`; Forgejo has the other orders.
    */
   list: get("/admin/users", {
     query: () =>
@@ -195,7 +194,7 @@ export const adminUsers = defineResource({
   /** Creates a user. Fails with 400 for a weak password, with 422 if the name or address is taken. */
   create: post("/admin/users", { body: CreateUserSchema, response: UserSchema }),
 
-  /** Changes a user. Fails with 400 for a weak password, a taken address, or the last administrator. */
+  /** Changes a user. Fails with 400 for a weak password or a taken address, and if no administrator would be left. */
   update: patch("/admin/users/{username}", { body: UpdateUserSchema, response: UserSchema, retry: "idempotent" }),
 
   /** Renames a user; the old name redirects. Fails with 422 if the name is taken. */

@@ -68,7 +68,7 @@ export interface SetBranchCommit {
   new_commit_id: string;
   /** The commit that the branch must have now. Default: any. */
   old_commit_id?: string | undefined;
-  /** Moves the branch even if it then lacks some of its commits. Default false. */
+  /** Moves the branch even if it loses commits. Default false. */
   force?: boolean | undefined;
 }
 
@@ -103,8 +103,8 @@ export const branches = defineResource({
   create: post("/repos/{owner}/{repo}/branches", { body: CreateBranchSchema, response: BranchSchema }),
 
   /**
-   * Renames a branch; open pull requests and protections follow. For the default branch or a protected one, it requires
-   * admin access to the repository.
+   * Renames a branch; open pull requests and protections follow. Requires admin access to the repository if the branch
+   * is protected or the default branch.
    */
   rename: patch("/repos/{owner}/{repo}/branches/{+branch}", {
     body: RenameBranchSchema,

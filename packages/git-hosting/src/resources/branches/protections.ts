@@ -106,7 +106,9 @@ export const BranchProtectionSchema: z.Schema<BranchProtection> = z.lazy(() =>
 export interface UpdateBranchProtection {
   /** Rank of the rule; if several match a branch, the one with the lowest number applies. Gitea 1.23 or newer. */
   priority?: number | undefined;
-  /** Whether users with write access may push to the branch. If false, it changes through pull requests only. */
+  /**
+   * Whether users with write access may push to the branch. If false, the branch changes through pull requests only.
+   */
   enable_push?: boolean | undefined;
   /** Limits pushes to the users, teams and deploy keys of the push list. Needs `enable_push`. */
   enable_push_whitelist?: boolean | undefined;
@@ -114,7 +116,7 @@ export interface UpdateBranchProtection {
   push_whitelist_usernames?: readonly string[] | undefined;
   /** Names of teams that may push. In repositories of organizations only. */
   push_whitelist_teams?: readonly string[] | undefined;
-  /** Whether deploy keys with write access may push although the push list is on. */
+  /** Whether deploy keys with write access may push while `enable_push_whitelist` limits pushes. */
   push_whitelist_deploy_keys?: boolean | undefined;
   /** Whether users who may push may also force pushes. Gitea 1.23 or newer. */
   enable_force_push?: boolean | undefined;
@@ -124,7 +126,7 @@ export interface UpdateBranchProtection {
   force_push_allowlist_usernames?: readonly string[] | undefined;
   /** Names of teams that may force pushes. In repositories of organizations only. Gitea 1.23 or newer. */
   force_push_allowlist_teams?: readonly string[] | undefined;
-  /** Whether deploy keys may force pushes although the force-push list is on. Gitea 1.23 or newer. */
+  /** Whether deploy keys may force pushes while `enable_force_push_allowlist` limits them. Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
   /** Lets the users and teams of the bypass list merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
@@ -144,7 +146,7 @@ export interface UpdateBranchProtection {
   status_check_contexts?: readonly string[] | undefined;
   /** Number of approving reviews that a merge needs; 0 for none. */
   required_approvals?: number | undefined;
-  /** Counts approvals only of users on the list. */
+  /** Counts only approvals by the users and teams of the approvals list. */
   enable_approvals_whitelist?: boolean | undefined;
   /** Login names of users whose approvals count, if `enable_approvals_whitelist` is true. */
   approvals_whitelist_username?: readonly string[] | undefined;

@@ -238,7 +238,7 @@ export interface CommitQuery extends PageQuery, CommitParts {
   sha?: string | undefined;
   /** Lists only commits that change this file or directory. Every page then has 50 commits. */
   path?: string | undefined;
-  /** A commit, branch or tag: excludes the commits that lead to it. */
+  /** Excludes the commits that lead to this commit, branch or tag. */
   not?: string | undefined;
   /** Lists only commits of this time or later. Gitea 1.25 or newer. */
   since?: TimeInput | undefined;
@@ -302,7 +302,7 @@ export const commits = defineResource({
 
   /**
    * Reads the pull request whose merge made a commit: the merge commit, the squashed one, or the last of a rebase.
-   * Fails with 404 for any other commit, also for the pull request's own.
+   * Fails with 404 for any other commit, including the commits on the head branch.
    */
   getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
     response: PullRequestSchema,

@@ -33,9 +33,9 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
 
 /** Changes to an attachment; omitted fields stay unchanged. */
 export interface UpdateAttachment {
-  /** New name of the file. Its ending must belong to an allowed file type. */
+  /** New name of the file. Its extension must belong to an allowed file type. */
   name?: string | undefined;
-  /** New target of an external asset; other assets refuse it. Forgejo 9 or newer. */
+  /** New target of an external asset. The server refuses it for other assets. Forgejo 9 or newer. */
   browser_download_url?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export const issueAttachments = defineResource({
   get: get("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", { response: AttachmentSchema }),
 
   /**
-   * Attaches a file, with `name` as its name if given. Allowed for the issue's author and for users with write access
+   * Attaches a file. `name` sets the name of the file. Allowed for the issue's author and for users with write access
    * to issues. Fails with 400 or 422 if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the
    * file is too large. `updated_at` works in Forgejo only, for owners and administrators.
    */

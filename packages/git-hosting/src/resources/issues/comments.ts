@@ -75,13 +75,13 @@ export interface TimelineComment {
   assignee_team: Team | null;
   /** Whether the assignee was removed; false if added. */
   removed_assignee: boolean;
-  /** The issue or pull request with the mention. */
+  /** The issue or pull request that mentions this one. */
   ref_issue: Issue | null;
-  /** The comment with the mention. */
+  /** The comment that contains the mention. */
   ref_comment: Comment | null;
   /** Effect of the mention on this issue: `none`, `closes`, `reopens` or `neutered`. */
   ref_action: string;
-  /** The commit with the mention. */
+  /** The commit whose message contains the mention. */
   ref_commit_sha: string;
   /** Id of the review; 0 if the entry is not about a review. */
   review_id: number;
@@ -186,7 +186,7 @@ export const issueComments = defineResource({
     response: z.listOf(CommentSchema),
   }),
 
-  /** Reads a comment; undefined if the id belongs to a timeline entry of another kind. */
+  /** Reads a comment. Returns undefined if the id belongs to a timeline entry of another kind. */
   get: get("/repos/{owner}/{repo}/issues/comments/{id}", { response: commentOrNothing }),
 
   /**
@@ -199,8 +199,8 @@ export const issueComments = defineResource({
   }),
 
   /**
-   * Changes the text of a comment; undefined if the id belongs to a timeline entry without text. Allowed for its author
-   * and for users with write access to issues.
+   * Changes the text of a comment. Returns undefined if the id belongs to a timeline entry without text. Allowed for
+   * the comment's author and for users with write access to issues.
    */
   update: patch("/repos/{owner}/{repo}/issues/comments/{id}", {
     body: UpdateIssueCommentSchema,

@@ -5,9 +5,9 @@ import { pageQuery } from "../../lists/page-query.js";
 
 /** Identifies an issue or pull request, possibly in another repository. */
 export interface IssueMeta {
-  /** Login name of the owner of its repository. */
+  /** Login name of the owner of the issue's repository. */
   owner: string;
-  /** Name of its repository. */
+  /** Name of the issue's repository. */
   repo: string;
   /** Number of the issue in its repository. */
   index: number;
@@ -19,11 +19,11 @@ export const IssueMetaSchema: z.Schema<IssueMeta> = z.lazy(() =>
 );
 
 /**
- * The issues that must be closed before an issue can be: `git.issues.dependencies`. All operations fail with 404 if
- * the repository has dependencies turned off.
+ * The issues that must be closed before an issue can be closed: `git.issues.dependencies`. All operations fail with 404
+ * if the repository has dependencies turned off.
  *
  * @example
- * await git.issues.dependencies.add({ owner, repo, index: 7, dependency: { owner, repo, index: 3 } }); // 3 before 7
+ * await git.issues.dependencies.add({ owner, repo, index: 7, dependency: { owner, repo, index: 3 } }); // 7 needs 3
  */
 export const issueDependencies = defineResource({
   /** Lists the issues that block this one. Those that the current user cannot read have no text. */
@@ -52,7 +52,9 @@ export const issueDependencies = defineResource({
   }),
 });
 
-/** The issues that an issue blocks: `git.issues.blocks`. They are the same dependencies, seen from the other issue. */
+/**
+ * The issues that an issue blocks: `git.issues.blocks`. They are the same dependencies, seen from the blocking issue.
+ */
 export const issueBlocks = defineResource({
   /** Lists the issues that an issue blocks, except those that the current user cannot read. */
   list: get("/repos/{owner}/{repo}/issues/{index}/blocks", {
@@ -68,7 +70,7 @@ export const issueBlocks = defineResource({
     response: IssueSchema,
   }),
 
-  /** Removes the block of an issue on another; returns the formerly blocking one. */
+  /** Makes an issue no longer block another; returns the formerly blocking issue. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
     /** The issue that this one no longer blocks. */

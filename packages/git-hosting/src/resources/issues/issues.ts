@@ -160,7 +160,7 @@ export interface CreateIssue {
   title: string;
   /** Text in Markdown. Default: empty. */
   body?: string | undefined;
-  /** Login names. Requires write access to issues, like labels, milestone and due date. */
+  /** Login names. Assignees, labels, milestone and due date require write access to issues. */
   assignees?: readonly string[] | undefined;
   /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
@@ -214,7 +214,7 @@ export interface UpdateIssue {
   unset_due_date?: boolean | undefined;
   /** Branch or tag that the issue is about. */
   ref?: string | undefined;
-  /** Ids of all projects. Gitea 1.27 or newer. */
+  /** Ids of all projects of the issue. The list replaces the current one. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
   /**
    * Content version that the change is based on. The call fails with 409 if the server has another version. Gitea 1.26

@@ -3,9 +3,12 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { UserSchema } from "../../documents/user.js";
 
-/** The members of an organization: `git.orgs.members`. Members are added to its teams: `git.orgs.teams.members.add`. */
+/**
+ * The members of an organization: `git.orgs.members`. To add a member, add the user to a team:
+ * `git.orgs.teams.members.add`.
+ */
 export const orgMembers = defineResource({
-  /** Lists the members: all of them for members, public members for others. */
+  /** Lists the members. Only members of the organization see them all; others see the public members. */
   list: get("/orgs/{org}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /** Returns whether a user is a member. If the current user is not a member, only public memberships count. */
@@ -24,11 +27,14 @@ export const orgPublicMembers = defineResource({
   exists: get("/orgs/{org}/public_members/{username}", { media: { response: "exists" } }),
 
   /**
-   * Makes a membership public. Fails with 403 for another user, except for owners and administrators in newer
-   * versions.
+   * Makes a membership public. Fails with 403 for another user. In newer versions, owners and administrators may do it
+   * for another user.
    */
   publicize: put("/orgs/{org}/public_members/{username}"),
 
-  /** Hides a membership. Fails with 403 for another user, except for owners and administrators in newer versions. */
+  /**
+   * Hides a membership. Fails with 403 for another user. In newer versions, owners and administrators may do it for
+   * another user.
+   */
   conceal: del("/orgs/{org}/public_members/{username}"),
 });

@@ -179,7 +179,7 @@ export const currentUserOrgs = defineResource({
 
 /** The organizations of a user: `git.users.orgs`. A token needs the scopes of users and of organizations. */
 export const userOrgs = defineResource({
-  /** Lists the organizations whose membership is public or that the current user shares. */
+  /** Lists the organizations in which the user's membership is public, or to which the current user belongs as well. */
   list: get("/users/{username}/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 
   /** Reads the permissions of a user in an organization. */

@@ -17,7 +17,7 @@ export interface CreateTeam {
   includes_all_repositories?: boolean | undefined;
   /** Permission in all units. */
   permission?: "read" | "write" | "admin" | undefined;
-  /** Units with `permission`. Prefer `units_map`. */
+  /** Units in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
@@ -51,7 +51,7 @@ export interface UpdateTeam {
   includes_all_repositories?: boolean | undefined;
   /** Permission in all units. */
   permission?: "read" | "write" | "admin" | undefined;
-  /** Units with `permission`. Prefer `units_map`. */
+  /** Units in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
@@ -175,13 +175,13 @@ export const repoTeams = defineResource({
 
   /**
    * Adds a team by its name. Requires admin access to the repository. Fails with 422 if the team has access already.
-   * Never retried, because a retry fails the same way after a success.
+   * Never retried, because a retry of a successful request fails in the same way.
    */
   add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
   /**
    * Removes a team by its name. Requires admin access to the repository. Fails with 422 if the team has no access.
-   * Never retried, because a retry fails the same way after a success.
+   * Never retried, because a retry of a successful request fails in the same way.
    */
   remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 });

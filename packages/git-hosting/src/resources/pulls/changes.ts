@@ -69,7 +69,10 @@ export interface PullFileQuery extends PageQuery {
 
 /** The files that a pull request changes: `git.pulls.files`. */
 export const pullFiles = defineResource({
-  /** Lists the files, from `skip-to` on if given. `whitespace` determines which changes of white space are ignored. */
+  /**
+   * Lists the files, beginning with the path `skip-to` if given. `whitespace` determines which changes of white space
+   * are ignored.
+   */
   list: get("/repos/{owner}/{repo}/pulls/{index}/files", {
     query: (): z.Schema<PullFileQuery> =>
       z.object({

@@ -169,7 +169,7 @@ export interface CreatePullRequest {
   milestone?: number | undefined;
   /** Due date; the time of day is ignored. */
   due_date?: TimeInput | undefined;
-  /** Lets maintainers of the target push to the branch of a fork. Gitea 1.26 or newer. */
+  /** Lets maintainers of the target repository push to the head branch in a fork. Gitea 1.26 or newer. */
   allow_maintainer_edit?: boolean | undefined;
 }
 
@@ -213,7 +213,7 @@ export interface UpdatePullRequest {
   due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
-  /** Lets maintainers of the target push to the branch of a fork. */
+  /** Lets maintainers of the target repository push to the head branch in a fork. */
   allow_maintainer_edit?: boolean | undefined;
   /**
    * Content version that the change is based on. The call fails with 409 if the server has another version. Gitea 1.26
@@ -254,7 +254,7 @@ export interface MergePullRequest {
   MergeCommitID?: string | undefined;
   /** Merges only if this is the head commit (else 409), so that no unseen change is merged. */
   head_commit_id?: string | undefined;
-  /** Merges now if the checks have succeeded, else as soon as they have. */
+  /** Merges now if the checks have succeeded, else as soon as they succeed. */
   merge_when_checks_succeed?: boolean | undefined;
   /**
    * Deletes the head branch after the merge, if the caller may. Default: in newer versions the repository's setting,
@@ -384,7 +384,7 @@ export const pulls = defineResource({
 
   /**
    * Changes a pull request. Allowed for its author and for users with write access to pull requests. Fails with 409 if
-   * a pull request for the same branches is open, with 412 if the state of a merged one is to change.
+   * a pull request for the same branches is open, with 412 if the state of a merged pull request is to change.
    */
   update: patch("/repos/{owner}/{repo}/pulls/{index}", {
     body: UpdatePullRequestSchema,
@@ -399,8 +399,8 @@ export const pulls = defineResource({
    * Merges a pull request: status 200 if it is merged, 201 if the merge is scheduled for when the checks succeed. Fails
    * with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that is not
    * allowed), with 409 on conflicts and if the head is not `head_commit_id`. While the server checks for conflicts, it
-   * responds with 405 "Please try again later". Some versions also do so when there are conflicts. Such a merge is
-   * retried, and then fails with the code `conflict`.
+   * responds with 405 "Please try again later". Some versions also do so when there are conflicts. The client retries a
+   * merge that is refused in this way; if no retry succeeds, the error has the code `conflict`.
    */
   merge: post("/repos/{owner}/{repo}/pulls/{index}/merge", { body: MergePullRequestSchema }),
 

@@ -7,7 +7,7 @@ import { type User, UserSchema } from "../../documents/user.js";
 /** A review of a pull request, or a request for one. */
 export interface PullReview {
   id: number;
-  /** `PENDING` is visible to its author only until it is submitted; `REQUEST_REVIEW` is a request for a review. */
+  /** A `PENDING` review is visible only to its author; `REQUEST_REVIEW` is a request for a review. */
   state: "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING" | "REQUEST_REVIEW" | (string & {});
   body: string;
   /** Reviewer; null if a team was requested. */
@@ -260,7 +260,10 @@ export interface ReplyToReviewComment {
 /** Schema of {@link ReplyToReviewComment}. */
 export const ReplyToReviewCommentSchema: z.Schema<ReplyToReviewComment> = z.lazy(() => z.object({ body: z.string() }));
 
-/** The conversations on lines of a pull request, by the id of a comment: `git.pulls.conversations`. */
+/**
+ * The conversations on lines of a pull request, each identified by the id of one of its comments:
+ * `git.pulls.conversations`.
+ */
 export const pullConversations = defineResource({
   /** Replies to a comment. Fails with 404 for a comment of another pull request. */
   reply: post("/repos/{owner}/{repo}/pulls/{index}/comments/{id}/replies", {

@@ -39,15 +39,18 @@ export const collaborators = defineResource({
   exists: get("/repos/{owner}/{repo}/collaborators/{collaborator}", { media: { response: "exists" } }),
 
   /**
-   * Gives a user access, or changes it. Requires admin access to the repository. Fails with 403 if one of the two has
-   * blocked the other.
+   * Gives a user access, or changes the permission of a collaborator. Requires admin access to the repository. Fails
+   * with 403 if the user or the repository's owner has blocked the other.
    */
   add: put("/repos/{owner}/{repo}/collaborators/{collaborator}", { body: AddCollaboratorSchema }),
 
   /** Removes a user's access. Requires admin access to the repository. */
   remove: del("/repos/{owner}/{repo}/collaborators/{collaborator}"),
 
-  /** Reads the permission of a user. For another user, it requires admin access to the repository. */
+  /**
+   * Reads the permission of a user. Requires admin access to the repository, except for the current user's own
+   * permission.
+   */
   getPermission: get("/repos/{owner}/{repo}/collaborators/{collaborator}/permission", {
     response: RepoCollaboratorPermissionSchema,
   }),

@@ -23,7 +23,7 @@ export const flags = defineResource({
     since: { forgejo: "7" },
   }),
 
-  /** Replaces the flags. Default: none. */
+  /** Replaces the flags. Without `flags`, removes all. */
   replace: put("/repos/{owner}/{repo}/flags", { body: ReplaceFlagsSchema, since: { forgejo: "7" } }),
 
   /** Removes every flag. */

@@ -51,13 +51,13 @@ export interface MigrateRepo {
   /** Copies the issues. Default false. Requires a `service` that has issues; ignored with `mirror`. */
   issues?: boolean | undefined;
   /**
-   * Copies the labels, without which issues have none. Default false. Requires a `service` other than `git`; ignored
-   * with `mirror`.
+   * Copies the labels. Otherwise, the copied issues have no labels. Default false. Requires a `service` other than
+   * `git`; ignored with `mirror`.
    */
   labels?: boolean | undefined;
   /**
-   * Copies the milestones, without which issues have none. Default false. Requires a `service` other than `git`;
-   * ignored with `mirror`.
+   * Copies the milestones. Otherwise, the copied issues have no milestone. Default false. Requires a `service` other
+   * than `git`; ignored with `mirror`.
    */
   milestones?: boolean | undefined;
   /**
@@ -143,7 +143,7 @@ export const PushMirrorSchema: z.Schema<PushMirror> = z.lazy(() =>
 
 /** A push mirror to create. */
 export interface CreatePushMirror {
-  /** URL of the repository on the other server, which must exist there. The servers require it. */
+  /** URL of the repository on the other server, where it must exist already. Required by both servers. */
   remote_address?: string | undefined;
   /** User name for the other server, together with `remote_password`. */
   remote_username?: string | undefined;

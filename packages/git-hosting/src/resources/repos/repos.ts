@@ -131,7 +131,7 @@ export interface UpdateRepo {
   default_merge_style?: string | undefined;
   /** Default kind of update of a pull request's branch. Gitea 1.27 or newer, and Forgejo 10 or newer. */
   default_update_style?: "merge" | "rebase" | undefined;
-  /** Selects the deletion of the head branch in advance, when a pull request is merged in the web interface. */
+  /** Preselects the deletion of the head branch when a pull request is merged in the web interface. */
   default_delete_branch_after_merge?: boolean | undefined;
   /** Lets maintainers push to the branches of new pull requests from forks, unless their authors choose otherwise. */
   default_allow_maintainer_edit?: boolean | undefined;
@@ -193,7 +193,7 @@ export const UpdateRepoSchema: z.Schema<UpdateRepo> = z.lazy(() =>
   }),
 );
 
-/** A repository to create from a template. At least one of the parts must be true; only those are copied. */
+/** A repository to create from a template. Only parts whose field is true are copied; at least one must be true. */
 export interface GenerateRepo {
   /** User or organization that will own the repository. */
   owner: string;
@@ -334,7 +334,7 @@ export const repos = defineResource({
     response: wrappedList("data", RepositorySchema),
   }),
 
-  /** Reads a repository. The old name of a renamed one redirects. */
+  /** Reads a repository. The old name of a renamed repository redirects. */
   get: get("/repos/{owner}/{repo}", { response: RepositorySchema }),
 
   /** Reads a repository by its id, which stays the same after a rename or transfer. */
@@ -457,7 +457,10 @@ export const currentUserRepos = defineResource({
     response: z.listOf(RepositorySchema),
   }),
 
-  /** Creates a repository of the user. Fails with 409 if the name is taken, with 403 beyond the allowed number. */
+  /**
+   * Creates a repository of the user. Fails with 409 if the name is taken, with 403 if the user may not have more
+   * repositories.
+   */
   create: post("/user/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });
 

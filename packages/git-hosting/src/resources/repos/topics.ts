@@ -50,12 +50,12 @@ export const topics = defineResource({
   }),
 });
 
-/** The topics of a repository: `git.repos.topics`. Fails with 422 for invalid names, and lists them. */
+/** The topics of a repository: `git.repos.topics`. Fails with 422 for invalid names, which the error lists. */
 export const repoTopics = defineResource({
   /** Lists the names of a repository's topics. */
   list: get("/repos/{owner}/{repo}/topics", { query: pageQuery, response: wrappedList("topics", z.string()) }),
 
-  /** Replaces the topics. Default: none. Requires admin access to the repository. */
+  /** Replaces the topics. Without `topics`, removes all. Requires admin access to the repository. */
   replace: put("/repos/{owner}/{repo}/topics", { body: RepoTopicsSchema }),
 
   /** Adds a topic. Requires admin access to the repository. */

@@ -21,8 +21,9 @@ export const TransferRepoSchema: z.Schema<TransferRepo> = z.lazy(() =>
 /** The transfer of a repository to another owner: `git.repos.transfer`. */
 export const repoTransfer = defineResource({
   /**
-   * Starts a transfer. It is complete (202) if the current user may create the repository there, else it waits for
-   * acceptance (201). Requires ownership of the repository. Fails with 409 if the new owner has a repository of that name.
+   * Starts a transfer. The transfer is complete at once (202) if the current user may create repositories for the new
+   * owner; otherwise, it waits for acceptance (201). Requires ownership of the repository. Fails with 409 if the new
+   * owner has a repository of that name.
    */
   start: post("/repos/{owner}/{repo}/transfer", { body: TransferRepoSchema, response: RepositorySchema }),
 

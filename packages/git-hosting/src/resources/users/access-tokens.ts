@@ -4,8 +4,8 @@ import { type RepositoryMeta, RepositoryMetaSchema } from "../issues/issues.js";
 import { pageQuery } from "../../lists/page-query.js";
 
 /**
- * A part of the API that a token can use. Some routes need two: those of a user's repositories and stars also need
- * `repository`, those of a user's organizations `organization`.
+ * A part of the API that a token can use. Some operations need two parts: those on a user's repositories and stars also
+ * need `repository`, and those on a user's organizations also need `organization`.
  */
 export type AccessTokenCategory =
   | "activitypub"
@@ -85,7 +85,7 @@ export interface CurrentAccessToken {
   scopes: readonly string[] | null;
   created_at: string;
   last_used_at: string;
-  /** Its owner. */
+  /** Owner of the token. */
   user: { id: number; login: string };
 }
 

@@ -7,7 +7,7 @@ export interface Email {
   email: string;
   verified: boolean;
   primary: boolean;
-  /** Can be 0, with an empty `username`, outside the lists for administrators. */
+  /** Id of the user. Outside the lists for administrators, it can be 0, with an empty `username`. */
   user_id: number;
   username: string;
 }
@@ -61,7 +61,7 @@ export const adminEmails = defineResource({
   /** Lists the addresses of all users. */
   list: get("/admin/emails", { query: pageQuery, response: z.listOf(EmailSchema) }),
 
-  /** Searches addresses by parts of them and of their users' names. */
+  /** Searches addresses by a part of the address or of its user's name. */
   search: get("/admin/emails/search", {
     query: () =>
       z.fields({

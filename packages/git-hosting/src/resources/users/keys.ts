@@ -81,7 +81,7 @@ export const DeployKeySchema: z.Schema<DeployKey> = z.lazy(() =>
 export interface CreateKey {
   /** Name for the list of keys, such as the name of the computer. */
   title: string;
-  /** In the format of `authorized_keys`. Servers refuse weak keys, by default RSA below 3071 bits. */
+  /** Public key in the format of `authorized_keys`. Servers refuse weak keys, by default RSA below 3071 bits. */
   key: string;
   /** Denies pushes. Default false. For deploy keys only. */
   read_only?: boolean | undefined;
@@ -123,7 +123,7 @@ export const currentUserKeys = defineResource({
 
 /** The SSH keys of any user: `git.users.keys`. */
 export const userKeys = defineResource({
-  /** Lists the keys, for other users with public details only. */
+  /** Lists the keys. Those of other users have only public details. */
   list: get("/users/{username}/keys", { query: keyQuery, response: z.listOf(PublicKeySchema) }),
 });
 

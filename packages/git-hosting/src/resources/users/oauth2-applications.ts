@@ -64,13 +64,13 @@ export const oauth2Applications = defineResource({
   /** Reads one application, without its secret. */
   get: get("/user/applications/oauth2/{id}", { response: OAuth2ApplicationSchema }),
 
-  /** Creates an application. Keep the secret of the response. */
+  /** Creates an application. Keep the secret in the response, because it cannot be read later. */
   create: post("/user/applications/oauth2", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,
   }),
 
-  /** Replaces an application's settings and its secret. Never retried, because each response has another secret. */
+  /** Replaces an application's settings and its secret. Never retried, because each update creates another secret. */
   update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,

@@ -20,7 +20,7 @@ export interface Attachment extends HalDocument {
   createdAt: string;
   _links: {
     self: Link<Attachment>;
-    /** Resource that the file is attached to; empty until a resource claims the file. */
+    /** Resource that the file is attached to; empty until a resource links to the file. */
     container?: Link | NullLink | undefined;
     author: Link<User>;
     /** Address of the bytes, possibly on another server. */

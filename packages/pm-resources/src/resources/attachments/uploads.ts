@@ -72,8 +72,9 @@ export interface StorageUploadLink extends Link {
 }
 
 /**
- * A prepared direct upload. Send the file as multipart with the fields of `addAttachment` to its address, then complete
- * the upload. An instance without such a storage responds with 422: use `create` there.
+ * A prepared direct upload. Send the file as multipart to the address of the link `addAttachment`, with the fields of
+ * that link. Then complete the upload. An instance whose storage does not accept direct uploads responds with 422: use
+ * `create` there.
  */
 export interface DirectUpload extends HalDocument {
   _type: "AttachmentUpload";

@@ -33,7 +33,7 @@ export interface NonWorkingDayInput {
   date: string;
   /** Name of the day, such as the holiday. */
   name: string;
-  /** Accepted so that a document that was read can be sent; the server ignores it. */
+  /** Ignored by the server. It is accepted so that a document can be sent back as it was read. */
   _links?: { self?: LinkInput | undefined } | undefined;
 }
 

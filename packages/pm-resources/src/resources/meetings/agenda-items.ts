@@ -46,7 +46,7 @@ export interface MeetingAgendaItem extends HalDocument {
     workPackage?: Link<WorkPackage> | NullLink | undefined;
     section?: Link<MeetingSection> | NullLink | undefined;
     outcomes?: Link<MeetingOutcome>[] | undefined;
-    /** Votes for the item; present when the agenda accepts votes. */
+    /** Adds or withdraws the caller's upvote; present when the agenda accepts votes. */
     upvote?: ActionLink<void, MeetingAgendaItem> | undefined;
     downvote?: ActionLink<void, MeetingAgendaItem> | undefined;
   };
@@ -210,7 +210,8 @@ export const meetingAgendaItems = defineResource({
 
   /**
    * Votes for an item. A second upvote withdraws the first; an upvote replaces a downvote. Requires `view meetings` and
-   * an agenda that is sorted by votes (400 `BadRequest` otherwise); 403 on closed meetings, templates and the backlog.
+   * an agenda that is sorted by votes (400 `BadRequest` otherwise). Fails with 403 for closed meetings, templates and
+   * the backlog.
    */
   upvote: post("/meeting_agenda_items/{id}/upvote", {
     response: MeetingAgendaItemSchema,

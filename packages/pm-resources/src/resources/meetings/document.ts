@@ -20,7 +20,7 @@ export type MeetingState = "open" | "draft" | "in_progress" | "cancelled" | "clo
 /** Order of the agenda: manual or by votes. */
 export type AgendaSortingMode = "manual" | "vote_based";
 
-/** Workspaces outside the project in which a meeting template can be used. */
+/** Workspaces, besides its own, in which a meeting template can be used. */
 export type MeetingSharing = "none" | "descendants" | "system";
 
 /** A meeting. */
@@ -132,7 +132,7 @@ export interface MeetingInput {
   state?: MeetingState | undefined;
   /** Order of the agenda: by hand, or by the votes for its items. */
   agendaSortingMode?: AgendaSortingMode | undefined;
-  /** Workspaces in which a template can be used: its own, also its subprojects, or all. */
+  /** Workspaces in which a template can be used: only its own, its own with all subprojects, or all. */
   sharing?: MeetingSharing | undefined;
   /** Makes the meeting a template, from which others are created. Default false. */
   template?: boolean | undefined;

@@ -16,7 +16,7 @@ export const TimelineLabelsSchema: z.Schema<TimelineLabels> = z.lazy(() => {
 
 /** One filter of a query in a request body. */
 export interface QueryFilterInput {
-  /** Values that are not resources: texts, numbers and dates as text, `t` and `f`. */
+  /** Values that are not resources: texts, numbers and dates as text, and booleans as `t` and `f`. */
   values?: readonly string[] | undefined;
   _links: {
     filter: LinkInput;
@@ -52,7 +52,7 @@ export interface UpdateQuery {
   sums?: boolean | undefined;
   /** Whether work packages of subprojects are found. Default: the setting of the instance. */
   includeSubprojects?: boolean | undefined;
-  /** Whether children are shown below their parents; not together with `groupBy`. */
+  /** Whether children are shown below their parents. Cannot be combined with `groupBy`. */
   showHierarchies?: boolean | undefined;
   /** Whether the Gantt chart is shown. Default false. */
   timelineVisible?: boolean | undefined;

@@ -58,7 +58,7 @@ export interface Storage extends HalDocument {
   };
   _embedded?:
     | {
-        /** OAuth application of the storage. Its secret is only in the response that created the storage. */
+        /** OAuth application of the storage. Only the response to the creation of the storage contains its secret. */
         oauthApplication?: OAuthApplication | undefined;
         oauthClientCredentials?: OAuthClientCredentials | undefined;
       }

@@ -120,7 +120,7 @@ export const StorageUploadSchema: z.Schema<StorageUpload> = z.lazy(() =>
 export const storageFiles = defineResource({
   /**
    * Lists the content of the folder `parent` (default: the root). Requires `view file links`; fails with 400 when
-   * `parent` is not a folder, and with 500 `OutboundRequest:*` when the storage refuses.
+   * `parent` is not a folder, and with 500 `OutboundRequest:*` when the storage refuses the request.
    */
   list: get("/storages/{storage}/files", {
     query: () =>
@@ -132,8 +132,8 @@ export const storageFiles = defineResource({
   }),
 
   /**
-   * Requests an upload address that needs no credential of the storage. Requires `manage file links` in the project;
-   * 500 `OutboundRequest:*` when the storage refuses.
+   * Requests an upload address that needs no credential of the storage. Requires `manage file links` in the project.
+   * Fails with 500 `OutboundRequest:*` when the storage refuses the request.
    */
   prepareUpload: post("/storages/{storage}/files/prepare_upload", {
     body: StorageUploadInputSchema,

@@ -20,8 +20,8 @@ export const storages = defineResource({
   get: get("/storages/{id}", { response: StorageSchema }),
 
   /**
-   * Creates a storage, and the OAuth application with which it accesses the instance. Only this response contains the
-   * application's secret, embedded. Administrators only.
+   * Creates a storage, and the OAuth application with which the storage accesses the instance. The application is
+   * embedded in the response. No other response contains its secret. Administrators only.
    */
   create: post("/storages", { body: bodyOf(CreateStorageSchema, targets), response: StorageSchema }),
 

@@ -38,7 +38,7 @@ export interface TimeEntry extends HalDocument {
   _links: {
     self: Link<TimeEntry>;
     schema?: Link<TimeEntrySchemaDocument> | undefined;
-    /** Project of the entry; the work package may have moved since. */
+    /** Project of the entry. The work package of the entry may have been moved to another project since. */
     project: Link<Workspace>;
     /** Work package or meeting of the entry. */
     entity?: Link<WorkPackage | Meeting> | NullLink | undefined;
@@ -63,7 +63,7 @@ export interface UpdateTimeEntry {
   spentOn?: string | undefined;
   /** Time spent, as a duration such as `PT7H30M`; see `duration()`. */
   hours?: string | null | undefined;
-  /** Whether the entry is a running timer; a user can have one. */
+  /** Whether the entry is a running timer. A user can have only one. */
   ongoing?: boolean | undefined;
   /** Start of the work. Accepted only when the instance tracks start times. */
   startTime?: TimeInput | null | undefined;

@@ -120,7 +120,10 @@ export interface UpdateUser {
   admin?: boolean | undefined;
   /** Language as an ISO 639-1 code, such as `en`. */
   language?: string | undefined;
-  /** Password of a new user. In changes, the server accepts it for the caller only, together with `currentPassword`. */
+  /**
+   * Password of a new user. When a user is changed, the server accepts a password only for the caller, together with
+   * `currentPassword`.
+   */
   password?: string | undefined;
   /** The caller's current password. Required to change the caller's own password, ignored for other users. */
   currentPassword?: string | undefined;

@@ -35,8 +35,8 @@ export const users = defineResource({
   get: get("/users/{id}", { response: UserSchema }),
 
   /**
-   * Creates a user: `invited` needs only an email address and sends an invitation, `active` needs a password too.
-   * Requires the global permission to create users.
+   * Creates a user. The status `invited` needs only an email address and sends an invitation. The status `active` also
+   * needs the other fields and a password. Requires the global permission to create users.
    */
   create: post("/users", { body: bodyOf(CreateUserSchema, {}), response: UserSchema }),
 

@@ -64,7 +64,7 @@ export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.
 /** Working hours of users: `pm.users.workingHours`. The user id `me` is the caller. */
 export const userWorkingHours = defineResource({
   /**
-   * Lists a user's working hours, the latest `validFrom` first; the first entry that is not in the future is current.
+   * Lists a user's working hours, the latest `validFrom` first. The first entry that is not in the future applies now.
    * For users other than the caller, requires the global permission to manage working times.
    */
   list: get("/users/{user}/working_hours", { response: wholeCollectionOf(UserWorkingHoursSchema) }),

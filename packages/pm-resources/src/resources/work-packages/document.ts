@@ -29,7 +29,7 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 export interface WorkPackage extends HalDocument {
   _type: "WorkPackage";
   id: number;
-  /** The id for people: `RIGGING-3` on an instance with semantic ids, else the number. OpenProject 17.4 or newer. */
+  /** Id that users see: `RIGGING-3` on an instance with semantic ids, else the number. OpenProject 17.4 or newer. */
   displayId?: string | undefined;
   /** Version number for optimistic locking: a change must send it, and each change increments it. */
   lockVersion: number;
@@ -147,7 +147,7 @@ export interface WorkPackageLinks {
   /** Prepares a direct upload to the instance's storage. */
   prepareAttachment?: ActionLink | undefined;
   addFileLink?: ActionLink<CreateFileLinks, Collection<FileLink>> | undefined;
-  /** The link's payload is a template with `user_id`; pass the complete input instead. */
+  /** Adds a watcher. The payload of the link is only a template with `user_id`: pass the complete input instead. */
   addWatcher?: ActionLink<WatcherInput, User> | undefined;
   /** URI template with the variable `user_id`. */
   removeWatcher?: ActionLink<void, void> | undefined;

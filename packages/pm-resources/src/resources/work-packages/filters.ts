@@ -98,8 +98,8 @@ export interface WorkPackageFilters
 }
 
 /**
- * Columns that work packages can be sorted by. A column of a module that is missing here is given as `"column" as
- * WorkPackageColumn`.
+ * Columns that work packages can be sorted by. Pass a column that is missing here, such as one of a module, as
+ * `"column" as WorkPackageColumn`.
  */
 export type WorkPackageColumn =
   | "id"

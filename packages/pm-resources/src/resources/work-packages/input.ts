@@ -61,21 +61,21 @@ export interface WorkPackageInput {
          */
         version?: LinkInput | undefined;
         /**
-         * Target versions. They replace the existing ones. OpenProject 17.8 or newer; more than one only where the instance
-         * permits several.
+         * Target versions. They replace the existing ones. OpenProject 17.8 or newer. More than one is accepted only on
+         * an instance that permits several.
          */
         targetVersions?: readonly LinkInput[] | undefined;
         /** Versions in which the described behaviour was observed. OpenProject 17.9 or newer. */
         observedInVersions?: readonly LinkInput[] | undefined;
         /** Category, one of those of the project. */
         category?: LinkInput | undefined;
-        /** Budget of the project that the costs count against. */
+        /** Budget that the costs count against, one of those of the project. */
         budget?: LinkInput | undefined;
         /** Sprint in which the work is planned, where backlogs are in use. */
         sprint?: LinkInput | undefined;
         /** Phase of the project that the work belongs to. */
         projectPhase?: LinkInput | undefined;
-        /** Uploaded files. They replace the existing ones. The link of a document that was read changes nothing. */
+        /** Uploaded files. They replace the existing ones. The `attachments` link of a document changes nothing. */
         attachments?: LinkInput | readonly LinkInput[] | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }

@@ -149,7 +149,7 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Finds work packages that can be related to this one, at most `pageSize` (default 10). `query` searches ids and
+   * Finds work packages that can be related to the given one, at most `pageSize` (default 10). `query` searches ids and
    * subjects; `type` is the type of the relation, by default `relates`.
    */
   availableRelationCandidates: get("/work_packages/{id}/available_relation_candidates", {

@@ -32,8 +32,8 @@ export interface WorkspaceFilters {
 }
 
 /**
- * Columns that workspaces can be sorted by. A column of a module that is missing here is given as `"column" as
- * WorkspaceColumn`.
+ * Columns that workspaces can be sorted by. Pass a column that is missing here, such as one of a module, as
+ * `"column" as WorkspaceColumn`.
  */
 export type WorkspaceColumn =
   | "id"

@@ -49,7 +49,10 @@ export interface WorkspaceInput {
     | {
         /** Workspace above this one. `undisclosed` keeps a parent that the caller may not see. */
         parent?: LinkInput | undefined;
-        /** Status of the workspace, such as `on_track`; in `_links`, such as `/api/v3/project_statuses/on_track`. */
+        /**
+         * Status of the workspace: an id such as `on_track` at the top level, or in `_links` an address such as
+         * `/api/v3/project_statuses/on_track`.
+         */
         status?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }

@@ -6,7 +6,7 @@ import { notFound } from "../server/refusal.js";
 import { Refusal } from "../../server/refusal.js";
 import type { IssueEventRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** The fields that issues and pull requests are created with. */
+/** The fields of a new issue or pull request. */
 export interface IssueBeginning {
   readonly title: string;
   readonly body?: string | undefined;
@@ -131,8 +131,8 @@ export function setLabels(
 }
 
 /**
- * Opens or closes an issue and sends the event. A pull request does not follow its branch while it is closed, so its
- * head is updated when it is reopened.
+ * Opens or closes an issue and sends the event. The head of a closed pull request does not follow the branch, so
+ * reopening updates it.
  */
 function setState(
   server: GitServer,
@@ -215,7 +215,10 @@ function setMilestone(
   emitIssue(server, repository, issue, sender, milestone === null ? "demilestoned" : "milestoned");
 }
 
-/** Returns the login names in the server's spelling; undefined when the request has neither field. */
+/**
+ * Returns the login names of `assignee` and `assignees` in the server's spelling. Undefined when the request has
+ * neither.
+ */
 function assigneesOf(
   server: GitServer,
   { assignee, assignees }: Pick<IssueBeginning, "assignee" | "assignees">,

@@ -1,6 +1,9 @@
 import type { RepositoryRecord } from "../state/git-state.js";
 
-/** Changes the name or owner of a repository. Its old name redirects until another repository gets it. */
+/**
+ * Changes the name or owner of a repository. The old name redirects to the new one until another repository gets the
+ * old name.
+ */
 export function moveRepository(
   repositories: readonly RepositoryRecord[],
   repository: RepositoryRecord,

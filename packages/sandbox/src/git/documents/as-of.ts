@@ -1,6 +1,6 @@
 import type { FieldAges, GitServer } from "../server/git-server.js";
 
-/** Removes the members that this server version lacks from a document, and returns the same document. */
+/** Removes from a document the members that this server version lacks. Returns the same document. */
 export function asOf<Document extends object>(server: GitServer, ages: FieldAges, document: Document): Document {
   for (const field of server.lacking(ages)) Reflect.deleteProperty(document, field);
   return document;

@@ -113,7 +113,7 @@ function sizeOf(repository: RepositoryRecord, blob: string): number {
 }
 
 /**
- * Returns the last commit that changed a path. It follows parents with the same content, like git's history
+ * Returns the last commit that changed a path. Follows parents with the same content, like git's history
  * simplification.
  */
 function lastChange(repository: RepositoryRecord, head: CommitRecord, path: string): CommitRecord {

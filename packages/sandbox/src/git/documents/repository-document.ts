@@ -83,7 +83,7 @@ function withPermissions(
   const closedTo = { admin: false, push: false, pull: false };
   return asOf(server, ages, {
     id,
-    // The owner's address is shown unless it is hidden.
+    // Contains the owner's e-mail address for every viewer, even without one.
     owner: organization ? organizationAsUser(server, organization) : ownerDocument(server, owner, viewer),
     name,
     full_name: `${owner}/${name}`,

@@ -7,8 +7,8 @@ import { repositoryDocument } from "./repository-document.js";
 import { userNamed } from "./user-document.js";
 
 /**
- * Returns the document of a status on a commit. Requests name the state of the check `state`, documents name it
- * `status`.
+ * Returns the document of a status on a commit. The state of the check is called `state` in requests and `status` in
+ * documents.
  */
 export function statusDocument(
   server: GitServer,

@@ -33,7 +33,7 @@ export function emitCreate(
   });
 }
 
-/** Sends the event that a branch was deleted. It has no push event. */
+/** Sends the event that a branch was deleted. No push event follows. */
 export function emitDelete(server: GitServer, repository: RepositoryRecord, branch: string, sender: UserRecord): void {
   server.emit({
     of: repository,

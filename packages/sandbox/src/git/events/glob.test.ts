@@ -66,7 +66,10 @@ test("every short glob matches the same texts as its regular expression", () => 
   );
 });
 
-/** Converts a glob to a regular expression, the reference for `globMatcher`. Unlike it, a regular expression backtracks. */
+/**
+ * Converts a glob to a regular expression, the reference for `globMatcher`. Unlike `globMatcher`, a regular expression
+ * backtracks.
+ */
 function toRegExp(glob: string, separator: "/" | undefined): RegExp {
   const one = separator === undefined ? "." : `[^${separator}]`;
   let depth = 0;

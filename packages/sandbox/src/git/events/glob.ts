@@ -32,8 +32,8 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
 }
 
 /**
- * The positions in a text at which the part of the glob read so far can end. Such a position has the value 1, all
- * others 0.
+ * The positions in a text at which a match of the parts that were processed so far can end. Such a position has the
+ * value 1, all others 0.
  */
 type Ends = Uint8Array;
 

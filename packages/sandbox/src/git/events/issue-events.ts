@@ -43,7 +43,7 @@ export interface IssueEventDetails {
 const changeAges: FieldAges = { added_labels: { gitea: "1.25" }, removed_labels: { gitea: "1.25" } };
 const moveAges: FieldAges = { before: { gitea: "1.27" }, after: { gitea: "1.27" } };
 
-/** The suffix that each action adds to the event group, as in subscriptions and event types. */
+/** The suffix of each action in the names of event types and subscriptions, such as `issue_assign`. */
 const kinds: Readonly<Record<IssueAction | PullAction, string>> = {
   opened: "",
   closed: "",

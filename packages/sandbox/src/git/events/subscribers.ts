@@ -4,7 +4,7 @@ import type { HookRecord } from "../state/git-state.js";
 import { globMatcher } from "./glob.js";
 
 /**
- * Returns the webhooks that get an event: those of the repository and of its organization with a subscription to it.
+ * Returns the webhooks that get an event: those of the repository and of its organization that subscribe to the event.
  */
 export function subscribersOf(server: GitServer, event: GitWebhookEvent): readonly HookRecord[] {
   const { of, subscription, branch, only } = event;

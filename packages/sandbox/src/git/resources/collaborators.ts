@@ -56,8 +56,8 @@ export function collaboratorRoutes({ on }: Router): void {
 }
 
 /**
- * Returns the state without the teams that have rights in some units only. Gitea ignores these teams in a user's
- * permission from 1.25 on.
+ * Returns the state that determines a user's permission. From 1.25 on, Gitea ignores teams that have rights in some
+ * units only.
  */
 function seenByPermission(server: GitServer): GitState {
   const { state, version } = server;

@@ -33,7 +33,7 @@ export function sortIssues<Issue extends IssueRecord>(issues: readonly Issue[], 
   return [...issues].sort((a, b) => (byName?.(a, b) ?? 0) || newest(a, b));
 }
 
-/** Returns the login name in a query field; undefined without the field. Throws a 404 for an unknown one. */
+/** Returns the login name in a query field; undefined without the field. Throws a 404 for an unknown user. */
 export function userInQuery(call: Call, field: string): string | undefined {
   const name = call.query.get(field);
   if (name === null || name === "") return undefined;

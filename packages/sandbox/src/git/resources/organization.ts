@@ -194,7 +194,7 @@ function detailsOf(input: Received<UpdateOrg>): OrganizationDetails {
   return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 }
 
-/** Checks a name. Organizations and users share their names. */
+/** Checks a name. An organization cannot have the name of a user or of another organization. */
 function checkName({ server }: Call, name: string): void {
   if (!/^[\w.-]{1,40}$/.test(name)) throw new Refusal(422, `name is invalid [${name}]: must be valid alpha or numeric`);
   if (findOrganization(server, name) ?? findUser(server, name)) {

@@ -154,8 +154,8 @@ function open(
 }
 
 /**
- * Returns the branch of `branch` or `owner:branch`; undefined for another owner, because pull requests from forks are
- * not implemented.
+ * Returns the branch that `branch` or `owner:branch` names; undefined for another owner, because pull requests from
+ * forks are not implemented.
  */
 function branchOfHead(server: GitServer, repository: RepositoryRecord, head: string): string | undefined {
   const [owner, branch] = head.includes(":") ? head.split(":", 2) : [repository.owner, head];

@@ -96,7 +96,7 @@ function assetRoutes({ on }: Router): void {
 
   on(releaseAssets.get, (call) => ok(assetDocument(call.server, assetOf(call, releaseOf(call, repositoryOf(call))))));
 
-  // `uploadBytes` uses the same address, with the file as its body.
+  // This route also serves `uploadBytes`, whose body is the file.
   on(releaseAssets.upload, (call) => makeAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
   on(releaseAssets.update, (call) => editAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
   on(releaseAssets.delete, (call) => removeAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));

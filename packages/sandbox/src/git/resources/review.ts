@@ -24,7 +24,7 @@ const eventNames: Readonly<Record<Verdict, "approved" | "rejected" | "comment">>
   COMMENT: "comment",
 };
 
-/** Adds the routes for reviews, and requests for them. */
+/** Adds the routes for reviews and review requests. */
 export function reviewRoutes(router: Router): void {
   readRoutes(router);
   changeRoutes(router);

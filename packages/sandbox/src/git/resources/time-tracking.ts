@@ -84,7 +84,7 @@ export function timeRoutes({ on }: Router): void {
     if (issue.stopwatches?.[login] !== undefined) {
       throw new Refusal(409, "cannot start a stopwatch again if it already exists");
     }
-    // A user has one stopwatch, so a stopwatch that is already running is stopped.
+    // A user has at most one stopwatch, so starting one stops the one that is running.
     for (const { issue: other } of stopwatchesOf(server, login)) stop(server, other, login, true);
     issue.stopwatches = { ...issue.stopwatches, [login]: server.now() };
     return empty(201);

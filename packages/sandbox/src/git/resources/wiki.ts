@@ -79,8 +79,8 @@ function wikiPageOf(call: Call<"pageName">, { wiki: pages = [] }: RepositoryReco
 }
 
 /**
- * Returns the name of a page in addresses. Spaces become dashes. A title that contains a dash keeps its spaces and ends
- * in `.-`.
+ * Returns the name of a page in addresses. Spaces become dashes. If the title contains a dash, the name keeps the
+ * spaces and ends in `.-`.
  */
 function addressName(title: string): string {
   return title.includes("-") ? `${title}.-` : title.replaceAll(" ", "-");

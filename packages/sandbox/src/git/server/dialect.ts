@@ -76,7 +76,7 @@ function fieldPattern(name: string, template: string): string | undefined {
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;
 }
 
-/** Returns the header for a token in the query, which works but is deprecated. */
+/** Returns the header that warns of a token in the query, which is accepted but deprecated. */
 function tokenWarning(query: URLSearchParams): Readonly<Record<string, string>> {
   const has = ["token", "access_token"].some((name) => (query.get(name) ?? "") !== "");
   return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};

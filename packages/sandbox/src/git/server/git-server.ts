@@ -24,7 +24,7 @@ export interface GitServer {
   emit(event: GitWebhookEvent): void;
 }
 
-/** First version of each member that some supported version lacks. */
+/** First version of each member that some supported versions lack. */
 export type FieldAges = Readonly<Record<string, Since>>;
 
 /** An event for webhooks. */

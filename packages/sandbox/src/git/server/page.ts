@@ -48,7 +48,9 @@ export function page<Item, Document>(
   return ok(shown.map(toDocument), headers);
 }
 
-/** Returns the items of a page where Forgejo divides the list differently from the request. */
+/**
+ * Returns the items of a page for lists that Forgejo divides differently from `page` and `limit`. Undefined for others.
+ */
 function shownByForgejo<Item>(
   { server, query }: Call,
   items: readonly Item[],
@@ -62,7 +64,7 @@ function shownByForgejo<Item>(
   return items.slice((current - 1) * skipped, (current - 1) * skipped + limit);
 }
 
-/** Returns a list without paging. It has no total in a header, unless `counted`. */
+/** Returns a list without paging. The total is sent in a header only with `counted`. */
 export function whole<Item, Document>(
   items: readonly Item[],
   toDocument: (item: Item) => Document,

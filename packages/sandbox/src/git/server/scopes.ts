@@ -1,7 +1,10 @@
 import { Refusal } from "../../server/refusal.js";
 import type { GitServer } from "./git-server.js";
 
-/** The categories of the API by path; the first match counts. A token needs the scopes of all named categories. */
+/**
+ * The categories of the API by path. The first pattern that matches determines the categories, and a token needs the
+ * scopes of all of them.
+ */
 const categories: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/notifications|^\/repos\/[^/]+\/[^/]+\/notifications/, ["notification"]],
   [/^\/repos\/issues\/|^\/repos\/[^/]+\/[^/]+\/(?:issues|labels|milestones)(?:\/|$)/, ["issue"]],

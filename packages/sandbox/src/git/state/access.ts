@@ -33,7 +33,10 @@ export function repositoryAccess(
   return grants.reduce((best, grant) => (allows(grant, best ?? "read") ? grant : best));
 }
 
-/** Returns the access from a user's teams to the given repository, or to every repository of the organization. */
+/**
+ * Returns the access that a user's teams give to a repository. Without a repository, returns the access that they give
+ * to every repository of the organization. An administrator has the access of an owner.
+ */
 export function organizationAccess(
   { teams }: OrganizationRecord,
   user: UserRecord,

@@ -15,8 +15,8 @@ export interface GitState {
 }
 
 /**
- * Kinds of records with ids of their own. Users and organizations share theirs, and so do issues and the issues of pull
- * requests.
+ * Kinds of records, each with its own sequence of ids. Users and organizations are one kind, and so are issues and the
+ * issues of pull requests.
  */
 export type IdKind =
   | "owner"
@@ -78,7 +78,7 @@ export interface OrganizationRecord {
   fullName: string;
   description: string;
   created: string;
-  /** Its members are the members of its teams. */
+  /** Teams; the members of the organization are the members of these teams. */
   teams: TeamRecord[];
   /** Login names of the members with public membership. Default: none. */
   publicMembers?: string[] | undefined;
@@ -185,7 +185,7 @@ export interface TagRecord {
 export interface ReleaseRecord {
   id: number;
   tag: string;
-  /** Branch or commit for a tag that does not exist yet. */
+  /** Branch or commit from which the tag is created, if it does not exist yet. */
   target: string;
   title: string;
   notes: string;
@@ -196,7 +196,7 @@ export interface ReleaseRecord {
   assets: AssetRecord[];
 }
 
-/** A file of a release, an issue or a comment, or a link to one. */
+/** A file or a link that is attached to a release, an issue or a comment. */
 export interface AssetRecord {
   id: number;
   name: string;
@@ -368,7 +368,7 @@ export interface PullRecord {
   id: number;
   /** Branch with the changes, which may have been deleted. */
   head: string;
-  /** Newest commit of the head branch, or the last one it had. */
+  /** Newest commit of the head branch; the last one that the branch had, if it was deleted. */
   headSha: string;
   /** Branch into which the changes will be merged. */
   base: string;

@@ -13,7 +13,7 @@ export function seesMembers(view: View): boolean {
   return mayAnywhere(view, "view_members") || mayAnywhere(view, "manage_members") || view.user.admin;
 }
 
-/** Returns the document of a group. Only administrators see its times. */
+/** Returns the document of a group. Only administrators see `createdAt` and `updatedAt`. */
 export function groupDocument(view: View, { id, name, userIds, createdAt, updatedAt }: GroupRecord): Group {
   const { admin } = view.user;
   const users = userIds.flatMap((userId) => view.state.users[userId] ?? []);

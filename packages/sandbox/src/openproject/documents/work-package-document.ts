@@ -173,7 +173,7 @@ function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPacka
   };
 }
 
-/** Returns the links to versions that the server's version and settings have. */
+/** Returns a work package's links to versions. The server's version and settings determine which links exist. */
 function versionLinks(
   { settings, versions }: View["state"],
   workPackage: WorkPackageRecord,

@@ -105,10 +105,7 @@ function workPackagesIn({ host, root, mayComment }: EventContext, body: unknown)
   return [...new Set(ids)].filter(mayComment);
 }
 
-/**
- * Returns the stored pull request with an id or an address. Two events with the same id are about the same pull
- * request.
- */
+/** Returns the stored pull request with the given id on GitHub or the given address. Either is sufficient. */
 function findPullRequest({ pullRequests }: GitHubTables, id: unknown, url: unknown) {
   return pullRequests.find((pull) => pull.githubId === id || pull.htmlUrl === url);
 }

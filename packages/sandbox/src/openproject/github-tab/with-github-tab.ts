@@ -15,7 +15,7 @@ import { type EventComment, type EventContext, receiveCheckRun, receivePullReque
 export interface GitHubTabOptions {
   /** Secret of the signatures. Default: none; signatures are not checked. */
   readonly secret?: string | undefined;
-  /** Login of the only user whose key is accepted. Default: every user's. */
+  /** Login of the only user whose key is accepted. Default: the key of every user is accepted. */
   readonly user?: string | undefined;
   /** Identifiers of the projects in which the module is enabled. Default: all. */
   readonly projects?: readonly string[] | undefined;

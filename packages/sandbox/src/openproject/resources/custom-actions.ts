@@ -24,7 +24,7 @@ const kind: Kind<"customActions", CustomAction> = {
   }),
 };
 
-/** Adds the routes for custom actions, which apply changes to a work package that an administrator defined. */
+/** Adds the routes for custom actions. Each applies an administrator's predefined changes to a work package. */
 export function customActionRoutes({ on }: Router): void {
   on(customActions.get, reading(kind));
   on(customActions.execute, (call) => {

@@ -133,8 +133,8 @@ function seeOther(location: string): Reply<never> {
 }
 
 /**
- * Adds the routes for storages, and their files that are linked to work packages. The sandbox stores no file contents,
- * only addresses.
+ * Adds the routes for storages, and for links from work packages to files on storages. The sandbox stores no file
+ * contents, only addresses.
  */
 export function fileLinkRoutes({ on }: Router): void {
   on(storages.list, listingAll(storageKind));

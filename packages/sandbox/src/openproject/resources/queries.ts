@@ -187,7 +187,7 @@ function resultsPath(project: ProjectRecord | undefined): string {
   return project ? `projects/${project.id}/work_packages` : "work_packages";
 }
 
-/** Returns the query fields that list the work packages of a query. */
+/** Returns the parameters of the address that lists the work packages of a query. */
 function resultsQuery({
   filters,
   sortBy,
@@ -243,7 +243,7 @@ function defaultQuery(call: Call, project?: ProjectRecord): Reply<UnsavedQuery> 
 
 function star(call: Call<"id">, starred: boolean): Query {
   const query = findRecord(call, kind);
-  // On real servers, marking a public query as a favourite affects all its readers.
+  // Real servers require the right to change a public query, because marking it as a favourite affects all its readers.
   const checked = query.public ? writable(call, kind) : query;
   return withResults(call, storeRecord(call, kind, { ...checked, starredBy: starredBy(call, query, starred) }));
 }

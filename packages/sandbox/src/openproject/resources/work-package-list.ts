@@ -67,7 +67,10 @@ export function workPackageList(call: Call, project?: ProjectRecord): Reply<Work
   });
 }
 
-/** Returns the columns by which a list can be grouped. Each returns the link to the value of a work package. */
+/**
+ * Returns the columns by which a list can be grouped. Each is a function that returns the link to a work package's
+ * value.
+ */
 export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPackageRecord) => Link | undefined>> {
   const { settings, statuses, types, priorities, versions, projects } = call.state;
   const named = (kind: string, row: { readonly id: number; readonly name: string } | undefined): Link | undefined =>

@@ -99,7 +99,7 @@ export function workPackageSchema(view: View, subject: SchemaSubject): WorkPacka
   };
 }
 
-/** Returns the properties for versions that the server's version and settings have. */
+/** Returns the properties for versions. The server's version and settings determine which properties exist. */
 function versionProperties(settings: InstanceSettings, options: PropertyOptions): Record<string, SchemaProperty> {
   return {
     ...(hasSeveralTargets(settings) ? {} : { version: property("Version", "Version", options) }),

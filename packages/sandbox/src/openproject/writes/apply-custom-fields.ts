@@ -16,8 +16,8 @@ import type { CustomFieldRecord, CustomValue, OpenProjectState, WorkPackageRecor
 import type { Findings } from "./work-package-fields.js";
 
 /**
- * Applies the custom fields of a body to a work package. Required fields are checked for new work packages, when the
- * body sets them, and with `_meta.validateCustomFields`.
+ * Applies the custom fields of a body to a work package. A required field is checked when the work package is new, when
+ * the body sets the field, or with `_meta.validateCustomFields`.
  */
 export function applyCustomFields(
   state: OpenProjectState,

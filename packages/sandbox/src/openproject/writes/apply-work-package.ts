@@ -197,7 +197,7 @@ function setTargets(view: View, draft: WorkPackageRecord, written: WrittenWorkPa
   }
 }
 
-/** Applies `observedInVersions`, which can have closed versions. */
+/** Applies `observedInVersions`, which may contain closed versions. */
 function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
   const chosen = knowsObservedInVersions(view.state.settings) ? written.observedInVersions : undefined;
   if (chosen === undefined) return;
@@ -207,7 +207,7 @@ function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWor
   } else draft.observedInVersionIds = versions.map(({ id }) => id);
 }
 
-/** Returns those of the versions that work packages of the project can have. */
+/** Returns the given versions that work packages of the project can have. */
 function usableVersions(view: View, { projectId }: WorkPackageRecord, targets: readonly Target[]): VersionRecord[] {
   const { versions, projects } = view.state;
   const project = projects[projectId];

@@ -17,7 +17,7 @@ const day = 86_400_000;
  * Computes the third of start, end and duration from the other two. Saturdays and Sundays do not count, unless the work
  * package ignores non-working days.
  *
- * @throws Refusal 422 for dates that contradict each other, or that leave the years from 0000 to 9999.
+ * @throws Refusal 422 for dates that contradict each other, or that are outside the years from 0000 to 9999.
  */
 export function applyDates(before: Dates, written: WrittenDates, everyDay: boolean): Dates {
   const { startDate = before.startDate, dueDate = before.dueDate } = written;
@@ -47,7 +47,9 @@ export function readDays(value: unknown): number | null | undefined {
   return Number(days);
 }
 
-/** Computes the duration for given dates. It changes when `ignoreNonWorkingDays` changes. */
+/**
+ * Computes the duration from start and end. The same dates have another duration when `ignoreNonWorkingDays` changes.
+ */
 function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {
   if (startDate === null || dueDate === null) return { startDate, dueDate, duration };
   return { startDate, dueDate, duration: workingDays(startDate, dueDate, everyDay) };

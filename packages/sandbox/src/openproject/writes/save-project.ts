@@ -83,7 +83,7 @@ function setParent(call: Call, draft: ProjectRecord, findings: Findings): void {
   } else draft.parentId = parent?.id ?? null;
 }
 
-/** Returns whether a project has an id, or is a descendant of the project with that id. */
+/** Returns whether a project is the one with the given id, or a descendant of that project. */
 export function isBelow(all: Table<ProjectRecord>, project: ProjectRecord, id: number): boolean {
   for (let at: ProjectRecord | undefined = project; at !== undefined; at = all[at.parentId ?? 0]) {
     if (at.id === id) return true;

@@ -8,7 +8,7 @@ import { addressOf } from "../route.js";
 /** @import { Route } from "../route.js" */
 
 /**
- * Creates the view of the dead letters: their reasons, which can be retried at once, and each of them.
+ * Creates the view of the dead letters: groups by reason, which can be retried at once, and the single dead letters.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route

@@ -6,7 +6,8 @@ import { prose } from "../parts.js";
  *
  * @param {object} options
  * @param {(token: string) => Promise<string | undefined>} options.signIn resolves to an error message, or undefined
- * @param {() => Promise<string | undefined>} options.signInWithProvider the same, or leaves the page
+ * @param {() => Promise<string | undefined>} options.signInWithProvider resolves to an error message, or
+ *   leaves the page
  * @param {string | undefined} options.provider name of the provider
  * @param {string | undefined} options.reason why the last sign-in was refused
  * @returns {HTMLElement}
