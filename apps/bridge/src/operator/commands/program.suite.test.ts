@@ -168,7 +168,7 @@ describe("bridge dead-letters", () => {
     const letters = JSON.parse(listed.out) as DeadLetterView[];
     expect(letters.map(({ subject }) => subject.label).toSorted()).toEqual(["acme/rig#1", "acme/rig#2"]);
     expect((await bridge("dead-letters", "list", "--connection", "openproject")).out).toBe(
-      "There are no dead letters.\n",
+      "The connection openproject has no dead letters.\n",
     );
     const [reason, ...others] = JSON.parse(
       (await bridge("dead-letters", "reasons", "--json")).out,
