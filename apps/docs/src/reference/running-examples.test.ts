@@ -51,7 +51,7 @@ test("an example that asks for a missing resource fails, so that the test above 
 
 /** Returns an example as a function. The values that it prints are dropped. */
 async function programOf(code: string): Promise<Run> {
-  const source = `export async function run({ pm, git }: any) { const console = { log() {} };\n${code}\n}`;
+  const source = `export async function run({ pm, git }) { const console = { log() {} };\n${code}\n}`;
   const script = transform(source, { transforms: ["typescript"] }).code;
   const module: unknown = await import(
     /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(script).toString("base64")}`
