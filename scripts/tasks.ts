@@ -125,7 +125,7 @@ function isForDemo(options: readonly string[]): boolean {
 }
 
 function turbo(names: readonly string[], options: readonly string[]): Promise<number> {
-  // Each check uses about one core. More concurrent checks would disturb the measurements of the budgets.
+  // Each check uses about one core.
   return run("turbo", ["run", ...names, `--concurrency=${availableParallelism()}`, ...options]);
 }
 

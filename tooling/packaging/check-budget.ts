@@ -1,14 +1,15 @@
 /**
- * Measures the package in the current folder against its budgets.json: bytes in a bundle, time of a cold import, cost
- * of type checking. The measured programs import the package by its own name, so they use the build through the exports
- * map.
+ * Measures the package in the current folder against its budgets.json: bytes in a bundle, work of a cold import, cost of
+ * type checking. Everything is counted, not timed, so the load of the machine does not change a verdict. The measured
+ * programs import the package by its own name, so they use the build through the exports map.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import type { ImportCounts } from "./import-counts.ts";
 import { readPackage } from "./package-info.ts";
 import { Results } from "./results.ts";
 
@@ -16,19 +17,19 @@ import { Results } from "./results.ts";
 interface Budgets {
   /** Maximum bytes of a program after bundling, minifying and gzip. Packages in `external` are not included. */
   readonly size: readonly { readonly code: string; readonly external?: readonly string[]; readonly maxBytes: number }[];
-  /**
-   * Maximum processor time of a Node process that imports the entry point, as a multiple of one that imports nothing.
-   */
-  readonly coldImport: readonly { readonly entry: string; readonly maxRatio: number }[];
+  /** Maximum work of a Node process that imports an entry point. */
+  readonly coldImport: readonly ImportBudget[];
   /** Maximum type instantiations of checking a program. */
   readonly instantiations: readonly { readonly code: string; readonly max: number }[];
 }
 
-/**
- * Number of rounds that gives a stable median. The two processes of a round run one after the other, so that a busy
- * machine slows both.
- */
-const rounds = 11;
+/** Maxima of {@link ImportCounts} for the import of one entry point. */
+interface ImportBudget {
+  readonly entry: string;
+  readonly maxBytes: number;
+  readonly maxCalls: number;
+  readonly maxBuiltins: number;
+}
 
 const info = readPackage();
 const budgetFile = join(info.folder, "budgets.json");
@@ -48,8 +49,11 @@ for (const { code, external = [], maxBytes } of budgets.size) {
     "B gzip",
   );
 }
-for (const { entry, maxRatio } of budgets.coldImport) {
-  within(`import "${entry}"`, coldImportRatio(entry), maxRatio, "x an empty program");
+for (const { entry, maxBytes, maxCalls, maxBuiltins } of budgets.coldImport) {
+  const { bytes, calls, builtins } = importCounts(entry);
+  within(`import "${entry}" (files)`, bytes, maxBytes, "B");
+  within(`import "${entry}" (functions)`, calls, maxCalls, "calls");
+  within(`import "${entry}" (Node's own modules)`, builtins, maxBuiltins, "modules");
 }
 for (const { code, max } of budgets.instantiations) within(code, instantiations(code), max, "instantiations");
 results.finish();
@@ -80,30 +84,13 @@ async function size(code: string, external: readonly string[]): Promise<number> 
   return outputFiles.reduce((sum, file) => sum + gzipSync(file.contents, { level: 9 }).length, 0);
 }
 
-function coldImportRatio(entry: string): number {
-  const empty = coldProgram("empty.mjs", "");
-  const importing = coldProgram("importing.mjs", `import ${JSON.stringify(entry)};`);
-  const ratios = Array.from({ length: rounds }, () => {
-    const base = processorTime(empty);
-    return processorTime(importing) / base;
-  }).sort((a, b) => a - b);
-  return Math.round((ratios[Math.floor(rounds / 2)] ?? Number.NaN) * 100) / 100;
-}
-
-/**
- * Returns a program that prints its processor time, which other processes on the machine affect less than the
- * wall-clock time.
- */
-function coldProgram(name: string, code: string): string {
-  const file = join(workspace, name);
-  writeFileSync(file, `${code}\nconst { user, system } = process.cpuUsage();\nconsole.log(user + system);\n`);
-  return file;
-}
-
-function processorTime(file: string): number {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${file} does not run:\n${stderr}`);
-  return Number(stdout);
+function importCounts(entry: string): ImportCounts {
+  // A program imports a package by its own name only from within the package.
+  const program = join(workspace, "import-counts.ts");
+  copyFileSync(join(import.meta.dirname, "import-counts.ts"), program);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, entry], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`The import of ${entry} fails:\n${stderr}`);
+  return JSON.parse(stdout) as ImportCounts;
 }
 
 function instantiations(code: string): number {
