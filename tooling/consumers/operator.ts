@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hang } from "@halyard/testing/hang";
 import { end, nextLine, startServers, type RunningServers } from "./sandbox-servers.ts";
 
 interface Ended {
@@ -99,7 +100,7 @@ export class Operator {
 
   #run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     return new Promise((resolve) => {
-      const options = { cwd: this.#bridgeFolder, env: { ...this.#env, ...env }, timeout: 120_000 };
+      const options = { cwd: this.#bridgeFolder, env: { ...this.#env, ...env }, timeout: hang };
       execFile(program, args, options, (error, out, err) =>
         resolve({ code: error === null ? 0 : error.code, out, err }),
       );

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { chromium as playwright } from "playwright-core";
+import { hang } from "@halyard/testing/hang";
 import type { Addresses } from "./program.ts";
 import type { ProgramServer } from "./server.ts";
 
@@ -82,7 +83,7 @@ export async function runInChromium(chromium: string, servers: readonly ProgramS
   const profile = mkdtempSync(join(tmpdir(), "halyard-chromium-"));
   const context = await playwright.launchPersistentContext(profile, {
     executablePath: chromium,
-    timeout: 10 * 60_000,
+    timeout: hang,
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       "--disable-gpu",
@@ -94,7 +95,7 @@ export async function runInChromium(chromium: string, servers: readonly ProgramS
     ],
   });
   try {
-    context.setDefaultTimeout(10 * 60_000);
+    context.setDefaultTimeout(hang);
     for (const { name, url, page: address } of servers) {
       const page = await context.newPage();
       await page.goto(address);
@@ -122,7 +123,7 @@ async function execute(command: string, options: readonly string[], file: string
     DENO_NO_UPDATE_CHECK: "1",
   };
   try {
-    await run(command, options, { cwd: dirname(file), env, timeout: 10 * 60_000 });
+    await run(command, options, { cwd: dirname(file), env, timeout: hang });
   } catch (error) {
     // The message contains the command and its standard error.
     const { stdout, message } = error as Error & { stdout: string };

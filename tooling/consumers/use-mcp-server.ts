@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { hang } from "@halyard/testing/hang";
 import type { SandboxServers } from "./sandbox-servers.ts";
 
 /** Options for {@link useMcpServer}. */
@@ -44,7 +45,7 @@ export async function inspectMcpServer(options: UseMcpOptions): Promise<void> {
     .flatMap(([name, value = ""]) => ["-e", `${name}=${value}`]);
   const inspect = async (...method: readonly string[]): Promise<unknown> => {
     const inspector = ["--offline", "@modelcontextprotocol/inspector", "--cli", ...variables];
-    const server = ["npx", "--offline", "@halyard/mcp"];
+    const server = ["--connect-timeout", String(hang), "npx", "--offline", "@halyard/mcp"];
     const run = { cwd: options.folder, env: environment };
     const { stdout } = await promisify(execFile)("npx", [...inspector, ...server, ...method], run);
     return JSON.parse(stdout);

@@ -127,7 +127,8 @@ function problemsOf(issues: readonly { readonly message: string }[]): string {
 }
 
 /**
- * Returns the operation of a call if it has a valid form. The audit must not contain other texts that a model wrote.
+ * Returns the id of the called operation if it has the form of an id. The audit must not contain anything else that a
+ * model wrote.
  */
 function operationOf(given: unknown): string | undefined {
   const { operation } = (given ?? {}) as { readonly operation?: unknown };

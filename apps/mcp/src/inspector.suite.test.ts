@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGitSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
+import { hang } from "@halyard/testing/hang";
 import { type EndedNode, runNode } from "@halyard/testing/node-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -29,7 +30,9 @@ function start() {
 function inspect(...options: readonly string[]): Promise<EndedNode> {
   const variables = [`HALYARD_GIT_URL=${git.url}`, `HALYARD_GIT_TOKEN=${git.sandbox.tokenOf("ada")}`];
   const server = [...variables.flatMap((variable) => ["-e", variable]), process.execPath, program];
-  return runNode([inspector, "--cli", ...server, ...options], { env: { HOME: home } });
+  return runNode([inspector, "--cli", ...server, "--connect-timeout", String(hang), ...options], {
+    env: { HOME: home },
+  });
 }
 
 test("the inspector lists the tools, and finds no schema that a client could not use", async () => {

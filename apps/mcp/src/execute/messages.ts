@@ -14,17 +14,17 @@ export interface ProgramStart {
   readonly output: number;
 }
 
-/** A message from the thread of a program: a call of an operation, or its end. Values are JSON texts. */
+/** A message from the thread of a program: a call of an operation, or the end of the program. Values are JSON. */
 export type ProgramMessage =
   | { readonly kind: "call"; readonly id: number; readonly operation: string; readonly input: string }
   | { readonly kind: "returned"; readonly value: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The response to a call of a program. */
+/** The response to a call that a program made. */
 export interface CallResponse {
   readonly id: number;
   /** False when `value` is an error. */
   readonly ok: boolean;
-  /** A JSON text. */
+  /** The result or the error, as JSON. */
   readonly value: string;
 }

@@ -30,8 +30,8 @@ export type ProgramOutcome =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Sends a call of a program. If this function throws an error, the call in the program throws an error with the same
- * message, `code` and `status`.
+ * Calls an operation for a program. An error that it throws is rethrown in the program, with the same message, `code`
+ * and `status`.
  */
 export type Door = (operation: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 

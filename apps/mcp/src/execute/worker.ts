@@ -83,7 +83,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
     }
   };
 
-  /** Returns the outcome for a thrown value, whose getters may be code of the program. */
+  /** Returns the outcome for a thrown value. Reading the value can run code of the program, in its getters. */
   const failed = (thrown: QuickJSHandle): ProgramMessage => {
     if (isOver()) return interrupted;
     try {

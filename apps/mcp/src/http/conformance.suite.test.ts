@@ -73,7 +73,7 @@ function scenarioOf(file: string): string {
   return basename(dirname(file)).replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, "$1");
 }
 
-/** Returns the checks of a status, as `scenario: check`, each once. */
+/** Returns the checks with a status, as `scenario: check`, without duplicates. */
 function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Check["status"]): string[] {
   const found = [...scenarios].flatMap(([name, checks]) =>
     checks
@@ -86,7 +86,7 @@ function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Ch
   return [...new Set(found)];
 }
 
-/** Returns the scenarios for servers that the suite has for a revision, in the order of their names. */
+/** Returns the suite's server scenarios for a revision, sorted by name. */
 async function listedScenarios(revision: string): Promise<readonly string[]> {
   const { out } = await runNode([suite, "list", "--server", "--spec-version", revision]);
   return [...out.matchAll(/^ {2}- (\S+) \[([^\]]*)\]$/gm)]

@@ -3,7 +3,7 @@ import type { Input } from "../session/connection.js";
 
 /**
  * Returns an input whose files can be sent. In JSON, a file is `{ fileName, content }` with text, or `{ fileName,
- * base64 }`. A body of bytes is such a value, or a text.
+ * base64 }`. A binary body is such a value, or a string.
  */
 export function withFiles({ fields, declaration }: OperationDescription, input: Input): Input {
   const names = fields.filter(({ schema }) => schema["format"] === "binary").map(({ name }) => name);

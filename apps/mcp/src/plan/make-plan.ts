@@ -87,7 +87,9 @@ async function prepare(session: Session, { operation: id, input: given = {} }: W
     preview: {
       operation: id,
       request,
-      ...(operation.method === "DELETE" ? { warning: "Deletes. This cannot be undone." } : {}),
+      ...(operation.method === "DELETE"
+        ? { warning: "This request deletes data, which may be impossible to undo." }
+        : {}),
       ...(changes === undefined
         ? body === undefined
           ? {}
@@ -122,10 +124,10 @@ interface FormParts {
   readonly validationErrors?: Readonly<Record<string, { readonly message: string }>>;
 }
 
-/** Maximum characters of a text in a plan that is too large to show complete. */
+/** Maximum length of a string in a plan that is too large to be shown in full. */
 const longestText = 200;
 
-/** Returns the previews. If they are too large, omits parts that can be read elsewhere, and shortens texts. */
+/** Returns the previews. If they are too large, omits parts that can be read elsewhere, and shortens strings. */
 function fitting(previews: readonly object[]): readonly object[] {
   const steps = [
     (preview: object) => preview,

@@ -3,7 +3,7 @@ import type { ProductOperation } from "@halyard/catalogue";
 import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 
-/** A write of a plan. */
+/** A write in a plan. */
 export interface PlannedWrite {
   readonly operation: ProductOperation;
   /** The complete input, which a commit cannot change. */
@@ -50,7 +50,7 @@ export class Plans {
     return token;
   }
 
-  /** Returns the plan of a token and removes it. Throws a {@link Refusal} when no plan has this token. */
+  /** Returns the plan that a token identifies, and removes it. Throws a {@link Refusal} when there is none. */
   take(token: string): Plan {
     const plan = this.#waiting.get(token);
     this.#waiting.delete(token);

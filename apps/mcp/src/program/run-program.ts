@@ -70,7 +70,10 @@ function append(file: string, line: string): void {
 async function accessOf({ secret, oauth }: HttpOptions): Promise<{ readonly access: Access; readonly note: string }> {
   if (oauth) {
     const { issuer, resource } = oauth;
-    return { access: { server: await discoverOAuth(issuer), resource }, note: `Clients need a token of ${issuer}.` };
+    return {
+      access: { server: await discoverOAuth(issuer), resource },
+      note: `Clients need a token issued by ${issuer}.`,
+    };
   }
   if (secret !== undefined && secret !== "") {
     return { access: { secret }, note: "Clients send HALYARD_MCP_SECRET as a bearer token." };

@@ -1,7 +1,7 @@
 const parts = /(?=[A-Za-z]*\d)[A-Za-z\d]{16,}|[a-z]+|[A-Z]+|\d+|\s+|[\x21-\x7e]|[^ -~\s]+/g;
 
 /**
- * Estimates the number of tokens of a text for a language model, with a tendency to overestimate. Models count
+ * Estimates the number of tokens that a language model counts in a text, with a tendency to overestimate. Models count
  * differently, and their tokenizers are too large to include.
  */
 export function estimateTokens(text: string): number {

@@ -3,8 +3,8 @@ import { LinkTitle } from "./link-title.js";
 import { markText, markTexts } from "./mark.js";
 
 /**
- * Maximum tokens of a result, according to {@link estimateTokens}. The distance to the limit of 6,000 allows for
- * differences between models.
+ * Maximum tokens of a result, according to {@link estimateTokens}. It is below the promised 6,000, because models count
+ * differently.
  */
 export const maxTokens = 5000;
 
@@ -15,7 +15,7 @@ export interface Fitted<Part> {
   readonly used: number;
 }
 
-/** Returns as many marked items as fit, at least one. If the first one is too large, its texts are cut. */
+/** Returns as many marked items as fit, at least one. If the first one is too large, its strings are shortened. */
 export function fitItems(items: readonly unknown[], tokens: number = maxTokens): Fitted<readonly unknown[]> {
   const part: unknown[] = [];
   let left = tokens;
@@ -47,7 +47,7 @@ export function sizeOf(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
 }
 
-/** Shortens the texts and lists of an item until it fits. */
+/** Shortens the strings and lists of an item until it fits. */
 function cut(item: unknown, tokens: number): unknown {
   for (const max of [1000, 200, 50]) {
     const marked = markTexts(shorten(item, max));
@@ -56,7 +56,7 @@ function cut(item: unknown, tokens: number): unknown {
   return { tooLarge: "Select `fields`, or read this document alone." };
 }
 
-/** Returns a value with shorter texts and lists. */
+/** Returns a copy of a value with shorter strings and lists. */
 export function shorten(value: unknown, max: number): unknown {
   if (typeof value === "string") return value.length > max ? beginningOf(value, max) : value;
   if (Array.isArray(value)) return value.slice(0, max).map((item) => shorten(item, max));

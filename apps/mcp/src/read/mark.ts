@@ -21,7 +21,7 @@ const harmless = [
 ];
 
 /**
- * Returns a result with marks around each text that users wrote, in any field. Inside a text, marks are replaced and
+ * Returns a result with marks around all text that users wrote, in any field. Inside such text, marks are replaced and
  * invisible characters are removed. Such characters could hide text from people but not from a model.
  */
 export function markTexts(value: unknown): unknown {

@@ -1,4 +1,4 @@
-/** One line of the audit: a tool call and its outcome. It contains no texts of documents and no credentials. */
+/** One line of the audit: a tool call and its outcome. It contains no text from documents and no credentials. */
 export interface AuditEntry {
   readonly tool: string;
   /** The operation that was read or described: `pm.workPackages.get`. */

@@ -14,7 +14,7 @@ export function explain(error: unknown): string {
   return `${error.code}${status}: ${markText(error.message.slice(0, longest))}${advice === undefined ? "" : ` ${advice}`}`;
 }
 
-/** Returns the next step after an error. Undefined if the message of the error contains the next step. */
+/** Returns advice for an error code; undefined if there is none to add to the message. */
 function adviceFor(code: string): string | undefined {
   switch (code) {
     case "request_invalid":

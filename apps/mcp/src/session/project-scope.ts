@@ -69,7 +69,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     const isFree =
       filters.length === 0 || named.length > 0 || isOfProject(operation) || instanceLists.test(operation.id.slice(3));
     if (isAllowed && isFree) return;
-    // The number of results would reveal texts in other projects.
+    // The number of results would reveal what other projects contain.
     throw new Refusal(
       `${notWithin} list must be filtered by one of these projects. Add the filter { name: "project", operator: "=", values: [<number>] }.`,
     );

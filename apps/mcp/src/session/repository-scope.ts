@@ -27,7 +27,7 @@ export function repositoryScope(repositories: readonly string[]): Scope {
     if (refused) {
       throw new Refusal(`This MCP server is limited to these repositories: ${list}. Use one of these repositories.`);
     }
-    // The number of results would reveal texts in other repositories.
+    // The number of results would reveal what other repositories contain.
     if (!isOfRepository(operation) && !isOfInstance(operation) && isGiven(input["q"])) {
       throw new Refusal(`This MCP server is limited to these repositories: ${list}. Search in one of them.`);
     }

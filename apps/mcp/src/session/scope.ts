@@ -7,7 +7,7 @@ import type { Settings } from "./settings.js";
 /** Reads a document for a decision about scope. */
 export type ReadDocument = (operation: string, input: Input) => Promise<unknown>;
 
-/** The limits of a session to some projects, or to some repositories. */
+/** Limits a session to some projects and repositories. */
 export interface Scope {
   /** Throws a {@link Refusal} when the input names a project or repository that is not allowed. */
   checkInput(operation: ProductOperation, input: Input): Promise<void>;

@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.js";
 import { createScope, type Scope } from "./scope.js";
 import type { Settings } from "./settings.js";
 
-/** Both servers with one user's credentials, and the plans that wait. */
+/** Both servers with one user's credentials, and the plans that wait for a commit. */
 export interface Session {
   readonly settings: Settings;
   readonly catalogue: Catalogue;

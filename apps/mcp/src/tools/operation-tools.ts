@@ -8,7 +8,7 @@ import type { Session } from "../session/session.js";
 import { tool, type Tool } from "./tool.js";
 import { toolsets } from "./toolsets.js";
 
-/** Fields of `read` in the arguments of a tool. No operation has fields of these names. */
+/** Arguments of a tool that are passed to `read`, not to the operation. No operation has fields with these names. */
 interface ReadFields {
   readonly _fields?: readonly string[];
   readonly _cursor?: string;

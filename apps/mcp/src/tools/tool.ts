@@ -1,7 +1,7 @@
 import type { JsonSchemaType } from "@modelcontextprotocol/server";
 import type { Session } from "../session/session.js";
 
-/** Call of a tool. */
+/** A call to a tool. */
 interface ToolCall {
   readonly session: Session;
   /** Ends the call when the client cancels it. */
@@ -19,7 +19,7 @@ export interface Tool<Arguments = unknown> {
   readonly input: JsonSchemaType;
   /** Whether the tool never changes data on the servers. */
   readonly isReadOnly: boolean;
-  /** Returns the result: JSON with marked texts, within the size limit. */
+  /** Returns the result as JSON, within the size limit. Text that users wrote is marked. */
   run(given: Arguments, call: ToolCall): Promise<object>;
 }
 

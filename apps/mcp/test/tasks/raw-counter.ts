@@ -1,6 +1,6 @@
 import { countTokens } from "../mcp-client.js";
 
-/** The calls and tokens of a task if each operation were a tool that returns the response body of the server. */
+/** The calls and tokens of a task if each operation were a tool that returns the server's response body. */
 interface RawCounter {
   readonly count: { calls: number; tokens: number };
   /** Called before and after each call of a tool. */
