@@ -67,7 +67,7 @@ function shared(): TestProjectInlineConfiguration {
   return { extends: true, test: { name: "shared", exclude: replacing } };
 }
 
-/** The test files that replace a module, as a project. */
+/** Returns the Vitest project for the test files that mock a module. */
 export function isolated(): TestProjectInlineConfiguration {
   return { extends: true, test: { name: "isolated", include: replacing, isolate: true } };
 }

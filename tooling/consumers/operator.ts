@@ -21,7 +21,7 @@ export interface OperatorOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Uses an installed bridge between two servers of an installed sandbox. */
+/** Runs an installed bridge between the two servers of an installed sandbox, as its operator would. */
 export class Operator {
   readonly #bridgeFolder: string;
   readonly #sandboxFolder: string;

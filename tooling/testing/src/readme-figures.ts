@@ -6,7 +6,7 @@ import { expect } from "vitest";
  */
 const tolerance = 0.05;
 
-/** Expects figures in a text. */
+/** Expects the figures in a page that a pattern matches to be the counted ones. */
 export type ExpectFigures = (pattern: RegExp, counted: readonly number[]) => void;
 
 /**

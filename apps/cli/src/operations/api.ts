@@ -86,7 +86,7 @@ async function byPath(io: Io, first: string, second: string | undefined, flags: 
     const found = (await loadCatalogue()).findOperations(`${method} ${given}`)[0];
     if (found?.path === given && found.method === method) return byId(io, found.id, flags);
     throw new UsageError(
-      `There is no operation ${method} ${given}. Replace the names in braces with values. \`halyard git --help\` lists the operations.`,
+      `There is no operation ${method} ${given}. Replace the names in braces with values. \`halyard pm --help\` and \`halyard git --help\` list the operations by resource.`,
     );
   }
   await sendPath(io, method, given, flags);

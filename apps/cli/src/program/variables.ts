@@ -10,7 +10,7 @@ export const variableTexts: Readonly<Record<string, string>> = {
   HALYARD_REPO: "Repository, such as acme/rig, if --repo is not passed.",
   HALYARD_PROJECT: "Project of new work packages, if --project is not passed.",
   HALYARD_CONFIG: "Path of the file with profiles and tokens.",
-  HALYARD_WEBHOOK_SECRET: "Secret of the webhook, for halyard webhook.",
+  HALYARD_WEBHOOK_SECRET: "Webhook secret. Used by halyard webhook.",
   BROWSER: "Program that opens the page of a sign-in.",
   NO_COLOR: "Disables colours. Files and pipes never get colours.",
 };

@@ -22,7 +22,10 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
   [exitCodes.partlyDone]: "partly done",
 };
 
-/** Thrown for an invalid command line or configuration. Nothing was sent. */
+/**
+ * Thrown for an invalid command line or configuration, or for values that the server's form refuses. Nothing was changed
+ * on the server.
+ */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -5,7 +5,10 @@ import { root } from "../root.ts";
 /** Programs that have tests of their own. Documentation quotes them whole or in parts. */
 const tested = ["examples/*/src/*.ts", "examples/extensions/*/src/*.ts", "packages/*/test/readme[.-]example.ts"];
 
-/** Returns a function that finds the file from which a piece of code is quoted; undefined if it is not a quotation. */
+/**
+ * Returns a function that takes a piece of code and returns the path of the file from which it is quoted, or undefined if
+ * no file contains it.
+ */
 export function quotedFrom(): (code: string) => string | undefined {
   const sources = globSync(tested, { cwd: root })
     .sort()

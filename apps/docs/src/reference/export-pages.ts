@@ -4,7 +4,7 @@ import { root } from "../root.ts";
 import type { Page } from "../site/page.ts";
 import { sourceComments } from "./source-comments.ts";
 
-/** A declaration of an API report. */
+/** A declaration in an API report. */
 interface Declaration {
   readonly name: string;
   readonly text: string;

@@ -27,7 +27,7 @@ const maxSent = 1000;
 /** Creates an empty outbox that sends deliveries at once: one after another, with one attempt each. */
 export function createOutbox(options: OutboxOptions): ActiveOutbox {
   const { random } = options;
-  // eslint-disable-next-line no-restricted-syntax -- A server's deliveries are no client's requests: nothing to guard.
+  // eslint-disable-next-line no-restricted-syntax -- A simulated server sends its deliveries without a client's checks and limits.
   const transmit = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const waiting: OutgoingDelivery[] = [];
   const sent: SentDelivery[] = [];

@@ -2,7 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** A digest that texts are added to. */
+/** A hash to which strings are added. */
 interface Digest {
   update(text: string): Digest;
   digest(encoding: "base64url" | "hex"): string;

@@ -46,7 +46,8 @@ export function drawGraph(graph: LinkGraph): Element {
   figure.append(svg);
   if (graph.nodes.length > maxNodes) {
     const note = document.createElement("p");
-    note.textContent = `${graph.nodes.length - maxNodes} more documents are not shown.`;
+    const hidden = graph.nodes.length - maxNodes;
+    note.textContent = hidden === 1 ? "1 more document is not shown." : `${hidden} more documents are not shown.`;
     figure.append(note);
   }
   return figure;

@@ -15,7 +15,7 @@ export interface StateRow {
   readonly cells: readonly { readonly text: string; readonly isChanged: boolean }[];
 }
 
-/** Records of one kind as texts, by id. */
+/** The cells of the records of one kind, by id. */
 type Records = ReadonlyMap<string, readonly string[]>;
 
 interface TableOf<State> {
@@ -111,7 +111,7 @@ function compare<State>({ title, columns, read }: TableOf<State>, before: State,
   return { title, columns, rows: [...rows, ...removed] };
 }
 
-/** Returns records as texts by id. Omits those without texts. */
+/** Returns the cells of records by id. Omits records without cells. */
 function byId<Row extends { readonly id: number }>(
   rows: readonly Row[],
   texts: (row: Row) => readonly string[] | undefined,
