@@ -50,7 +50,7 @@ export class Plans {
     return token;
   }
 
-  /** Returns the plan that a token identifies, and removes it. Throws a {@link Refusal} when there is none. */
+  /** Returns the plan that a token identifies, and removes it. Throws a {@link Refusal} when no plan has this token. */
   take(token: string): Plan {
     const plan = this.#waiting.get(token);
     this.#waiting.delete(token);

@@ -14,7 +14,7 @@ export function explain(error: unknown): string {
   return `${error.code}${status}: ${markText(error.message.slice(0, longest))}${advice === undefined ? "" : ` ${advice}`}`;
 }
 
-/** Returns advice for an error code; undefined if there is none to add to the message. */
+/** Returns advice for an error code; undefined if the message already says what to do, or no advice applies. */
 function adviceFor(code: string): string | undefined {
   switch (code) {
     case "request_invalid":
