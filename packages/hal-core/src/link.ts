@@ -1,5 +1,5 @@
 import type { HalDocument } from "./document.js";
-import { expandRelation, findLinks, hasTarget, relationNames } from "./internal/lookup.js";
+import { expandRelation, findTargetLinks, relationNames } from "./internal/lookup.js";
 import { selectLink } from "./internal/select-link.js";
 import type { LinkOf, LinkRelations } from "./relations.js";
 
@@ -48,7 +48,7 @@ export function links<Document extends HalDocument, Rel extends LinkRelations<Do
   document: Document,
   rel: Rel,
 ): NonNullable<LinkOf<Document, Rel>>[] {
-  return findLinks(document, rel).filter(hasTarget) as object[] as NonNullable<LinkOf<Document, Rel>>[];
+  return findTargetLinks(document, rel) as object[] as NonNullable<LinkOf<Document, Rel>>[];
 }
 
 /**
@@ -59,7 +59,7 @@ export function links<Document extends HalDocument, Rel extends LinkRelations<Do
  * if (can(ship, "rename")) await client.perform(ship, "rename", { name: "Argo" });
  */
 export function can<Document extends HalDocument>(document: Document, rel: LinkRelations<Document>): boolean {
-  return findLinks(document, rel).some(hasTarget);
+  return findTargetLinks(document, rel).length > 0;
 }
 
 /** Returns the relations for which a document has links, including those without a target; at most 100. */

@@ -1,7 +1,7 @@
 import type { PageStep, PagingStyle } from "@halyard/http-core";
 import type { HalCollection } from "./collection.js";
 import { own } from "./internal/json.js";
-import { findEmbedded, findLinks, hasTarget } from "./internal/lookup.js";
+import { findEmbedded, findTargetLinks } from "./internal/lookup.js";
 
 /** Options for {@link nextLinkPaging}. */
 export interface NextLinkPagingOptions<ItemsRel extends string> {
@@ -37,7 +37,7 @@ export function nextLinkPaging<Item, const ItemsRel extends string = string>(
       return Number.isSafeInteger(total) && (total as number) >= 0 ? (total as number) : undefined;
     },
     next({ document, query }, steps) {
-      const next = steps === 1 ? findLinks(document, nextRel).find(hasTarget) : undefined;
+      const next = steps === 1 ? findTargetLinks(document, nextRel)[0] : undefined;
       return next && stepFrom(next.href, query);
     },
   };

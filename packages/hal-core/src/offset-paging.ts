@@ -1,7 +1,7 @@
 import type { PageView, PagingStyle } from "@halyard/http-core";
 import type { HalCollection } from "./collection.js";
 import { own } from "./internal/json.js";
-import { findEmbedded, findLinks, hasTarget } from "./internal/lookup.js";
+import { findEmbedded, findTargetLinks } from "./internal/lookup.js";
 
 /** Options for {@link offsetPaging}. */
 export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
@@ -74,7 +74,7 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
         const known = all !== undefined && !isEmpty;
         return known && (current + steps - 1) * page.firstPageLength < all ? step : undefined;
       }
-      if (findLinks(page.document, nextRel).some(hasTarget)) return step;
+      if (findTargetLinks(page.document, nextRel).length > 0) return step;
       return !isEmpty && (all === undefined || seen(page) < all) ? step : undefined;
     },
   };

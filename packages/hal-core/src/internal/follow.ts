@@ -5,7 +5,8 @@ import { LinkAmbiguousError } from "../errors.js";
 import type { DownloadOptions, FollowOptions, LinkedPage } from "../hal-verbs.js";
 import { type Hal, isLeftOut, knownAddress, locate, readDocument, readRequest } from "./hal.js";
 import { linkedPage } from "./linked-page.js";
-import { describeDocument, findEmbedded, findLinks, hasTarget } from "./lookup.js";
+import { describeDocument, findEmbedded, findTargetLinks } from "./lookup.js";
+import type { resolveAddress } from "./resolve-address.js";
 import { selectLink } from "./select-link.js";
 import { quote } from "./text.js";
 
@@ -36,7 +37,7 @@ function chain(hal: Hal, target: Promise<unknown>, { signal, timeout, totalTimeo
 
 async function followOne(hal: Hal, document: object, rel: string, options: FollowOptions): Promise<unknown> {
   const { fresh = false, select, variables, ...call } = options;
-  const targets = findLinks(document, rel).filter(hasTarget);
+  const targets = findTargetLinks(document, rel);
   const embedded = fresh || variables !== undefined ? [] : findEmbedded(document, rel);
   if (targets.length === 0 && embedded.length > 1) {
     throw new LinkAmbiguousError(
@@ -62,13 +63,19 @@ export interface EmbeddedTarget {
   readonly embedded: object;
 }
 
+/** A link that cannot be requested. */
+export interface RefusedTarget {
+  readonly link: Link;
+  readonly error: unknown;
+}
+
 /**
  * Returns the targets of a relation in order: embedded resources, and addresses for the others. Embedded resources are
  * matched to links by their `self` link. When the document embeds at least as many resources of the relation as it has
  * links, only the embedded resources are returned.
  *
  * @param base - Base address for relative links of the document.
- * @param onRefused - Called with the error of a link that cannot be requested. Default: it is thrown.
+ * @param resolve - Resolves the addresses. Default: `resolveAddress`.
  */
 export function findTargets(
   hal: Hal,
@@ -76,9 +83,9 @@ export function findTargets(
   base: string,
   rel: string,
   fresh: boolean,
-  onRefused?: (link: Link, error: unknown) => void,
-): readonly (LinkTarget | EmbeddedTarget)[] {
-  const links = findLinks(document, rel).filter(hasTarget);
+  resolve?: typeof resolveAddress,
+): readonly (LinkTarget | EmbeddedTarget | RefusedTarget)[] {
+  const links = findTargetLinks(document, rel);
   const embedded = fresh ? [] : findEmbedded(document, rel);
   if (embedded.length > 0 && embedded.length >= links.length) {
     return embedded.map((resource) => ({ embedded: handOut(hal, resource, document) }));
@@ -86,18 +93,15 @@ export function findTargets(
   // Most documents embed nothing, and a map for every relation would cost more than the links.
   const byAddress =
     embedded.length > 0 ? new Map(embedded.map((resource) => [addressOf(hal, resource, base), resource])) : undefined;
-  const found: (LinkTarget | EmbeddedTarget)[] = [];
-  for (const link of links) {
+  return links.map((link) => {
     try {
-      const target = locate(hal, base, rel, link);
+      const target = locate(hal, base, rel, link, undefined, resolve);
       const inPlace = byAddress?.get(target.url);
-      found.push(inPlace ? { embedded: handOut(hal, inPlace, document) } : target);
+      return inPlace ? { embedded: handOut(hal, inPlace, document) } : target;
     } catch (error) {
-      if (!onRefused) throw error;
-      onRefused(link, error);
+      return { link, error };
     }
-  }
-  return found;
+  });
 }
 
 /** Implements `HalVerbs.download`. */
@@ -131,7 +135,7 @@ function handOut(hal: Hal, resource: object, container: object): object {
 
 /** Returns the address of an embedded resource; undefined when it has no usable `self` link. */
 function addressOf(hal: Hal, resource: object, base: string): string | undefined {
-  const self = findLinks(resource, "self").find(hasTarget);
+  const [self] = findTargetLinks(resource, "self");
   try {
     return self && locate(hal, base, "self", self).url;
   } catch {

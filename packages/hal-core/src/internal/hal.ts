@@ -12,7 +12,7 @@ import type { HalOptions, LinkTarget } from "../bind-hal.js";
 import type { Link } from "../document.js";
 import { LinkRefusedError } from "../errors.js";
 import { checkVariables, expandTemplate, type TemplateVariables } from "../uri-template.js";
-import { findLinks, hasTarget } from "./lookup.js";
+import { findLinks, findTargetLinks } from "./lookup.js";
 import type { Notices } from "./notices.js";
 import type { Provenance } from "./provenance.js";
 import { resolveAddress } from "./resolve-address.js";
@@ -32,9 +32,17 @@ export interface Hal {
  * Returns the target of a link. Nothing is sent.
  *
  * @param base - Base address of relative links in its document; see `Provenance.baseOf`.
+ * @param resolve - Resolves the address. Default: `resolveAddress`, which remembers nothing.
  * @throws LinkRefusedError, UriTemplateError.
  */
-export function locate(hal: Hal, base: string, rel: string, link: Link, variables?: TemplateVariables): LinkTarget {
+export function locate(
+  hal: Hal,
+  base: string,
+  rel: string,
+  link: Link,
+  variables?: TemplateVariables,
+  resolve: typeof resolveAddress = resolveAddress,
+): LinkTarget {
   if (typeof link.deprecation === "string") {
     const fields = { rel: shorten(rel), deprecation: shorten(link.deprecation) };
     hal.notices.warnOnce("The client follows a deprecated link. See the field `deprecation` for details.", fields);
@@ -44,12 +52,12 @@ export function locate(hal: Hal, base: string, rel: string, link: Link, variable
     checkVariables(href, variables ?? {});
     href = expandTemplate(href, variables);
   }
-  return { rel, link, url: resolveAddress(rel, href, base) };
+  return { rel, link, url: resolve(rel, href, base) };
 }
 
 /** Returns the address of a document without a `self` link, when this client has read it. */
 export function knownAddress(hal: Hal, document: object): string | undefined {
-  return findLinks(document, "self").some(hasTarget) ? undefined : hal.provenance.addressOf(document);
+  return findTargetLinks(document, "self").length > 0 ? undefined : hal.provenance.addressOf(document);
 }
 
 /** Returns whether a document has no link of a relation because the relation has no target. */

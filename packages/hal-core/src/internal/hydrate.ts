@@ -5,19 +5,19 @@ import { LinkRefusedError } from "../errors.js";
 import type { FollowManyOptions } from "../hal-verbs.js";
 import type { HydratedRow, HydrationFailure } from "../hydration.js";
 import { eachBounded, unlessAborted } from "./bounded.js";
-import { type EmbeddedTarget, findTargets } from "./follow.js";
+import { type EmbeddedTarget, findTargets, type RefusedTarget } from "./follow.js";
 import { checkDocument, type Hal, isLeftOut, readDocument } from "./hal.js";
-import { define } from "./json.js";
 import { findLinks, findRelation } from "./lookup.js";
+import { createAddressResolver } from "./resolve-address.js";
 
-type Found = LinkTarget | EmbeddedTarget;
+type Found = LinkTarget | EmbeddedTarget | RefusedTarget;
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 /** One row before its targets are fetched. */
 interface Plan {
   readonly document: object;
-  readonly found: readonly (readonly [rel: string, targets: readonly Found[]])[];
-  readonly failures: HydrationFailure[];
+  /** The targets of each relation, in the order of the relations. */
+  readonly found: readonly (readonly Found[])[];
 }
 
 /** Implements `HalVerbs.hydrate`. */
@@ -28,26 +28,19 @@ export async function hydrate(
   options: FollowManyOptions = {},
 ): Promise<HydratedRow<HalDocument, never>[]> {
   const { fresh = false, ...call } = options;
-  const plans = [...documents].map((document) => plan(hal, document, rels, fresh));
+  const resolve = createAddressResolver();
   const distinct = new Map<string, LinkTarget>();
-  for (const { found } of plans) {
-    for (const [, targets] of found) {
-      for (const target of targets) if ("url" in target && !distinct.has(target.url)) distinct.set(target.url, target);
+  const plans = [...documents].map((document): Plan => {
+    const base = hal.provenance.baseOf(document);
+    const found = rels.map((rel) => findTargets(hal, document, base, rel, fresh, resolve));
+    for (const target of found.flat()) {
+      if ("url" in target && !distinct.has(target.url)) distinct.set(target.url, target);
     }
-  }
+    return { document, found };
+  });
   if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rels.join(", "), "too_many");
   const outcomes = await fetchAll(hal, [...distinct.values()], call);
-  return plans.map((row) => assemble(hal, row, outcomes) as HydratedRow<HalDocument, never>);
-}
-
-function plan(hal: Hal, document: object, rels: readonly string[], fresh: boolean): Plan {
-  const failures: HydrationFailure[] = [];
-  const base = hal.provenance.baseOf(document);
-  const found = rels.map((rel): [string, readonly Found[]] => [
-    rel,
-    findTargets(hal, document, base, rel, fresh, (link, error) => failures.push({ rel, link, error })),
-  ]);
-  return { document, found, failures };
+  return plans.map((plan) => assemble(hal, plan, rels, outcomes) as HydratedRow<HalDocument, never>);
 }
 
 async function fetchAll(
@@ -69,8 +62,10 @@ async function fetchAll(
   const rest: LinkTarget[] = [];
   for (const target of targets) {
     const { url } = target;
-    if (batched.has(url)) await note(target, checkDocument(hal, target, batched.get(url)));
-    else rest.push(target);
+    const document = batched.get(url);
+    if (!document) rest.push(target);
+    else if (hal.options.schemaFor) await note(target, checkDocument(hal, target, document));
+    else outcomes.set(url, { value: document });
   }
   await eachBounded(rest, hal.concurrency, call.signal, (target) => note(target, readDocument(hal, target, call)));
   return outcomes;
@@ -96,23 +91,27 @@ async function fetchBatch(
   }
 }
 
-function assemble(hal: Hal, { document, found, failures }: Plan, outcomes: ReadonlyMap<string, Outcome>): object {
-  const resolved = {};
-  const missed = [...failures];
-  for (const [rel, targets] of found) {
-    const values: unknown[] = [];
-    for (const target of targets) {
-      if ("embedded" in target) {
-        values.push(target.embedded);
-        continue;
-      }
-      const outcome = outcomes.get(target.url);
-      if (outcome && "value" in outcome) values.push(outcome.value);
-      else missed.push({ rel, link: target.link, error: outcome?.error });
-    }
-    define(resolved, rel, isList(document, rel) ? values : (values[0] ?? emptyValue(hal, document, rel, targets)));
-  }
-  return { document, resolved, failures: missed };
+function assemble(
+  hal: Hal,
+  { document, found }: Plan,
+  rels: readonly string[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): object {
+  const failures: HydrationFailure[] = [];
+  const valueOf = (rel: string, target: Found): unknown => {
+    if ("embedded" in target) return target.embedded;
+    const outcome = "error" in target ? target : outcomes.get(target.url);
+    if (outcome && "value" in outcome) return outcome.value;
+    failures.push({ rel, link: target.link, error: outcome?.error });
+    return undefined;
+  };
+  const resolved = rels.map((rel, place) => {
+    const targets = found[place] ?? [];
+    const values = targets.map((target) => valueOf(rel, target));
+    if (isList(document, rel)) return [rel, values.filter((value) => value !== undefined)];
+    return [rel, values[0] ?? emptyValue(hal, document, rel, targets)];
+  });
+  return { document, resolved: Object.fromEntries(resolved), failures };
 }
 
 /** Returns whether the document itself has an array for the relation, even one with a single entry. */

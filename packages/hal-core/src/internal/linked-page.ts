@@ -4,7 +4,7 @@ import type { LinkedPage } from "../hal-verbs.js";
 import { findTargets } from "./follow.js";
 import { type Hal, readDocument } from "./hal.js";
 import { own } from "./json.js";
-import { findEmbedded, findLinks, hasTarget } from "./lookup.js";
+import { findEmbedded, findTargetLinks } from "./lookup.js";
 
 /**
  * Creates a page from a document. A document that is not a collection is the only item of its page.
@@ -23,7 +23,7 @@ export function linkedPage(
   const linked = isCollection ? document : {};
   return {
     items: isCollection ? findEmbedded(document, "elements") : [document],
-    hasNext: findLinks(linked, nextRel).some(hasTarget),
+    hasNext: findTargetLinks(linked, nextRel).length > 0,
     document,
     async next() {
       const [target] = findTargets(hal, linked, hal.provenance.baseOf(document), nextRel, true);

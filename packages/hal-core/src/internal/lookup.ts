@@ -1,12 +1,16 @@
 import type { Link, NullLink } from "../document.js";
 import { expandTemplate } from "../uri-template.js";
-import { isObject, own, toArray } from "./json.js";
+import { isObject, only, own, toArray } from "./json.js";
 import { shorten } from "./text.js";
 
 /** Returns whether a value is a link object. Other values under a relation are ignored. */
 function isLink(value: unknown): value is Link | NullLink {
   const href = own(value, "href");
   return typeof href === "string" || (href === null && Object.hasOwn(value as object, "href"));
+}
+
+function isTargetLink(value: unknown): value is Link {
+  return isLink(value) && hasTarget(value);
 }
 
 /** Returns whether a link has a target. */
@@ -16,12 +20,17 @@ export function hasTarget(link: Link | NullLink): link is Link {
 
 /** Returns the link objects of a relation, including those without a target. */
 export function findLinks(document: unknown, rel: string): readonly (Link | NullLink)[] {
-  return toArray(findRelation(document, "_links", rel)).filter(isLink);
+  return only(findRelation(document, "_links", rel), isLink);
+}
+
+/** Returns the link objects of a relation that have a target. */
+export function findTargetLinks(document: unknown, rel: string): readonly Link[] {
+  return only(findRelation(document, "_links", rel), isTargetLink);
 }
 
 /** Returns the objects embedded under a relation. */
 export function findEmbedded(document: unknown, rel: string): readonly object[] {
-  return toArray(findRelation(document, "_embedded", rel)).filter(isObject);
+  return only(findRelation(document, "_embedded", rel), isObject);
 }
 
 /** Returns the value of a relation, by its full name or by its CURIE. */
@@ -76,7 +85,7 @@ export function expandRelation(document: unknown, rel: string): string | undefin
 
 /** Returns a document's name for messages, with the path of its `self` link when that is a valid address. */
 export function describeDocument(document: unknown): string {
-  const self = findLinks(document, "self").find(hasTarget)?.href;
+  const self = findTargetLinks(document, "self")[0]?.href;
   if (self === undefined || !URL.canParse(self, "http://localhost")) return "The document";
   return `The document ${shorten(new URL(self, "http://localhost").pathname)}`;
 }

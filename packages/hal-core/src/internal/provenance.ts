@@ -1,5 +1,5 @@
 import type { ResponseInfo, Transport } from "@halyard/http-core";
-import { findLinks, hasTarget } from "./lookup.js";
+import { findTargetLinks } from "./lookup.js";
 import { resolveAddress } from "./resolve-address.js";
 
 /** Address and entity tag of a document. */
@@ -77,7 +77,7 @@ export function createProvenance(transport: Transport): Provenance {
 }
 
 function selfOf(document: object, root: string): string | undefined {
-  const self = findLinks(document, "self").find(hasTarget);
+  const [self] = findTargetLinks(document, "self");
   if (self === undefined || self.templated === true) return undefined;
   try {
     return resolveAddress("self", self.href, root);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isHalError } from "../errors.js";
-import { resolveAddress } from "./resolve-address.js";
+import { createAddressResolver, resolveAddress } from "./resolve-address.js";
 import { resolveHref } from "./resolve-href.js";
 
 afterEach(() => vi.restoreAllMocks());
@@ -65,6 +65,19 @@ describe("an address resolved without a URL parser equals the parser's result", 
         expect(address).toBe(outcomeOf(() => resolveHref("target", text, from).href));
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  test("for every sequence of links and bases, when addresses are remembered", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom("/", "/api/7", "7", "?page=2", "//x", "/é"), base)), (links) => {
+        const resolve = createAddressResolver();
+        for (const [text, from] of links) {
+          const address = outcomeOf(() => resolve("target", text, from));
+          expect(address).toBe(outcomeOf(() => resolveHref("target", text, from).href));
+        }
+      }),
+      { numRuns: 1000 },
     );
   });
 });

@@ -19,3 +19,27 @@ export function resolveAddress(rel: string, href: string, base: string): string 
   const origin = plainPath.test(href) ? plainOrigin.exec(base)?.[0] : undefined;
   return origin === undefined ? resolveHref(rel, href, base).href : origin + href;
 }
+
+/**
+ * Returns a `resolveAddress` for many links with few different targets. It remembers the address of each plain path
+ * until a base with another origin follows, and returns the same text for equal links.
+ */
+export function createAddressResolver(): typeof resolveAddress {
+  const addresses = new Map<string, string>();
+  let lastBase: string | undefined;
+  let origin: string | undefined;
+  return (rel, href, base) => {
+    if (base !== lastBase) {
+      const next = plainOrigin.exec(base)?.[0];
+      if (next !== origin) addresses.clear();
+      lastBase = base;
+      origin = next;
+    }
+    const known = addresses.get(href);
+    if (known !== undefined) return known;
+    const address = resolveAddress(rel, href, base);
+    // Other links depend on more than the origin of their base.
+    if (origin !== undefined && plainPath.test(href)) addresses.set(href, address);
+    return address;
+  };
+}

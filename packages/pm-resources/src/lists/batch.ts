@@ -30,7 +30,7 @@ const idsPerRequest = 100;
  */
 export const loadBatch: BatchLoader = async (targets, { transport, options }) => {
   const lists = Map.groupBy(targets, (target) => listOf(target, transport));
-  const loads = [...lists].flatMap(([list, members]) => planList(list, members));
+  const loads = [...lists].flatMap(([list, members]) => planList(list, members, transport));
   const found = await Promise.allSettled(loads.map((load) => fetchElements(load, transport, options)));
   options.signal?.throwIfAborted();
   return new Map(found.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : [])));
@@ -55,9 +55,11 @@ interface Load {
   readonly wanted: ReadonlyMap<string, string>;
 }
 
-function planList(list: string | undefined, members: readonly BatchTarget[]): Load[] {
+function planList(list: string | undefined, members: readonly BatchTarget[], { apiRoot }: Transport): Load[] {
   if (list === undefined || members.length < 2) return [];
-  const wanted = members.map(({ url }) => [new URL(url).pathname, url] as const);
+  // `listOf` returns a list only for an address below the API root, without query and fragment.
+  const { origin } = new URL(apiRoot);
+  const wanted = members.map(({ url }) => [url.slice(origin.length), url] as const);
   if (small.has(list)) return [{ list, query: "", wanted: new Map(wanted) }];
   return Array.from({ length: Math.ceil(wanted.length / idsPerRequest) }, (_, place) => {
     const part = wanted.slice(place * idsPerRequest, (place + 1) * idsPerRequest);
