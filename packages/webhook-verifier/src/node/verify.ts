@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import { Buffer } from "node:buffer";
+import { createHmac, createSecretKey, timingSafeEqual, type Hmac, type KeyObject } from "node:crypto";
 import type { Delivery } from "../verification/delivery.js";
 import type { Provider, VerificationKey } from "../verification/provider.js";
 import { runVerification, type CryptoEngine } from "../verification/run-verification.js";
@@ -16,10 +17,10 @@ const nodeCrypto: CryptoEngine = {
     if (key.algorithm.name !== "HMAC") return webCrypto.verify(key, signature, message);
     let keyObject = keyObjects.get(key);
     if (!keyObject) keyObjects.set(key, (keyObject = createSecretKey(key.bytes())));
-    return same(createHmac(digests[key.algorithm.hash], keyObject).update(message).digest(), signature);
+    return same(digestOf(createHmac(digests[key.algorithm.hash], keyObject), message), signature);
   },
   equal(expected, actual) {
-    const digest = (text: Uint8Array) => createHmac("sha256", expected).update(text).digest();
+    const digest = (text: Uint8Array) => digestOf(createHmac("sha256", expected), text);
     return same(digest(expected), digest(actual));
   },
 };
@@ -33,6 +34,12 @@ const nodeCrypto: CryptoEngine = {
  */
 export function verify(delivery: Delivery, provider: Provider): Promise<Verification> {
   return runVerification(delivery, provider, nodeCrypto);
+}
+
+/** Returns the HMAC of a message as bytes. */
+function digestOf(hmac: Hmac, message: Uint8Array): Uint8Array {
+  // `digest()` allocates each result outside of the heap, which costs a quarter of an HMAC of 1 kB.
+  return Buffer.from(hmac.update(message).digest("hex"), "hex");
 }
 
 function same(expected: Uint8Array, actual: Uint8Array): boolean {

@@ -7,9 +7,11 @@ const cryptoKeys = new WeakMap<VerificationKey, CryptoKey>();
 
 /** Cryptography for every runtime with `crypto.subtle`. */
 export const webCrypto: CryptoEngine = {
-  async verify(key, signature, message) {
-    const cryptoKey = cryptoKeys.get(key) ?? (await importKey(key));
-    return crypto.subtle.verify(key.algorithm.name, cryptoKey, signature as BufferSource, message as BufferSource);
+  verify(key, signature, message) {
+    const check = (cryptoKey: CryptoKey): Promise<boolean> =>
+      crypto.subtle.verify(key.algorithm.name, cryptoKey, signature as BufferSource, message as BufferSource);
+    const cryptoKey = cryptoKeys.get(key);
+    return cryptoKey ? check(cryptoKey) : importKey(key).then(check);
   },
   // Double HMAC: the sender controls neither of the two values that `verify` compares.
   async equal(expected, actual) {
