@@ -463,6 +463,13 @@ describe("page of a followed collection", () => {
     expect((await first.next())?.items).toEqual([{ name: "B" }]);
   });
 
+  test("fails for a next link that is refused, and does not end early", async () => {
+    const server = await startServer({ "GET /api/fleet": page(["A"], "javascript:alert(1)") });
+    const first = (await harbourClient(server.url).follow(harbour, "fleet").page())!;
+    expect(first.hasNext).toBe(true);
+    await expect(first.next()).rejects.toMatchObject({ code: "link_refused" });
+  });
+
   test("has the document itself where it is no collection, and is null without a target", async () => {
     const server = await startServer({ "GET /api/fleet": { name: "Flagship" } });
     const client = harbourClient(server.url);

@@ -43,10 +43,7 @@ async function loadTargets(
   call: CallOptions,
 ): Promise<readonly unknown[]> {
   const base = hal.provenance.baseOf(document);
-  const found = findTargets(hal, document, base, rel, fresh || query !== undefined).map((entry) => {
-    if ("error" in entry) throw entry.error;
-    return entry;
-  });
+  const found = findTargets(hal, document, base, rel, fresh || query !== undefined);
   const distinct = new Map<string, LinkTarget>();
   for (const entry of found) if ("url" in entry) distinct.set(entry.url, withQuery(hal, entry, query));
   if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rel, "too_many");

@@ -70,6 +70,24 @@ export interface RefusedTarget {
 }
 
 /**
+ * Returns the targets of a relation like {@link locateTargets}.
+ *
+ * @throws LinkRefusedError, UriTemplateError when a link cannot be requested.
+ */
+export function findTargets(
+  hal: Hal,
+  document: object,
+  base: string,
+  rel: string,
+  fresh: boolean,
+): readonly (LinkTarget | EmbeddedTarget)[] {
+  return locateTargets(hal, document, base, rel, fresh).map((target) => {
+    if ("error" in target) throw target.error;
+    return target;
+  });
+}
+
+/**
  * Returns the targets of a relation in order: embedded resources, and addresses for the others. Embedded resources are
  * matched to links by their `self` link. When the document embeds at least as many resources of the relation as it has
  * links, only the embedded resources are returned.
@@ -77,7 +95,7 @@ export interface RefusedTarget {
  * @param base - Base address for relative links of the document.
  * @param resolve - Resolves the addresses. Default: `resolveAddress`.
  */
-export function findTargets(
+export function locateTargets(
   hal: Hal,
   document: object,
   base: string,

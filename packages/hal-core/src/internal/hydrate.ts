@@ -5,7 +5,7 @@ import { LinkRefusedError } from "../errors.js";
 import type { FollowManyOptions } from "../hal-verbs.js";
 import type { HydratedRow, HydrationFailure } from "../hydration.js";
 import { eachBounded, unlessAborted } from "./bounded.js";
-import { type EmbeddedTarget, findTargets, type RefusedTarget } from "./follow.js";
+import { type EmbeddedTarget, locateTargets, type RefusedTarget } from "./follow.js";
 import { checkDocument, type Hal, isLeftOut, readDocument } from "./hal.js";
 import { findLinks, findRelation } from "./lookup.js";
 import { createAddressResolver } from "./resolve-address.js";
@@ -32,7 +32,7 @@ export async function hydrate(
   const distinct = new Map<string, LinkTarget>();
   const plans = [...documents].map((document): Plan => {
     const base = hal.provenance.baseOf(document);
-    const found = rels.map((rel) => findTargets(hal, document, base, rel, fresh, resolve));
+    const found = rels.map((rel) => locateTargets(hal, document, base, rel, fresh, resolve));
     for (const target of found.flat()) {
       if ("url" in target && !distinct.has(target.url)) distinct.set(target.url, target);
     }
