@@ -40,7 +40,7 @@ async function fullDisk({ spool }: AlertSources): Promise<Alert[]> {
         ? `Deliveries are refused: ${error.message}`
         : `Deliveries are refused because the spool cannot be written: ${messageOf(error)}`;
     const nextStep =
-      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes of refused deliveries.";
+      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes that were missed.";
     return [{ cause: "disk", kind: "disk", summary, nextStep, view: "overview" }];
   }
 }

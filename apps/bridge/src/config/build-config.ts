@@ -7,7 +7,7 @@ import { type ConfigFile, fileSchema } from "./file-schema.js";
 import { findSecret, type SecretProblem, type SecretSource } from "./secrets.js";
 import type { Path } from "./yaml-file.js";
 
-/** Converts a problem to an issue, which names the place in the operator's file or environment. */
+/** Converts a problem to an issue that names the place in the operator's file or environment. */
 export type Locate = (fault: Fault) => ConfigIssue;
 
 /**
@@ -36,7 +36,7 @@ export async function buildConfig(
 
 function schemaFaults({ issues }: z.ZodError): Fault[] {
   const faults = issues.flatMap((issue) => {
-    // zod reports all unknown fields of a section as one issue. Its text has two lines for each field.
+    // zod reports all unknown fields of a section as one issue. The issue's message has two lines for each field.
     const fields = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
     const lines = issue.message.split("\n");
     return fields.map((field, index) => {
@@ -44,7 +44,7 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
       return { path: issue.path, field, message, advice };
     });
   });
-  // A string of the wrong form fails several checks of its field, but is one problem.
+  // A string in the wrong format fails several checks of its field, but is one problem.
   return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
@@ -143,14 +143,14 @@ function notAMailServer(url: URL | null): SecretProblem | undefined {
   if (isServer && (url.username === "") === (url.password === "")) return undefined;
   return {
     message: "expected the address of a mail server, like smtps://user:password@mail.example.com, in this secret",
-    advice: "Use smtps:// for TLS or smtp:// for STARTTLS, and percent-encode special characters of the password",
+    advice: "Use smtps:// for TLS or smtp:// for STARTTLS, and percent-encode special characters in the password",
   };
 }
 
 function noDatabase(value: string): SecretProblem | undefined {
   const url = URL.parse(value);
   if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
-    // An unescaped `#`, `/` or `?` ends the host. Errors would then show a part of the password as the host.
+    // An unescaped `#`, `/` or `?` ends the host. Error messages would then show a part of the password as the host.
     if (!`${url.pathname}${url.search}${url.hash}`.includes("@")) return undefined;
     return {
       message: "the user or the password in this address contains a `#`, `/` or `?`",

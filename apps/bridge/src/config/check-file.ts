@@ -46,7 +46,9 @@ function names(file: ConfigFile): Fault[] {
   });
 }
 
-/** Checks for plain http. The clients would refuse it later, but this message contains the line of the file. */
+/**
+ * Checks for plain http. The clients would refuse it later, but the message from this check names the line of the file.
+ */
 function addresses(file: ConfigFile): Fault[] {
   return (["openproject", "git"] as const).flatMap((kind) =>
     file[kind].flatMap(({ url, allowInsecureHttp }, index) => {
@@ -132,7 +134,7 @@ function openid({ page: { openid: settings }, publicUrl }: ConfigFile): Fault[] 
     faults.push({ path, message, advice: "Add `publicUrl: https://bridge.example.com`" });
   }
   if (listed.length === 0) {
-    const message = "expected at least one person or group, because not every account of the provider may sign in";
+    const message = "expected at least one person or group, because not every account at the provider may sign in";
     faults.push({ path, message, advice: "Add, for example, `readers: { groups: [crew] }`" });
   }
   if (!isSafe(new URL(issuer))) {

@@ -1,4 +1,4 @@
-/** One problem of a configuration. Never contains the value of a secret. */
+/** One problem in a configuration. Never contains the value of a secret. */
 export interface ConfigIssue {
   /** Field, such as `git[0].token`, or name of an environment variable. Empty for the whole configuration. */
   readonly path: string;

@@ -7,7 +7,7 @@ export interface Config {
   /** URL of a PostgreSQL database, which several bridges can share. Default: a database inside the data directory. */
   readonly databaseUrl?: string | undefined;
   readonly listen: { readonly host: string; readonly port: number };
-  /** Address at which the servers reach the bridge. `bridge setup` enters this address in webhooks. */
+  /** Address at which the servers reach the bridge. `bridge setup` uses it for the addresses of webhooks. */
   readonly publicUrl?: string | undefined;
   readonly page: PageConfig;
   readonly spool: SpoolConfig;
@@ -15,7 +15,7 @@ export interface Config {
   readonly openproject: readonly OpenProjectConnection[];
   readonly git: readonly GitConnection[];
   readonly mappings: readonly Mapping[];
-  /** People whose time is logged under their own account, in addition to those found by `matchPeopleBy`. */
+  /** People whose time is logged in their own name, in addition to those found by `matchPeopleBy`. */
   readonly people: readonly PersonPair[];
   /**
    * Property that identifies the same person on both sides, for people who are not listed in `people`. Default: none.
@@ -101,8 +101,8 @@ export interface WorkConfig {
    */
   readonly settle: number;
   /**
-   * Attempts before a failing job becomes a dead letter. An unavailable server (no connection, timeout, 429, 502, 503,
-   * 504) does not count: its jobs wait until it is back. Default: 12.
+   * Attempts before a failing job becomes a dead letter. Attempts that fail because a server is unavailable (no
+   * connection, timeout, 429, 502, 503, 504) do not count: the jobs wait until the server is back. Default: 12.
    */
   readonly maxAttempts: number;
   /** Whether writes are logged instead of sent. Default: false. */
@@ -166,9 +166,9 @@ export interface Rules {
    * workflow has no direct transition, the bridge uses the statuses of earlier stages as steps.
    */
   readonly status: Readonly<Partial<Record<Stage, StatusRule>>>;
-  /** Names of the custom fields that show the state of pull request and checks. */
+  /** Names of the custom fields that show the state of the pull request and of its checks. */
   readonly customFields: { readonly pullRequest?: string | undefined; readonly ci?: string | undefined };
-  /** Whether commits that name a work package are listed on it. Default: true. */
+  /** Whether a work package gets a comment that lists the commits naming it. Default: true. */
   readonly commits: boolean;
   /** Whether the pull request gets a comment that names its work packages. Default: true. */
   readonly pullComment: boolean;
@@ -179,20 +179,22 @@ export interface Rules {
    * true.
    */
   readonly requireWorkPackage: boolean;
-  /** Whether a note such as `#time 1h30m` creates a time entry, and the name of its activity. Default: disabled. */
+  /**
+   * Whether a note such as `#time 1h30m` creates a time entry, and the name of the activity for it. Default: disabled.
+   */
   readonly time: { readonly enabled: boolean; readonly activity?: string | undefined };
   readonly issues: IssueRules;
   readonly authority: AuthorityRules;
   /**
-   * Whether the git server shows type, title, status and assignee of work packages. `visible`: only if everyone who may
-   * read the repository may also see the project. `always`: to all readers of the repository. `never`: to no one.
+   * Whether the git server shows the type, title, status and assignee of work packages. `visible`: only if everyone who
+   * may read the repository may also see the project. `always`: to all readers of the repository. `never`: to no one.
    * Default: `visible`.
    */
   readonly titles: "visible" | "always" | "never";
   /**
-   * Whether work packages show titles, people, branches and commits of the git server. `visible`: unless the repository
-   * is private and the project is public. `always`: in all projects. `never`: the comments show only number and state.
-   * Default: `visible`.
+   * Whether work packages show titles, people, branches and commits from the git server. `visible`: unless the
+   * repository is private and the project is public. `always`: in all projects. `never`: the comments show only the
+   * number and the state. Default: `visible`.
    */
   readonly gitTitles: "visible" | "always" | "never";
   readonly limits: LimitRules;
@@ -200,28 +202,27 @@ export interface Rules {
   readonly githubTab: boolean;
 }
 
-/** People whose texts may do more than mention a work package. */
+/** Determines who may do more than mention a work package. */
 export interface AuthorityRules {
   /**
-   * People whose texts may use closing words, change statuses and custom fields, log time and satisfy the required
-   * check. `writers`: those with write access to the repository. `everyone`: all who may comment there. Default:
-   * `writers`.
+   * People who may use closing words, change statuses and custom fields, log time and satisfy the required check.
+   * `writers`: those with write access to the repository. `everyone`: all who may comment there. Default: `writers`.
    */
   readonly effects: "writers" | "everyone";
   /** Logins with write access. Default: the git server's list, which only administrators of the repository can read. */
   readonly writers?: readonly string[] | undefined;
 }
 
-/** Maximum effects of one text: a title, description, comment or commit message. */
+/** Limits on what one text can do. A text is a title, description, comment or commit message. */
 export interface LimitRules {
   /**
-   * Maximum number of work packages that one text can name. The same limit applies to all texts of people without write
-   * access together. Default: 20.
+   * Maximum number of work packages that one text can name. The same limit applies to everything that people without
+   * write access write, taken together. Default: 20.
    */
   readonly references: number;
   /** Maximum number of work packages that one text can change or log time on. Default: 10. */
   readonly changes: number;
-  /** Maximum hours of one time entry. Default: 24. */
+  /** Maximum hours per time entry. Default: 24. */
   readonly hours: number;
 }
 
@@ -232,7 +233,7 @@ export interface StatusRule {
 }
 
 export interface IssueRules {
-  /** Whether issues and the work packages they name get comments about each other. Default: false. */
+  /** Whether an issue and the work packages that it names get comments about each other. Default: false. */
   readonly link: boolean;
   /** Creates a work package for each issue with this label. */
   readonly create?:
@@ -240,11 +241,11 @@ export interface IssueRules {
         readonly label: string;
         readonly project: string;
         readonly type?: string | undefined;
-        /** Whether the description of the work package gets the text of the issue. Default: false. */
+        /** Whether the description of the issue is copied into the work package, once. Default: false. */
         readonly body?: boolean | undefined;
       }
     | undefined;
-  /** Fields in which an issue and the work package created from it follow each other. Default: none. */
+  /** Fields that are kept equal between an issue and the work package created from it. Default: none. */
   readonly follow: FollowRules;
 }
 

@@ -37,7 +37,7 @@ const webhookSecrets = list(
   },
 );
 
-/** A connection to an OpenProject in the file. */
+/** Schema of a connection to an OpenProject instance, as the file contains it. */
 export const openprojectSchema = section(
   {
     name,
@@ -61,7 +61,7 @@ export const openprojectSchema = section(
   { description: "An OpenProject instance.", example: "openproject: [{ name: pm, ... }]" },
 );
 
-/** A connection to a Gitea or Forgejo in the file. */
+/** Schema of a connection to a Gitea or Forgejo server, as the file contains it. */
 export const gitSchema = section(
   {
     name,

@@ -10,7 +10,7 @@ const source = "The environment";
  * Reads the configuration of one OpenProject and one git server from environment variables ({@link configVariables}),
  * for a bridge without a file. All other fields have their defaults; rules need a file.
  *
- * @returns undefined when neither OPENPROJECT_URL nor GIT_URL is set.
+ * @returns The configuration. Undefined if neither OPENPROJECT_URL nor GIT_URL is set.
  * @throws ConfigError that names every missing variable or, if none is missing, the wrong ones.
  */
 export async function configFromEnvironment(

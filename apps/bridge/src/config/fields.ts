@@ -2,14 +2,14 @@ import { z } from "zod";
 import { didYouMean } from "./did-you-mean.js";
 import { bytes, durationPattern, milliseconds, sizePattern } from "./quantities.js";
 
-/** Part of a zod issue that the messages use. */
+/** The parts of a zod issue that the messages use. */
 interface RawIssue {
   readonly code: string;
   readonly input?: unknown;
   readonly keys?: readonly string[];
 }
 
-/** Joins a problem and its advice into one text, because an issue of zod has only one text. */
+/** Joins a problem and its advice into one string, because a zod issue has only one message. */
 export function withAdvice(message: string, advice: string): string {
   return `${message}\n${advice}`;
 }
@@ -34,7 +34,7 @@ export function unknownNames(unknown: readonly string[], names: readonly string[
 /** Reference to a secret: the name of an environment variable, or the path of a file. */
 export type SecretReference = { readonly env: string } | { readonly file: string };
 
-/** Texts about a field, for messages and for editors. */
+/** Documentation of a field, for messages and for editors. */
 interface Description {
   /** Meaning of the field, for the JSON Schema. */
   readonly description: string;
@@ -47,13 +47,13 @@ interface Description {
 /** Matches any non-empty string. */
 export const anyText: RegExp = /\S/;
 
-/** Returns the field for a string that matches a pattern. */
+/** Returns a field for a string that matches a pattern. */
 export function text(pattern: RegExp, about: Description): z.ZodString {
   const error = fault(about);
   return z.string({ error }).regex(pattern, { error }).meta({ description: about.description });
 }
 
-/** Returns the field for a duration such as `10m`. Its output is in milliseconds. */
+/** Returns a field for a duration such as `10m`. Its output is in milliseconds. */
 export function duration(
   about: Omit<Description, "expected"> & { readonly from: string; readonly to: string },
 ): z.ZodPipe<z.ZodString, z.ZodTransform<number, string>> {
@@ -67,7 +67,7 @@ export function duration(
     .meta({ description: about.description });
 }
 
-/** Returns the field for a size such as `1GiB`. Its output is in bytes. */
+/** Returns a field for a size such as `1GiB`. Its output is in bytes. */
 export function size(
   about: Omit<Description, "expected"> & { readonly from: string; readonly to: string },
 ): z.ZodPipe<z.ZodString, z.ZodTransform<number, string>> {
@@ -81,18 +81,18 @@ export function size(
     .meta({ description: about.description });
 }
 
-/** Returns the field for a whole number. */
+/** Returns a field for a whole number. */
 export function count(about: Omit<Description, "expected"> & { readonly from: number; readonly to: number }): z.ZodInt {
   const error = fault({ ...about, expected: `a whole number from ${about.from} to ${about.to}` });
   return z.int({ error }).min(about.from, { error }).max(about.to, { error }).meta({ description: about.description });
 }
 
-/** Returns the field for a boolean. */
+/** Returns a field for a boolean. */
 export function flag(about: Omit<Description, "expected">): z.ZodBoolean {
   return z.boolean({ error: fault({ ...about, expected: "true or false" }) }).meta({ description: about.description });
 }
 
-/** Returns the field for one of several words. */
+/** Returns a field for one of several words. */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   about: Omit<Description, "expected">,
@@ -103,7 +103,7 @@ export function choice<const Words extends readonly [string, ...string[]]>(
 }
 
 /**
- * Returns the field for the address of a server, without credentials, query and fragment. A trailing slash is removed.
+ * Returns a field for the address of a server, without credentials, query and fragment. A trailing slash is removed.
  */
 export function address(about: Omit<Description, "expected">): z.ZodPipe<z.ZodString, z.ZodTransform<string, string>> {
   const error = fault({ ...about, expected: "an http or https address without a user name, `?` or `#`" }, kindOf);
@@ -114,7 +114,7 @@ export function address(about: Omit<Description, "expected">): z.ZodPipe<z.ZodSt
     .meta({ description: about.description, format: "uri" });
 }
 
-/** Returns the field for a secret, given as the name of a variable or file, never directly. */
+/** Returns a field for a secret, given as the name of a variable or file, never directly. */
 export function secret(about: Omit<Description, "expected">): z.ZodType<SecretReference, SecretReference> {
   const reference = z.string().min(1);
   const error = ({ input }: RawIssue): string => {
@@ -131,7 +131,7 @@ export function secret(about: Omit<Description, "expected">): z.ZodType<SecretRe
     .meta({ description: about.description });
 }
 
-/** Returns the field for a list with a minimum number of members. */
+/** Returns a field for a list with a minimum number of members. */
 export function list<Item extends z.ZodType>(
   item: Item,
   about: Description & { readonly atLeast?: number },
@@ -143,7 +143,7 @@ export function list<Item extends z.ZodType>(
     .meta({ description: about.description });
 }
 
-/** Returns the field for a section. Unknown names are refused, with the most similar known name. */
+/** Returns a field for a section. Unknown names are refused, with the most similar known name. */
 export function section<Shape extends z.core.$ZodShape>(
   shape: Shape,
   about: Pick<Description, "description" | "example">,
@@ -174,7 +174,7 @@ function shown(input: unknown): string {
 /** Describes the type of a value without showing it, because it may be a password. */
 function kindOf(input: unknown): string {
   if (Array.isArray(input)) return "a list";
-  const kinds: Readonly<Record<string, string>> = { object: "a section", string: "another text" };
+  const kinds: Readonly<Record<string, string>> = { object: "a section", string: "another string" };
   return kinds[typeof input] ?? `a ${typeof input}`;
 }
 

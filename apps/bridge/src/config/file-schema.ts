@@ -6,7 +6,7 @@ import { rulesSchema } from "./rules-schema.js";
 
 const repository = /^[A-Za-z0-9._-]+\/(?:\*|[A-Za-z0-9._-]+)$/;
 
-/** Matches one address, without the forms that could contain a second one. */
+/** Matches one mail address. Formats that could contain a second one do not match. */
 const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 const mapping = section(
@@ -171,7 +171,7 @@ export const fileSchema = section(
         ).prefault({}),
         settle: duration({
           description:
-            "Time after which a write without a response counts as lost. The bridge then repeats the write, unless its effect is found on the server. Half of this time is the timeout of each request.",
+            "Time after which a write without a response is considered lost. The bridge then repeats the write, unless its effect is found on the server. Half of this time is the timeout of each request.",
           example: "settle: 30s",
           from: "1s",
           to: "10m",
@@ -203,7 +203,7 @@ export const fileSchema = section(
     }),
     mappings: list(mapping, {
       description:
-        "Repositories and the projects that they are connected with. A repository or project can be in several mappings.",
+        "Repositories and the projects that they are connected to. A repository or project can be in several mappings.",
       expected: "at least one mapping",
       example: "mappings: [{ git: forge, repositories: [acme/*], openproject: pm }]",
       atLeast: 1,
@@ -226,7 +226,7 @@ export const fileSchema = section(
       ),
       {
         description:
-          "People whose time is logged on their own account, in addition to those found by `matchPeopleBy`. The bridge does not match people by login or e-mail address, because the same one may belong to different people on the two sides.",
+          "People whose time is logged in their own name, in addition to those found by `matchPeopleBy`. The bridge does not match people by login or e-mail address, because the same one may belong to different people on the two sides.",
         expected: "a list of pairs",
         example: "people: [{ git: ada, openproject: a.lovelace }]",
       },
@@ -234,7 +234,7 @@ export const fileSchema = section(
     matchPeopleBy: list(
       choice(["oidc"], {
         description:
-          "Property that must be equal on both sides. `oidc` is the subject at a common OpenID Connect provider.",
+          "Property that must be the same on both sides. `oidc` is the subject at a common OpenID Connect provider.",
         example: "matchPeopleBy: [oidc]",
       }),
       {

@@ -226,7 +226,7 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "an address without a scheme",
       (text) => text.replace("https://git.example.com", "git.example.com"),
-      "line 10, `git[0].url`: expected an http or https address without a user name, `?` or `#`, got another text. Use, for example, `url: https://git.example.com`",
+      "line 10, `git[0].url`: expected an http or https address without a user name, `?` or `#`, got another string. Use, for example, `url: https://git.example.com`",
     ],
     [
       "plain http",

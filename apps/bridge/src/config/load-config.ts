@@ -22,7 +22,7 @@ export async function loadConfig(
   return parseConfig(await readConfigFile(path), path, env);
 }
 
-/** Does the same as {@link loadConfig} for a file that was already read. */
+/** Does the same as {@link loadConfig} for the content of a file. */
 export async function parseConfig(
   text: string,
   path: string,

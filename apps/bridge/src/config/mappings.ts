@@ -17,8 +17,8 @@ export function mappingsOf(config: Pick<Config, "mappings">, place: RepositoryPl
 }
 
 /**
- * Returns the repository as the configuration spells it, or unchanged when no mapping lists it by name. One repository
- * is therefore one subject, regardless of its spelling in a URL or delivery.
+ * Returns the repository as the configuration spells it, or unchanged when no mapping lists it by name. However a URL
+ * or a delivery spells its name, one repository therefore has one set of subjects.
  */
 export function configuredPlace(config: Pick<Config, "mappings">, place: RepositoryPlace): RepositoryPlace {
   const named = mappingsOf(config, place)

@@ -3,7 +3,7 @@ import { anyText, list, secret, section, text } from "./fields.js";
 const person = (what: string, example: string) =>
   list(text(anyText, { description: `${what}.`, expected: "a text", example }), {
     description: `${what}s.`,
-    expected: "a list of texts",
+    expected: "a list of strings",
     example: `[${example}]`,
   }).prefault([]);
 
@@ -12,12 +12,12 @@ const people = (description: string, example: string) =>
     {
       subjects: person("Subject of an account at the provider (`sub`)", '"42"'),
       emails: person("Verified e-mail address", "ada@example.com"),
-      groups: person("Group of the claim `groups`", "crew"),
+      groups: person("Group in the claim `groups`", "crew"),
     },
     { description, example },
   ).prefault({});
 
-/** The sign-in with OpenID Connect in the file. */
+/** Schema of the sign-in with OpenID Connect, as the file contains it. */
 export const openidSchema = section(
   {
     issuer: text(/^https?:\/\/[^\s?#@]+$/, {

@@ -31,13 +31,13 @@ const winner = choice(["git", "openproject"], {
   example: "winner: git",
 });
 
-/** The rules of a mapping in the file. */
+/** Schema of the rules of a mapping, as the file contains them. */
 export const rulesSchema = section(
   {
     closingWords: list(
       text(word, { description: "A word.", expected: "a single word", example: "closingWords: [closes, fixes]" }),
       {
-        description: "Words before a reference that close the work package. Case does not matter.",
+        description: "Words that close the work package in the reference after them. Case does not matter.",
         expected: "a list of words",
         example: "closingWords: [closes, fixes]",
       },
@@ -75,12 +75,12 @@ export const rulesSchema = section(
         }).optional(),
       },
       {
-        description: "Custom fields of the work package for stage and checks.",
+        description: "Custom fields of the work package that show the stage of the pull request and its checks.",
         example: "customFields: { pullRequest: Pull request }",
       },
     ).prefault({}),
     commits: flag({
-      description: "Whether commits that name a work package are listed on it.",
+      description: "Whether a work package gets a comment that lists the commits naming it.",
       example: "commits: false",
     }).prefault(true),
     pullComment: flag({
@@ -139,7 +139,7 @@ export const rulesSchema = section(
             }).optional(),
             body: flag({
               description:
-                "Whether the text of the issue is copied into the description of the new work package, once.",
+                "Whether the description of the issue is copied into the new work package, once.",
               example: "body: true",
             }).prefault(false),
           },
@@ -191,7 +191,7 @@ export const rulesSchema = section(
       {
         effects: choice(["writers", "everyone"], {
           description:
-            "People whose texts can close work packages, change statuses and fields, log time and set the commit status: those with write access to the repository, or all who may comment there.",
+            "People who can close work packages, change statuses and fields, log time and set the commit status: those with write access to the repository, or all who may comment there.",
           example: "effects: writers",
         }).prefault("writers"),
         writers: list(
@@ -205,25 +205,25 @@ export const rulesSchema = section(
         ).optional(),
       },
       {
-        description: "People whose texts may do more than mention a work package.",
+        description: "Determines who may do more than mention a work package.",
         example: "authority: { writers: [ada, grace] }",
       },
     ).prefault({}),
     titles: choice(["visible", "always", "never"], {
       description:
-        "Whether the git server shows type, title, status and assignee of work packages: always, never, or only if all readers of the repository may also see the project.",
+        "Whether the git server shows the type, title, status and assignee of work packages: always, never, or only if all readers of the repository may also see the project.",
       example: "titles: visible",
     }).prefault("visible"),
     gitTitles: choice(["visible", "always", "never"], {
       description:
-        "Whether work packages show titles, people, branches and commits of the git server: always, never, or unless the project is public and the repository is private.",
+        "Whether work packages show titles, people, branches and commits from the git server: always, never, or unless the project is public and the repository is private.",
       example: "gitTitles: visible",
     }).prefault("visible"),
     limits: section(
       {
         references: count({
           description:
-            "Maximum number of work packages that one text can name. All texts of people without write access count as one text for this limit.",
+            "Maximum number of work packages that one text can name. Everything that people without write access write counts as one text for this limit.",
           example: "references: 20",
           from: 1,
           to: 100,
@@ -235,7 +235,7 @@ export const rulesSchema = section(
           to: 100,
         }).prefault(10),
         hours: count({
-          description: "Maximum number of hours of one time entry.",
+          description: "Maximum hours per time entry.",
           example: "hours: 24",
           from: 1,
           to: 999,

@@ -19,7 +19,7 @@ export interface SecretProblem {
 }
 
 /**
- * Reads a secret. Blanks and line ends around the content of a file are removed.
+ * Reads a secret. White space around the content of a file is removed.
  *
  * A user may enter the secret itself in place of a name or path. A message therefore quotes a name only if it looks
  * like a variable, and a path only if the file exists or the path looks like a usual absolute path.
@@ -51,7 +51,7 @@ export async function findSecret(reference: SecretReference, source: SecretSourc
   }
 }
 
-/** Returns whether a path is absolute and consists of short names, which no token does. */
+/** Returns whether a path is absolute and consists of short names. No token looks like that. */
 function isUsualPath(path: string): boolean {
   return /^(?:\/[\w.-]{1,24}){2,}$/.test(path);
 }

@@ -156,7 +156,7 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "text",
     required: false,
     description:
-      "`webhook`, `ntfy` or `mail`: kind of receiver of notifications about conditions that need an operator. Default: no notifications.",
+      "Kind of receiver for notifications about conditions that need an operator: `webhook`, `ntfy` or `mail`. Default: no notifications.",
   },
   {
     name: "BRIDGE_NOTIFY_URL",
@@ -171,7 +171,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["notify", 0, "token"],
     kind: "secret",
     required: false,
-    description: "Access token for the address of notifications.",
+    description: "Access token for the receiver of notifications.",
   },
   {
     name: "BRIDGE_NOTIFY_FROM",

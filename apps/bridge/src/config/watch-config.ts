@@ -4,7 +4,7 @@ import { parseConfig, readConfigFile } from "./load-config.js";
 
 /** Options for {@link watchConfig}. */
 export interface WatchOptions {
-  /** Called with a ConfigError, or with the error of `onChange`. The current configuration stays in use. */
+  /** Called with a ConfigError, or with the error that `onChange` throws. The current configuration stays in use. */
   readonly onError: (error: unknown) => void;
   /** Variables for `{ env: NAME }`. Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
@@ -13,8 +13,8 @@ export interface WatchOptions {
 }
 
 /**
- * Reads a configuration file when it has changed, and on SIGHUP. SIGHUP therefore also applies changes in the files of
- * secrets. A valid configuration is passed to `onChange`, the error of an invalid one to `onError`. Reads never
+ * Reads a configuration file when it has changed, and on SIGHUP. SIGHUP therefore also applies changes in files that
+ * contain secrets. A valid configuration is passed to `onChange`, the error of an invalid one to `onError`. Reads never
  * overlap, and the timer does not keep the process running.
  *
  * The file is polled, because change notifications are lost on network drives, in containers, and when an editor or

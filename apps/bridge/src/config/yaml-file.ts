@@ -48,13 +48,13 @@ export function parseYamlFile(text: string, source: string): YamlFile {
   };
 }
 
-/** Resolves aliases, and refuses those without a target or with an excessive result. */
+/** Resolves aliases. Refuses aliases without a target, and those that would expand excessively. */
 function plain(document: Document, source: string): unknown {
   try {
     return document.toJS() as unknown;
   } catch {
     const message =
-      "an alias (`*name`) has no anchor (`&name`) before it, or there are too many aliases. Replace the alias with its value";
+      "an alias (`*name`) has no anchor (`&name`) before it, or the aliases expand too far. Replace the alias with its value";
     throw new ConfigError(source, [{ path: "", message }]);
   }
 }

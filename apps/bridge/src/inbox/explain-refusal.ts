@@ -28,11 +28,11 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
   },
   method_not_allowed: {
     cause: "The delivery was not sent with POST.",
-    nextStep: "Check whether a proxy or a browser requests the address of the webhook.",
+    nextStep: "Check whether a proxy or a browser sends requests to the address of the webhook.",
   },
   no_room: {
     cause: "The disk with the spool is full, or the spool has reached `spool.maxBytes`.",
-    nextStep: "Free space on the disk of the bridge. The next sweep finds the changes of refused deliveries.",
+    nextStep: "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes that were missed.",
   },
   not_stored: {
     cause: "The delivery could not be written to the disk of the bridge.",

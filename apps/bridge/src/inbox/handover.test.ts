@@ -110,7 +110,7 @@ describe("handover", () => {
     await start({ store: failing }).settled();
     expect(pulls(queue).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     expect(logged).toContain(
-      "Deliveries cannot be moved to the queue at the moment. The deliveries wait in the spool.",
+      "Deliveries cannot be moved to the queue at the moment. They wait in the spool.",
     );
   });
 

@@ -20,7 +20,7 @@ export interface HandoverOptions {
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "ignored"> | undefined;
   /**
-   * Whether the whole spool is handed over at start, not only the deliveries after the mark. Deliveries that are
+   * Whether the whole spool is handed over at the start, not only the deliveries after the mark. Deliveries that are
    * finished in the log are skipped. Needed for a database that may lose its latest writes when the machine fails.
    */
   readonly recheck: boolean;
@@ -28,7 +28,7 @@ export interface HandoverOptions {
   readonly pause?: DelayRange | undefined;
 }
 
-/** A call of `settled`, which waits until the read request with the number `until` is completed. */
+/** A call to `settled` that waits until the read request with the number `until` is completed. */
 interface Waiter {
   readonly until: number;
   readonly resolve: () => void;
@@ -39,11 +39,11 @@ const batchSize = 16;
 
 /**
  * Hands deliveries over from the spool to the log and the queue, starting at the spool's mark. New deliveries and those
- * from before a crash are read in the same way, because deliveries are not kept in memory. While the database is
- * unavailable, the handover waits and the spool fills.
+ * from before a crash are read in the same way, because none are kept in memory. While the database is unavailable, the
+ * handover waits and the spool fills.
  *
- * The mark moves when all deliveries before it are in the queue. A delivery may therefore be handed over twice, but is
- * never lost. A delivery that is finished in the log is not queued again.
+ * The mark moves on once all deliveries up to its new position are in the queue. A delivery may therefore be handed
+ * over twice, but is never lost. A delivery that is finished in the log is not queued again.
  */
 export class Handover {
   readonly #options: HandoverOptions;
@@ -70,7 +70,7 @@ export class Handover {
     return handover;
   }
 
-  /** Reads the spool again, because there is a new delivery. */
+  /** Reads the spool again. Call it after each new delivery. */
   wake(): void {
     this.#requested += 1;
     this.#wakeUp.resolve();
@@ -173,7 +173,7 @@ export class Handover {
     });
     if (isNew && ignored !== undefined) metrics?.ignored(connection);
     // `add` also refuses a delivery to which the server gave the id of an earlier one. The log does not contain such a
-    // duplicate, so its subjects are queued again.
+    // duplicate under its own id, so its subjects are queued again.
     if (!isNew && (await this.#isFinished(id))) return;
     for (const subject of subjects) await queue.enqueue(subject, { cause: "delivery", delivery: id });
   }
@@ -203,7 +203,7 @@ export class Handover {
         return await work();
       } catch (error) {
         const pause = growingDelay(failures, range);
-        logger.error("Deliveries cannot be moved to the queue at the moment. The deliveries wait in the spool.", {
+        logger.error("Deliveries cannot be moved to the queue at the moment. They wait in the spool.", {
           error,
           retryInMs: pause,
         });

@@ -5,8 +5,8 @@ export function hookUrl(publicUrl: string, connection: string): string {
 
 /**
  * Returns whether the host of an address is this machine, an IP address in a private range, or a name that only a
- * private network resolves: one without a dot, or below `.local` or `.internal`. Servers send webhooks to such
- * addresses only with a special permission.
+ * private network resolves: one without a dot, or one that ends with `.local` or `.internal`. Servers send webhooks to
+ * such addresses only with a special permission.
  */
 export function isPrivate(url: string): boolean {
   const { hostname } = new URL(url);

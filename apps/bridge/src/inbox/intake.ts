@@ -22,7 +22,7 @@ export interface IntakeOptions {
   readonly spool: Pick<Spool, "append">;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "responded" | "unknownHook">;
-  /** Called when a delivery was written to disk. */
+  /** Called after each delivery that is written to disk. */
   readonly onSpooled: () => void;
   /** Called with each verdict on a delivery to a connection. Default: none. */
   readonly onVerdict?: ((connection: string, verdict: Verdict) => void) | undefined;
@@ -80,8 +80,8 @@ export class Intake {
   }
 
   /**
-   * Applies connections and secrets, at start and when the configuration is reloaded. Deliveries in progress are still
-   * verified with the old ones.
+   * Applies connections and secrets, at the start and whenever the configuration is reloaded. Deliveries in progress
+   * are still verified with the old ones.
    *
    * @throws ConfigurationError for an empty secret. Nothing changes then.
    */

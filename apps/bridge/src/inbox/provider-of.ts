@@ -2,8 +2,7 @@ import { forgejo, gitea, openproject, type Provider } from "@halyard/webhook-ver
 import type { GitConnection, OpenProjectConnection } from "../config/config.js";
 
 /**
- * Returns the verifier's provider for a connection. It contains the signing rules of the server and the webhook
- * secrets.
+ * Returns the verifier's provider for a connection. It combines the server's signing rules with the webhook secrets.
  */
 export function providerOf(connection: GitConnection | OpenProjectConnection): Provider {
   const options = { secrets: connection.webhookSecrets };

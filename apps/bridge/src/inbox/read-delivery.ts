@@ -30,9 +30,9 @@ export interface ReadDelivery {
 }
 
 /**
- * Returns the subjects that a spooled delivery names. It was verified before it was spooled and is not verified again,
- * because the secret may have changed since. Only the subjects are read from its body. Never rejects: a delivery that
- * cannot be read, that is in no mapping, or that the bridge caused itself is returned as `ignored`.
+ * Returns the subjects that a spooled delivery names. The delivery was verified before it was spooled and is not
+ * verified again, because the secret may have changed since. Only the subjects are read from its body. Never rejects: a
+ * delivery that cannot be read, that is in no mapping, or that the bridge caused itself is returned as `ignored`.
  */
 export async function readDelivery(raw: RawDelivery, context: ReadContext): Promise<ReadDelivery> {
   const { git, openproject } = context.config;
@@ -81,7 +81,7 @@ async function readGit(
   return subjects.map((subject) => ({ ...subject, ...configuredPlace(config, place) }));
 }
 
-/** Compares ids, which a rename of the account does not change. Without an id in the body, compares logins. */
+/** Compares ids, which stay the same when an account is renamed. If the body contains no id, compares logins. */
 function isAccount(sender: GitSender, me: Account): boolean {
   return sender.id === undefined ? sender.login?.toLowerCase() === me.login.toLowerCase() : sender.id === me.id;
 }
@@ -100,12 +100,14 @@ async function readOpenProject(
   return me !== undefined && actor === me.id ? ownEvent : subjects;
 }
 
-/** Maximum number of milliseconds to wait for the bridge's own account. Other deliveries wait in the meantime. */
+/**
+ * Milliseconds to wait for the bridge's own account. The limit is short, because other deliveries wait in the meantime.
+ */
 const accountTimeout = 1000;
 
 /**
- * Returns the account of the bridge on a server, or undefined. Without it, a delivery that the bridge caused is
- * reconciled unnecessarily.
+ * Returns the bridge's account on a server. Undefined if it cannot be read in time; a delivery that the bridge caused
+ * is then reconciled unnecessarily.
  */
 function ownAccount(server: GitHost | OpenProject): Promise<Account | undefined> {
   return within(accountTimeout, server.me()).catch(() => undefined);

@@ -15,7 +15,7 @@ import type { Subject } from "../store/subject.js";
 
 /**
  * View of a payload that was signed but not checked: any member may be missing or null, and a value may have any type.
- * Bodies of old servers and of unknown events can therefore be read in the same way.
+ * Bodies from old servers and bodies of unknown events can therefore be read in the same way.
  */
 type Unchecked<Value> = Value extends object
   ? { readonly [Key in keyof Value]?: Unchecked<NonNullable<Value[Key]>> | null | undefined }
@@ -37,7 +37,7 @@ export type OpenProjectBody = Unchecked<
   Pick<WorkPackagePayload, "work_package"> & Pick<WorkPackageCommentPayload, "activity"> & OpenProjectPayload
 >;
 
-/** Repository and subjects that a body of a git server names. */
+/** Repository, subjects and sender that a body from a git server names. */
 export interface GitReading {
   /** Undefined when the body names no repository. */
   readonly place?: RepositoryPlace | undefined;
@@ -46,20 +46,20 @@ export interface GitReading {
   readonly sender: GitSender;
 }
 
-/** Account that a body of a git server names. Members that the body does not contain are undefined. */
+/** Account that a body from a git server names as the sender. Members that the body does not contain are undefined. */
 export interface GitSender {
   readonly id?: number | undefined;
   readonly login?: string | undefined;
 }
 
-/** Subjects that a body of OpenProject names. */
+/** Subjects and user that a body from OpenProject names. */
 export interface OpenProjectReading {
   readonly subjects: readonly Subject[];
   /** Id of the user who caused the event. Undefined when the body does not name one. */
   readonly actor?: number | undefined;
 }
 
-/** Finds the repository, the subject and the sender that a body of Gitea or Forgejo names. */
+/** Finds the repository, the subject and the sender that a body from Gitea or Forgejo names. */
 export function gitSubjects(connection: string, body: GitBody): GitReading {
   const place = placeOf(connection, body);
   if (place === undefined) return { subjects: [], sender: {} };
@@ -71,7 +71,10 @@ export function gitSubjects(connection: string, body: GitBody): GitReading {
   return { place, subjects: subject === undefined ? [] : [subject], sender };
 }
 
-/** Finds the work package that a body of OpenProject contains, or to which the comment in the body belongs. */
+/**
+ * Finds the work package that a body from OpenProject contains, or to which the comment in the body belongs, and the
+ * user who caused the event.
+ */
 export function openProjectSubjects(connection: string, body: OpenProjectBody): OpenProjectReading {
   const links = body.activity?._links;
   const id = numberOf(body.work_package?.id) ?? linkedId(links?.workPackage?.href, "work_packages");
@@ -90,8 +93,8 @@ function placeOf(connection: string, body: GitBody): RepositoryPlace | undefined
 }
 
 /**
- * Returns the pull request or issue of a comment. A comment on a pull request contains an issue, and in newer versions
- * the pull request as well.
+ * Returns the pull request or issue that an event is about. The event of a comment on a pull request contains an issue,
+ * and in newer versions the pull request as well.
  */
 function pullOrIssueOf(place: RepositoryPlace, { pull_request: pull, issue, ...body }: GitBody): Subject | undefined {
   const isPull = Boolean(pull ?? issue?.pull_request) || body.is_pull === true;

@@ -13,8 +13,8 @@ interface UnknownHooksOptions {
 const logInterval = 60_000;
 
 /**
- * Counts requests to webhook addresses without a connection, and logs them at most once a minute. Anyone can send such
- * requests, so they may neither fill the log nor create labels of the metrics.
+ * Counts requests to webhook addresses that belong to no connection, and logs the count at most once a minute. Anyone
+ * can send such requests, so they must neither fill the log nor add labels to the metrics.
  */
 export class UnknownHooks {
   readonly #options: UnknownHooksOptions;
@@ -34,7 +34,7 @@ export class UnknownHooks {
     logger.warn(
       "A request arrived at a webhook address that belongs to no connection, or to a connection without a secret.",
       {
-        // A longer or unusual name is not that of a connection.
+        // No connection has a longer or unusual name.
         ...(/^[\w.-]{1,64}$/.test(name) && { connection: name }),
         requests: this.#unlogged,
         advice: "Correct the address of the webhook on its server, or add the connection and its `webhookSecrets`.",

@@ -20,9 +20,9 @@ export interface QueueOptions {
   /** Attempts before a job that fails for a temporary reason becomes a dead letter. Default: 12. */
   readonly maxAttempts?: number | undefined;
   /**
-   * Time in seconds without a heartbeat after which other processes on PostgreSQL take over the jobs of a process. A
-   * whole number of at least 10. The jobs of a killed process are retried after this time, or up to a third of it
-   * later. Default: 30.
+   * Seconds without a heartbeat after which other processes on PostgreSQL take over the jobs of a process. A whole
+   * number of at least 10. The jobs of a killed process are retried after this time, or up to a third of it later.
+   * Default: 30.
    */
   readonly heartbeat?: number | undefined;
   /** Bounds of the random delays before retries. Default: up to 1 s at first, at most 15 minutes. */
@@ -46,15 +46,15 @@ const releaseEvery = 1000;
 /** Number of subjects in one statement. */
 const pageSize = 500;
 
-/** Thrown to roll back the end of a run whose token another worker has taken. */
+/** Thrown to roll back the outcome of a run, because another worker has taken its token. */
 class TokenLost extends Error {}
 
 /**
  * Starts the queue on a database from `openDatabase`. Jobs that were running when this process was killed are retried:
  * at once with the embedded database, after the heartbeat timeout with PostgreSQL.
  *
- * While PostgreSQL is unavailable, `enqueue` rejects and the workers wait. Both continue automatically when it is
- * available again.
+ * While PostgreSQL is unavailable, `enqueue` rejects and the workers wait. The workers continue automatically once
+ * PostgreSQL is available again.
  *
  * @example
  * const queue = await createQueue({ database, store, logger });
@@ -168,7 +168,8 @@ class SubjectQueue implements Queue {
       return;
     }
     const outcome = await this.#attempt(token, claim, handler);
-    // An aborted token means that another worker has it, or that the bridge is stopping and the subject waits again.
+    // An aborted signal means that another worker has the token, or that the bridge is stopping and the subject waits
+    // again.
     if (token.signal.aborted) return;
     await this.#record(subject, outcome);
     try {

@@ -9,32 +9,32 @@ export function failureCode(error: unknown): HalyardErrorCode | undefined {
 
 const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardErrorCode, string>>> = {
   bad_request:
-    "The server does not accept the request. Compare the reason with the rules of the mapping, and run `bridge doctor`, which checks the statuses, types and fields that they name.",
+    "The server does not accept the request. Compare the reason with the rules of the mapping, and run `bridge doctor`, which checks the statuses, types and fields that the rules name.",
   validation_failed:
     "The server does not accept a value. Compare the reason with the rules of the mapping and with the required fields of the project, and run `bridge doctor`, which checks both.",
   not_found:
     "The item was deleted or moved, or the bridge's account cannot see it. Run `bridge doctor`, which checks the access of the account.",
   permission_denied:
-    "Give the bridge's account the right that the reason names. If a user has blocked the account, ask the user to unblock it.",
+    "Give the bridge's account the permission that the reason names. If a user has blocked the account, ask the user to unblock it.",
   authentication_failed: "Renew the token of the connection.",
-  conflict: "Another program changes the same item at the same time. Find it in the history of the item, and stop it.",
+  conflict: "Another program changes the same item at the same time. Find the program in the history of the item, and stop it.",
   api_error: "The item is in a state that does not permit the write, such as locked or archived. Change the state.",
-  server_error: "The server fails with this request. Find the error in the log of the server.",
+  server_error: "This request causes an error on the server. Look for the error in the server's log.",
   response_shape:
-    "The server sent a response in another format than expected. Check whether a proxy changes responses, and whether the bridge supports the version of the server.",
+    "The server sent a response in an unexpected format. Check whether a proxy changes responses, and whether the bridge supports the version of the server.",
   response_too_large: "Reduce the size of the item on the server.",
   redirect_refused: "Set `url` of the connection to the address that users of the server open in a browser.",
 };
 
 /**
- * Returns the next step of an operator for a job that failed permanently, in complete sentences. A retry is not part of
- * it.
+ * Returns what an operator should do about a job that failed permanently, in complete sentences. They do not mention
+ * the retry that has to follow.
  *
  * @param code - See {@link failureCode}.
  */
 export function nextStepAfter(code: string | undefined): string {
   return (
     steps[code ?? ""] ??
-    "Find the subject in the log of the bridge. The lines about it tell which request failed, and with which response."
+    "Find the subject in the log of the bridge. The lines about it show which request failed, and with which response."
   );
 }

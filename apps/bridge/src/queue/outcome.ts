@@ -16,7 +16,8 @@ export type Outcome =
       readonly failed: boolean;
     }
   /**
-   * The job waits until the connection is resumed. A reason is set if this run found that the credential is refused.
+   * The job waits until the connection is resumed. The reason is set only if this run found that the server rejects the
+   * credential.
    */
   | { readonly kind: "held"; readonly connection: string; readonly reason?: string | undefined }
   | {
@@ -53,8 +54,9 @@ export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff,
 }
 
 /**
- * Returns whether a server is unreachable or unavailable. The job did not cause such a failure, so the job never
- * becomes a dead letter. Otherwise, an operator would have to retry all jobs of a server after an outage of a day.
+ * Returns whether a server is unreachable or unavailable. A job that fails for this reason never becomes a dead letter,
+ * because the job is not the cause. Otherwise, an operator would have to retry every job for a server after an outage
+ * of a day.
  */
 function isUnavailable(error: unknown): boolean {
   if (isHalyardError(error, "server_error")) return [502, 503, 504].includes(error.status);

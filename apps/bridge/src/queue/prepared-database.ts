@@ -5,13 +5,14 @@ import { migrate } from "../store/migrate.js";
 import { Tokens } from "./tokens.js";
 
 /**
- * Databases that `CREATE DATABASE` copies. They are dropped, because each is as large as the one that the bridge uses.
+ * Databases that `CREATE DATABASE` copies. They are dropped, because each is as large as the database that the bridge
+ * uses.
  */
 const templates = ["template0", "template1"];
 
 /**
  * Creates an empty database with all tables of the bridge, and returns its data directory as a compressed archive. The
- * build ships it, because creating a database and its tables takes seconds and hundreds of MB.
+ * package contains the archive, because creating a database and its tables takes seconds and hundreds of MB.
  */
 export async function prepareDatabase(logger: Logger): Promise<Blob> {
   // Segments of 1 MB instead of 16, because a new database fills less than one.

@@ -55,10 +55,10 @@ export interface Queue {
     options: { readonly cause: Cause; readonly delivery?: string | undefined; readonly notBefore?: number | undefined },
   ): Promise<void>;
   /**
-   * Starts the workers. Errors of the handler determine the next step. `Postponed` delays the job and is not a failed
-   * attempt. `DeadEnd` makes it a dead letter. `ConnectionRefused` pauses the connection and keeps the job. After any
-   * other error, the job is retried with growing delays. It becomes a dead letter after `maxAttempts` attempts, unless
-   * a server was unavailable.
+   * Starts the workers. The error that the handler throws determines the next step. `Postponed` delays the job and is
+   * not a failed attempt. `DeadEnd` makes it a dead letter. `ConnectionRefused` pauses the connection and keeps the
+   * job. After any other error, the job is retried with growing delays. It becomes a dead letter after `maxAttempts`
+   * attempts, unless a server was unavailable.
    *
    * The queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the
    * connections. It records nothing after `signal` is aborted, because then another worker has the job or the bridge is
@@ -67,11 +67,11 @@ export interface Queue {
   work(handler: (job: Job) => Promise<void>): Promise<void>;
   /** Counts the subjects in the queue. */
   depth(): Promise<QueueDepth>;
-  /** Returns the queued subjects, the longest waiting first. With `keys`, only these. */
+  /** Returns the queued subjects, the longest waiting first. With `keys`, returns only subjects with these keys. */
   list(query: { readonly limit: number; readonly keys?: readonly string[] | undefined }): Promise<QueueEntry[]>;
   /**
-   * Resolves when no subject is running or ready to run. Returns the depth of the queue, which then has only postponed
-   * subjects. For commands and tests.
+   * Resolves when no subject is running or ready to run. Resolves to the depth of the queue, which then has only
+   * postponed subjects. For commands and tests.
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /** Stops starting jobs and waits up to `limit` milliseconds for running ones. Then aborts them. */

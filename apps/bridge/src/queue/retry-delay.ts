@@ -5,8 +5,8 @@ import { type DelayRange, growingDelay } from "../store/growing-delay.js";
 const maxRetryAfter = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the milliseconds until a failed job is retried. This is a random value below a bound that doubles with each
- * failed attempt (full jitter), plus the server's `Retry-After`.
+ * Returns the milliseconds until a failed job is retried: a random value below a bound that doubles with each failed
+ * attempt (full jitter), plus the server's `Retry-After` of at most a day.
  */
 export function retryDelay(error: unknown, tries: number, range: DelayRange, random: () => number): number {
   const jitter = random() * growingDelay(tries, range);

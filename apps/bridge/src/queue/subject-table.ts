@@ -15,9 +15,9 @@ export interface RunRequest {
 
 /** State of a subject after a request. */
 export interface RequestedSubject {
-  /** Whether the subject is running. The request then causes another run afterwards. */
+  /** Whether the subject is running. If so, the request causes another run afterwards. */
   readonly active: boolean;
-  /** Whether the subject waits for a paused connection. */
+  /** Whether the subject is held back by a paused connection. */
   readonly held: boolean;
   /** Earliest start. */
   readonly runAt: Date;
@@ -28,7 +28,7 @@ export interface Claim {
   readonly cause: Cause;
   readonly delivery?: string | undefined;
   readonly tries: number;
-  /** Number of the newest delivery. The run covers all deliveries up to it. */
+  /** Number of the newest delivery. The run covers all deliveries up to this number. */
   readonly newest: number;
   /** Name of a paused connection that the subject needs. */
   readonly paused?: string | undefined;
@@ -54,9 +54,9 @@ export interface Runnable {
 
 /**
  * The table `halyard.subject`, with one row for each queued subject. `requested` counts the requests for the subject.
- * `claimed` is the value of that count when the current run began, or null without a run. A higher `requested` then
- * shows that the subject was requested during the run. `held_by` is the paused connection that the subject waits for.
- * Every change takes the row lock, which makes concurrent requests and ends of runs safe.
+ * `claimed` is the value of that count when the current run began, or null if there is no run. During a run, a higher
+ * `requested` therefore shows that the subject was requested again. `held_by` is the paused connection that the subject
+ * waits for. Every change takes the row lock, so a request and the end of a run can safely happen at the same time.
  */
 export const subjectTable = {
   /**
@@ -103,8 +103,8 @@ export const subjectTable = {
   },
 
   /**
-   * Ends a run that is not retried, and records its outcome in the deliveries that it covers. A successful run also
-   * removes the dead letter of the subject.
+   * Ends a run that is not retried, and records the outcome in the deliveries that the run covers. A successful run
+   * also removes the dead letter of the subject.
    */
   async finish(
     database: Queryable,
@@ -132,8 +132,8 @@ export const subjectTable = {
   },
 
   /**
-   * Ends a run that is retried at `at`. If the subject was requested during the run, the earlier of `at` and the
-   * requested start applies, and the number of failed attempts is reset.
+   * Ends a run that is retried at `at`. If the subject was requested again during the run, the next run starts at the
+   * earlier of `at` and the requested time, and the number of failed attempts is reset.
    */
   async retry(database: Queryable, key: string, claim: Claim, outcome: RetryOutcome): Promise<Date | undefined> {
     const { tries, reason } = outcome;
@@ -254,7 +254,7 @@ function toEntry(row: EntryRow): QueueEntry {
   };
 }
 
-/** Removes the character that PostgreSQL cannot store. */
+/** Replaces U+0000, which PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD");
 }

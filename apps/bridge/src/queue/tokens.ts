@@ -12,7 +12,7 @@ const tokenOptions = {
   retryLimit: 1_000_000,
   retryDelay: 0,
   retentionSeconds: 10 * 365 * 24 * 60 * 60,
-  // The maximum value: a run may take long, and the heartbeat detects dead workers.
+  // The maximum value, because a run may take long and the heartbeat detects dead workers.
   expireInSeconds: 24 * 60 * 60,
   notify: true,
 } as const;
@@ -91,7 +91,7 @@ export class Tokens {
     return affected(await this.#boss.deleteJob(queueName, token, { db: executor(transaction) })) > 0;
   }
 
-  /** Releases tokens whose process has died, so that another worker can claim them. */
+  /** Releases tokens that a dead process held, so that another worker can claim them. */
   async giveBack(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const held = (await this.#boss.findJobs(queueName, { key })).filter((job) => job.state === "active");
@@ -131,12 +131,15 @@ function affected(response: CommandResponse): number {
   return "affected" in response && typeof response.affected === "number" ? response.affected : 0;
 }
 
-/** Logs at most one error every ten seconds, because every worker reports an unavailable database twice a second. */
+/**
+ * Returns a listener that logs at most one error every ten seconds, because every worker reports an unavailable
+ * database twice a second.
+ */
 function throttled(logger: Logger): (error: Error) => void {
   let quietUntil = 0;
   return (error) => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + 10_000;
-    logger.error("The queue cannot use its database. The queue continues to retry.", { error: error.message });
+    logger.error("The queue cannot use its database. It keeps trying.", { error: error.message });
   };
 }

@@ -33,8 +33,8 @@ export interface ReconcilerOptions {
   readonly now?: (() => number) | undefined;
   /**
    * Time at which the bridge started with an empty ledger, in milliseconds since 1970. Nothing is created until
-   * `work.settle` has passed since then, because writes from before the loss of a ledger may still arrive. Default: no
-   * wait.
+   * `work.settle` has passed since then, because writes that were sent before a ledger was lost may still arrive.
+   * Default: no wait.
    */
   readonly ledgerCreatedAt?: number | undefined;
   /** Logs writes instead of sending them. Default: `work.dryRun` of the configuration. */

@@ -8,7 +8,7 @@ import type { Subject } from "../store/subject.js";
 /** Number of work packages in one request. */
 const chunkSize = 100;
 
-/** Maximum number of semantic ids that are requested, because each needs a separate request. */
+/** Maximum number of semantic ids that are looked up, because each needs a separate request. */
 const maxSemantic = 50;
 
 /**

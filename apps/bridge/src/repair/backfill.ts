@@ -72,7 +72,7 @@ class BackfillRun {
   readonly #context: RepairContext;
   readonly #config: ReturnType<RepairContext["config"]>;
   readonly #options: BackfillOptions;
-  /** Start of the period, or an empty text. A later run with the same value continues this one. */
+  /** Start of the period, or an empty string. A later run with the same value continues this one. */
   readonly #since: string;
   #done: Record<string, number> = {};
   readonly #failed: string[] = [];
@@ -116,7 +116,7 @@ class BackfillRun {
     return mark.since === this.#since ? mark.done : {};
   }
 
-  /** Records the refusal of a server, so that the other repositories are still listed. */
+  /** Runs `work`. Records the reason if a server refuses it, so that the other repositories are still listed. */
   async #attempt(place: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -170,7 +170,10 @@ class BackfillRun {
     return subjects;
   }
 
-  /** Returns the subjects in the order of their numbers, which do not change while others are opened and closed. */
+  /**
+   * Returns the subjects in the order of their numbers. Numbers stay the same while other subjects are opened and
+   * closed.
+   */
   async #subjectsOf(place: RepositoryPlace): Promise<Numbered[]> {
     const { connections, signal } = this.#context;
     const host = connections.git(place.connection);
@@ -195,8 +198,8 @@ class BackfillRun {
   }
 
   /**
-   * Returns the types of issues to list. The list of a repository omits hidden types, so each type is requested
-   * separately first.
+   * Returns the types of issues to list. A repository's list silently omits hidden types, so each type is first
+   * requested separately.
    *
    * @throws HiddenList when the server hides one of them.
    */

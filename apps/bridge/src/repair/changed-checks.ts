@@ -10,14 +10,14 @@ import type { RepairContext } from "./context.js";
 import { shareOf } from "./rotation.js";
 
 /**
- * Milliseconds for which a pull request counts as waiting after the record of its checks was stored, because further
- * checks may start. If the server sends no events for checks, only reading them shows new ones.
+ * Milliseconds for which a pull request is treated as waiting after a run has stored its checks, because more checks
+ * may start. If the server sends no events for checks, only reading them shows new ones.
  */
 const maxWait = 30 * 60 * 1000;
 
 /**
- * Returns the open, linked pull requests whose checks changed since their last run. A change of a check changes no
- * other document. Each sweep reads the checks of pull requests with pending checks, and of a few others in turn.
+ * Returns the open, linked pull requests whose checks changed since their last run. The changes show only in the checks
+ * themselves, so each sweep reads the checks of all pull requests that wait for some, and of a few others by rotation.
  */
 export async function changedChecks(
   host: GitHost,
@@ -46,12 +46,18 @@ export async function changedChecks(
   return changed;
 }
 
-/** Returns whether a pull request waits for checks: some are running, or its head is so new that more may start. */
+/**
+ * Returns whether a pull request waits for checks: some are running, or a run stored the checks so recently that more
+ * may start.
+ */
 export function waitsForChecks(record: EffectRecord, now: number): boolean {
   return (record.detail as SeenChecks).isPending || now - seenAt(record).getTime() < maxWait;
 }
 
-/** Returns the time of the run that stored the checks of a pull request. A rotation changes the time of the record. */
+/**
+ * Returns the time of the run that stored the checks of a pull request. It is not always the time of the record, which
+ * a rotation changes.
+ */
 function seenAt({ at, detail }: EffectRecord): Date {
   const { seenAt: stored } = detail as SeenChecks;
   return stored === undefined ? at : new Date(stored);

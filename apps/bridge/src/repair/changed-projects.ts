@@ -10,8 +10,8 @@ const chunkSize = 100;
 /** Projects that became public or private, or got another identifier. */
 export interface ChangedProjects {
   /**
-   * Subjects to reconcile: linked work packages in these projects, branches that are linked to them, and sources with
-   * an unresolved reference to one of these projects.
+   * Subjects to reconcile: linked work packages in these projects, branches that name them, and sources with an
+   * unresolved reference to one of these projects.
    */
   readonly subjects: readonly Subject[];
   /** Stores the current projects. Call it after the subjects are enqueued. */
@@ -20,8 +20,8 @@ export interface ChangedProjects {
 
 /**
  * Finds the linked subjects in projects that became public or private, or got another identifier, since the last sweep.
- * These changes affect the titles that both sides show and the mapping of the project. OpenProject sends no webhook for
- * them. Without stored projects, it finds nothing.
+ * Such a change affects which titles both sides show and which mapping includes the project, and OpenProject sends no
+ * webhook for it. Before projects are stored for the first time, nothing is found.
  */
 export async function changedProjects(
   { client, config: { name } }: OpenProject,

@@ -23,7 +23,7 @@ export interface RepositoryFindings {
   readonly open: readonly Subject[];
   /** Kinds of subjects that the server did not list, so that `open` does not contain them. */
   readonly unlisted: ReadonlySet<"pull" | "issue">;
-  /** Reasons why lists could not be read. The progress of these lists in `mark` is unchanged. */
+  /** Reasons why lists could not be read. Their progress in `mark` is unchanged. */
   readonly hidden: readonly string[];
   readonly mark: RepositoryMark;
 }
@@ -36,9 +36,9 @@ export interface WantedChanges extends WantedKinds {
 }
 
 /**
- * Finds the changes in a repository since its mark. It compares the last update of pull requests, issues and comments
- * (editing a comment does not update its issue), and the heads of branches. Without a mark, it returns everything open
- * and the changes of the last week. It cannot find changes without a time stamp, such as a deleted comment.
+ * Finds the changes in a repository since its mark. Compares the last updates of pull requests, issues and comments
+ * (editing a comment does not update its issue), and the heads of branches. Without a mark, returns everything open and
+ * the changes of the last week. Cannot find changes without a time stamp, such as a deleted comment.
  */
 export class RepositoryChanges {
   readonly #host: GitHost;
@@ -84,7 +84,8 @@ export class RepositoryChanges {
   }
 
   /**
-   * Reads a part of the repository. A part that is not needed or not shown returns nothing and keeps its mark.
+   * Reads a part of the repository. For a part that is not needed or not shown, returns no subjects and the earlier
+   * mark.
    *
    * @param kind - Kind of subjects that the part lists.
    */
@@ -160,8 +161,8 @@ export class RepositoryChanges {
       subjects: found.map((issue) => this.#issue(issue.number)),
       mark: newestOf(
         found.map((issue) => issue.updated_at),
-        // Without issues, the mark begins at the newest pull request, so that an issue that is opened and closed before
-        // the next sweep is found.
+        // If there are no issues, the mark begins at the newest pull request, so that the next sweep finds an issue
+        // that was opened and closed since.
         issues ?? pulls ?? 0,
       ),
     };

@@ -10,15 +10,15 @@ const minute = 60_000;
 
 /**
  * Reads the checks of linked, open pull requests between sweeps, on servers that send no delivery for a commit status.
- * Pull requests with pending checks come first, then those with a new head, for which checks may still start. Each
- * needs one request. The limit of requests is always respected: with more pull requests than it permits, they are read
- * in turn.
+ * Pull requests with pending checks come first, then those that a run has read recently, because more checks may start
+ * for them. Each needs one request. The limit on requests always applies: if it permits fewer requests than there are
+ * pull requests, the one polled longest ago comes first.
  */
 export class CheckPoller {
   readonly #context: RepairContext;
   /** Time of the last poll of each pull request, by the key of its record. */
   readonly #polled = new Map<string, number>();
-  /** Times of the requests of the last minute, by connection. */
+  /** Times of the requests sent in the last minute, by connection. */
   readonly #requests = new Map<string, number[]>();
 
   constructor(context: RepairContext) {
@@ -56,8 +56,8 @@ export class CheckPoller {
       } catch (error) {
         signal?.throwIfAborted();
         if (!isHalyardError(error)) throw error;
-        // The other requests would fail too. A sweep reports the reason, and pauses the connection if its credential is
-        // refused.
+        // The other requests would fail too. A sweep reports the reason, and pauses the connection if the server
+        // refuses the credential.
         logger.debug("The checks of a pull request could not be polled. The next poll reads the checks again.", {
           connection,
           error,

@@ -17,7 +17,7 @@ import type { Store } from "../store/store.js";
 import { identityOf, type IssueSubject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
 
-/** Issue and work package that exist already, and that an operator wants to link. */
+/** An existing issue and an existing work package that an operator wants to link. */
 export interface WantedLink {
   /** Name of the git connection. Default: the only one. */
   readonly connection?: string | undefined;
@@ -33,9 +33,9 @@ export interface LinkResult {
   /** Issue, such as `acme/rig#12`. */
   readonly issue: string;
   readonly workPackage: number;
-  /** `planned`: the pair can be linked, and nothing was changed. `unchanged`: it was linked before. */
+  /** `planned`: the pair can be linked, and nothing was changed. `unchanged`: the pair was already linked. */
   readonly outcome: "linked" | "planned" | "unchanged" | "refused";
-  /** Reason of a refusal, in a sentence. */
+  /** Reason for a refusal, in a sentence. */
   readonly reason?: string | undefined;
   /** Differences that the next reconciliation removes, each a sentence. */
   readonly changes: readonly string[];
@@ -56,7 +56,7 @@ class LinkRefusal extends Error {
  * Links an issue and a work package, as if the work package had been created from the issue, and puts the issue into
  * the queue. `rules.issues.follow` then applies to the pair.
  *
- * @param isPlan - Whether to check the pair only, without a change.
+ * @param isPlan - Whether to only check the pair and change nothing.
  */
 export async function linkIssue(
   context: LinkContext,
@@ -91,7 +91,7 @@ async function link(
     connection: mapping.openproject,
     id: wanted.workPackage,
   });
-  // In the order in which a reconciliation takes these locks.
+  // Taken in the same order as by a reconciliation run, so that both cannot wait for each other.
   return context.store.withLock(identity, () =>
     context.store.withLock(workPackage, async () => {
       const issue = await readIssue(context, subject, repository, mapping);
@@ -129,7 +129,7 @@ function subjectOf(
   if (mapping === undefined) throw new LinkRefusal("No mapping includes the repository.");
   if (mapping.rules.issues.create === undefined) {
     throw new LinkRefusal(
-      "The mapping has no `rules.issues.create`, and only with it does an issue have a work package of its own.",
+      "The mapping has no `rules.issues.create`. Without it, no issue has a work package of its own.",
     );
   }
   return { subject: { kind: "issue", ...place, number }, mapping };
@@ -182,7 +182,7 @@ function isFollowed({ issues: { follow: rules } }: Mapping["rules"]): boolean {
 }
 
 /**
- * Returns whether the issue is linked with the work package already.
+ * Returns whether the issue is already linked with the work package.
  *
  * @throws LinkRefusal if it is linked with another one that exists.
  */
@@ -212,7 +212,7 @@ async function isLinked(
   for (const id of [record?.remote === undefined ? undefined : Number(record.remote), listed]) {
     if (id === undefined || id === pair.document.id) continue;
     if ((await orUndefined(pm.client.workPackages.get({ id }, { signal }))) !== undefined) {
-      throw new LinkRefusal(`The issue is linked with OP#${id} already.`);
+      throw new LinkRefusal(`The issue is already linked with OP#${id}.`);
     }
   }
   return false;
@@ -235,12 +235,12 @@ async function assertFree(
   const other = [...pairs, ...(made === undefined ? [] : [made])].find(
     (marker) => !isSameSource(config(), marker, address),
   );
-  if (other !== undefined) throw new LinkRefusal(`The work package is linked with ${other.url} already.`);
+  if (other !== undefined) throw new LinkRefusal(`The work package is already linked with ${other.url}.`);
   // A pair that was linked a moment ago may have no comment yet.
   const wanted = JSON.stringify(linkedByOperator(openproject, id).detail);
   const records = await store.effects.list("create:");
   if (records.some(({ remote, detail }) => remote === String(id) && JSON.stringify(detail) === wanted)) {
-    throw new LinkRefusal("The work package is linked with another issue already.");
+    throw new LinkRefusal("The work package is already linked with another issue.");
   }
 }
 

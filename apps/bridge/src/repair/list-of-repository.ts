@@ -17,7 +17,7 @@ export class HiddenList extends Error {
  * Reads a list of a repository. Servers also respond with 404 if the list is hidden from the account, so a 404 does not
  * mean that the list is empty.
  *
- * @param what - Items of the list for the error, such as "pull requests".
+ * @param what - Name of the items in the list, for the error, such as "pull requests".
  * @throws HiddenList when the server shows the repository, but not the list.
  * @throws NotFoundError when the repository does not exist.
  */

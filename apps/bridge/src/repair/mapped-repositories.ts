@@ -4,7 +4,7 @@ import type { Connections } from "../config/connections/connections.js";
 import { configuredPlace } from "../config/mappings.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 
-/** Returns every repository of a git connection that a mapping covers; `owner/*` is resolved by a request. */
+/** Returns every repository of a git connection that a mapping covers. Resolving `owner/*` takes a request. */
 export async function mappedRepositories(
   connection: string,
   config: Pick<Config, "mappings">,

@@ -1,4 +1,4 @@
-/** Overlap of two sweeps in milliseconds, because changes may appear in a list some time after their time stamps. */
+/** Milliseconds by which two sweeps overlap, because a change may appear in a list some time after its time stamp. */
 const overlap = 2 * 60 * 1000;
 
 /** Period in milliseconds that the first sweep covers, up to the newest change. */
@@ -17,8 +17,8 @@ export interface Recent<Item> {
 }
 
 /**
- * Reads a list that is sorted by last change, newest first, down to a watermark. Without a watermark, it reads the week
- * before the newest entry. It compares only time stamps of the server, so the clocks need not agree. An entry that
+ * Reads a list that is sorted by last change, newest first, down to a watermark. Without a watermark, reads the week
+ * before the newest entry. Compares only time stamps from the server, so the clocks need not agree. An entry that
  * changes during the read moves to the front of the list, where the next sweep finds it.
  */
 export async function takeRecent<Item>(
@@ -37,7 +37,7 @@ export async function takeRecent<Item>(
   return { items, newest: newestOf(items.map(timeOf), watermark) };
 }
 
-/** Returns the newest of a watermark and some time stamps. Undefined if there is neither. */
+/** Returns the newest of a watermark and some time stamps. Undefined if there are none. */
 export function newestOf(times: readonly (string | null)[], watermark: number | undefined): number | undefined {
   let newest = watermark;
   for (const time of times) {
@@ -47,7 +47,7 @@ export function newestOf(times: readonly (string | null)[], watermark: number | 
   return newest;
 }
 
-/** Returns a time stamp in milliseconds since 1970. Undefined if the text is not a time stamp. */
+/** Returns a time stamp in milliseconds since 1970. Undefined if the string is not a time stamp. */
 export function momentOf(time: string | null | undefined): number | undefined {
   const moment = Date.parse(time ?? "");
   return Number.isNaN(moment) ? undefined : moment;

@@ -3,8 +3,8 @@ import type { Marks } from "../store/store.js";
 import { repositoryKey } from "./unlisted.js";
 
 /**
- * Minimum number of entries that a sweep takes from a rotation. A small installation is therefore read completely by
- * each sweep.
+ * Minimum number of entries that a sweep takes from a rotation. Each sweep of a small installation therefore reads
+ * everything.
  */
 const minShare = 2;
 
@@ -23,7 +23,7 @@ interface RotationMark {
   /** Patterns of the configuration when the round began. */
   readonly patterns: string;
   readonly places: readonly RepositoryPlace[];
-  /** Number of repositories that were taken in this round. */
+  /** Number of repositories already taken in this round. */
   readonly taken: number;
   /** Keys of repositories that have not been read yet or could not be read, so that the next sweep must read them. */
   readonly owed: readonly string[];
@@ -34,7 +34,7 @@ export interface RotationOptions {
   readonly marks: Pick<Marks, "get" | "set">;
   /** Name of the mark. */
   readonly name: string;
-  /** Patterns of the repositories. A change of them begins a new round. */
+  /** Patterns that the repositories match. If they change, a new round begins. */
   readonly patterns: string;
   /** Lists the repositories. Called at the beginning of a round. */
   readonly list: () => Promise<readonly RepositoryPlace[]>;
@@ -43,7 +43,7 @@ export interface RotationOptions {
 }
 
 /**
- * The order in which sweeps read the mapped repositories. Each sweep reads a few; after all were read, a new round
+ * The order in which sweeps read the mapped repositories. Each sweep reads a few. Once all have been read, a new round
  * begins.
  */
 export class Rotation {
@@ -78,7 +78,7 @@ export class Rotation {
     return [...this.#places.values()];
   }
 
-  /** Adds a repository that was created, or got a mapped name, during the round. It must be read. */
+  /** Adds a repository that was created or got a mapped name during the round. The next sweep must read it. */
   add(place: RepositoryPlace): void {
     this.#places.set(repositoryKey(place), place);
     this.#owed.add(repositoryKey(place));
@@ -91,7 +91,7 @@ export class Rotation {
   }
 
   /**
-   * Returns the next repositories of the round, and those that no sweep has read yet, or that the last one could not
+   * Returns the next repositories of the round, and in addition those that no sweep has read yet or that could not be
    * read.
    */
   take(share: number): RepositoryPlace[] {

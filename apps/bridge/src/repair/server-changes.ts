@@ -7,7 +7,7 @@ import type { Subject } from "../store/subject.js";
 import { wantedKinds } from "./mapped-repositories.js";
 import { momentOf, newestOf, sinceOf } from "./recent.js";
 
-/** Progress in a list of changes on a whole server. */
+/** How far the sweeps have read a server-wide list of changes. */
 export interface ListMark {
   /** Newest time stamp so far, in milliseconds since 1970 by the server's clock. */
   readonly newest: number;
@@ -15,7 +15,7 @@ export interface ListMark {
   readonly seen: Readonly<Record<string, readonly [stamp: string, times: number]>>;
 }
 
-/** Progress of the sweeps of a whole git server. */
+/** How far the sweeps have read the server-wide lists of a git server. */
 export interface ServerMark {
   readonly issues?: ListMark | undefined;
   readonly repositories?: ListMark | undefined;
@@ -27,7 +27,7 @@ export interface ChangedRepository {
   readonly place: RepositoryPlace;
 }
 
-/** Changes in the lists of a whole git server. */
+/** Changes found in the server-wide lists of a git server. */
 export interface ServerChanges {
   /** Pull requests and issues of mapped repositories. */
   readonly subjects: readonly Subject[];
@@ -35,19 +35,19 @@ export interface ServerChanges {
   readonly mark: ServerMark;
 }
 
-/** Thrown when the lists of a whole server do not contain all changes, so that each repository must be read. */
+/** Thrown when the server-wide lists do not contain all changes, so that each repository must be read. */
 export class ServerListUnusable extends Error {
   override readonly name = "ServerListUnusable";
 }
 
 /**
- * Maximum number of pages of one list. Beyond it, reading each mapped repository is cheaper, or the server repeats
- * pages.
+ * Maximum number of pages that are read from one list. If there are more, reading each mapped repository is cheaper, or
+ * the server repeats pages.
  */
 const maxPages = 10;
 
 /**
- * Number of sweeps that process an entry with the same time stamp. The servers' time stamps have whole seconds, so an
+ * Number of sweeps that process an entry with the same time stamp. The servers' time stamps are in whole seconds, so an
  * entry may have changed a second time in the same second.
  */
 const timesEach = 2;
@@ -69,11 +69,11 @@ export class ServerLists {
   }
 
   /**
-   * Returns the changes since a mark. Without a mark, returns only a new mark: call it before the first complete read,
+   * Returns the changes since a mark. Without a mark, returns only a new mark. Get one before the first complete read,
    * so that no change in between is missed.
    *
-   * The search for issues uses an index of the server that does not include reviews, review requests and pushes to a
-   * pull request. It shows public repositories and those that the token can see.
+   * The search for issues uses an index on the server that does not show reviews, review requests and pushes to a pull
+   * request. It covers public repositories and those that the token can see.
    *
    * @throws ServerListUnusable when the server refuses a list or does not send all of it.
    */
@@ -140,8 +140,8 @@ export class ServerLists {
   }
 
   /**
-   * Returns the owner of all mapped repositories. Undefined for several owners; then the lists contain all
-   * repositories.
+   * Returns the owner of all mapped repositories. Undefined if they have several owners, so that the lists cannot be
+   * limited to one.
    */
   get owner(): string | undefined {
     const patterns = this.#config.mappings
@@ -160,8 +160,8 @@ export class ServerLists {
 }
 
 /**
- * Returns whether a server refuses this list. An unavailable server does not count, because it would not respond to
- * other requests either.
+ * Returns whether a server refused to send a list. Unavailability is not a refusal, because the server would not
+ * respond to other requests either.
  */
 function isRefusal(error: unknown): error is Error {
   return (

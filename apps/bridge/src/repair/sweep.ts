@@ -40,14 +40,14 @@ export interface SweepReport {
 
 /**
  * Enqueues the changes on both sides since the last sweep, in case deliveries were lost. A mark moves only after
- * everything it covers was enqueued. Paused connections are skipped. A failure in one place does not stop the others; a
- * refused credential pauses its connection.
+ * everything that it covers was enqueued. Paused connections are skipped. A failure in one place does not stop the
+ * others; a refused credential pauses its connection.
  *
- * Most changes appear in the lists of a whole server, which need few requests. Other changes are found in single
- * repositories, of which each sweep reads a few by rotation (`work.sweepRotation`). When a server refuses the lists of
- * the whole server, each sweep reads all repositories.
+ * Most changes appear in server-wide lists, which take few requests. Other changes show only in the repositories
+ * themselves, of which each sweep reads a few by rotation (`work.sweepRotation`). If a server refuses the server-wide
+ * lists, each sweep reads all repositories.
  *
- * @returns undefined if another process is sweeping.
+ * @returns The result. Undefined if another process is sweeping.
  */
 export async function sweep(context: RepairContext): Promise<SweepReport | undefined> {
   return context.locks.tryHold("sweep", () => new Sweep(context).run());
@@ -96,7 +96,7 @@ class Sweep {
     if (isDone && this.#failed.length === failures) await store.marks.set(lastSweepMark(name), String(now()));
   }
 
-  /** Returns whether the work succeeded. Skips the work of a paused connection. */
+  /** Runs `work` unless the connection is paused. Returns whether it succeeded. */
   async #attempt(connection: string, place: string, work: () => Promise<void>): Promise<boolean> {
     const { signal, store } = this.#context;
     signal?.throwIfAborted();
@@ -169,7 +169,7 @@ class Sweep {
     });
   }
 
-  /** Returns the changes in the lists of a whole server. Undefined if they are unusable; the reason is logged once. */
+  /** Returns the changes in the server-wide lists. Undefined if the lists are unusable; the reason is logged once. */
   async #serverChanges(host: GitHost, mark: ServerMark): Promise<ServerChanges | undefined> {
     const { store, logger, signal } = this.#context;
     const noted = `sweep:${host.config.name}#each`;
@@ -247,7 +247,9 @@ class Sweep {
     this.#places += 1;
   }
 
-  /** Reads a repository. Fails if it was renamed, because the server would also list it under the old name. */
+  /**
+   * Reads a repository. Fails if the repository was renamed, because the server would respond to the old name as well.
+   */
   async #located({ client }: GitHost, place: RepositoryPlace, read: ReadRepositories): Promise<Repository> {
     const { signal } = this.#context;
     try {
@@ -264,8 +266,8 @@ class Sweep {
   }
 
   /**
-   * Enqueues one linked source when a repository was renamed or changed otherwise. The run of this source enqueues the
-   * others.
+   * Enqueues one linked source if a repository was renamed or its state has changed. The run of this source enqueues
+   * the others.
    */
   async #enqueueFirstAfterChange(place: RepositoryPlace, repository: Repository): Promise<void> {
     const { store } = this.#context;

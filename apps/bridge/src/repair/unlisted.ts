@@ -14,8 +14,8 @@ export interface OpenInRepository {
 }
 
 /**
- * Repositories of one connection that a sweep has read, by owner and name in lower case. `unreadable`: the server did
- * not list the repository.
+ * Repositories of one connection in a sweep, by owner and name in lower case. `unreadable`: the repository could not be
+ * read.
  */
 export type ReadRepositories = ReadonlyMap<string, OpenInRepository | "unreadable">;
 
@@ -49,7 +49,7 @@ export function unlistedSources(
   return [...subjects.values()];
 }
 
-/** Returns the identities of pull requests and issues of a repository. */
+/** Returns the identities of the pull requests and issues among subjects of one repository. */
 export function identitiesOf(subjects: readonly Subject[], repository: number): string[] {
   return subjects.flatMap((subject) =>
     subject.kind === "pull" || subject.kind === "issue" ? [identityOf(subject, repository)] : [],

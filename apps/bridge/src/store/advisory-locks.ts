@@ -10,9 +10,9 @@ const pauses: DelayRange = { first: 20, longest: 250 };
 
 /**
  * Session advisory locks, all on one separate connection. PostgreSQL releases them when the process or its machine
- * fails, and nested locks cannot exhaust a pool. Workers of one process wait in memory. A lock of another process is
- * polled, because waiting inside PostgreSQL would block the connection for workers that release their locks. Needs a
- * direct connection or a pooler in session mode.
+ * fails, and nested locks cannot exhaust a pool. Workers of one process wait in memory. A lock that another process
+ * holds is polled, because waiting inside PostgreSQL would block the connection for workers that release their locks.
+ * Needs a direct connection or a pooler in session mode.
  *
  * If the connection breaks, the locks are lost while `work` continues. Therefore the effect ledger also guards writes
  * that must never happen twice.

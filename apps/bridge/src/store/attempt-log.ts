@@ -12,7 +12,7 @@ interface AttemptRow {
   readonly writes: readonly WriteRecord[];
 }
 
-/** Log of the attempts, stored in SQL. */
+/** Log of the attempts, in the database. */
 export class SqlAttemptLog implements AttemptLog {
   readonly #database: Queryable;
 
@@ -64,7 +64,7 @@ function toAttempt(row: AttemptRow): AttemptRecord {
   };
 }
 
-/** Returns a text without U+0000, which PostgreSQL cannot store. */
+/** Replaces U+0000, which PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD");
 }

@@ -17,8 +17,8 @@ interface ConnectionRow {
 const upsert = "INSERT INTO halyard.connection AS state";
 
 /**
- * States of the connections, stored in SQL. `succeeded` and `failed` change the row of a connection at most once a
- * second.
+ * States of the connections, in the database. `succeeded` and `failed` each change the row of a connection at most once
+ * a second.
  */
 export class SqlConnectionStates implements ConnectionStates {
   readonly #database: Queryable;

@@ -4,7 +4,7 @@ import type { ConstructorOptions } from "pg-boss";
 export interface Queryable {
   /**
    * Runs one statement with `$1`-style parameters and resolves with its rows. Statements use only features that both
-   * PostgreSQL and PGlite have: counts are cast to `int`, and JSON is passed as text with a cast.
+   * PostgreSQL and PGlite have: counts are cast to `int`, and JSON is passed as a string with a cast.
    */
   query<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
@@ -28,7 +28,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Mutual exclusion by name, among all processes on the database. */
+/** Mutual exclusion by name, across all processes on the database. */
 export interface Locks {
   /** Runs `work` while holding the lock. Not reentrant: taking the same lock inside `work` is a deadlock. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;

@@ -24,16 +24,16 @@ interface DeliveryRow {
 const columns = "id, connection, received_at, event, remote_id, subjects, state, note, finished_at";
 
 /**
- * SQL expression for the number of the newest delivery. The sequence also counts deliveries whose transactions have not
- * ended, and does not depend on the snapshot of the statement. The number is therefore never smaller than that of a
- * delivery whose subjects are already requested.
+ * SQL expression for the number of the newest delivery. It reads the sequence, which also counts deliveries in open
+ * transactions and does not depend on the snapshot of the statement. The result is therefore never smaller than the
+ * number of a delivery whose subjects are already requested.
  */
 export const newestDelivery =
   "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM halyard.delivery_number_seq)::float8";
 
 /**
- * SQL statement that records the outcome of a subject ($1) with a state ($3) and a note ($4) in its deliveries up to a
- * number ($2). One failed subject makes a delivery failed, regardless of its other subjects.
+ * SQL statement that records the outcome of a subject ($1), a state ($3) with a note ($4), in the deliveries that name
+ * the subject, up to a number ($2). One failed subject makes a delivery failed, regardless of its other subjects.
  */
 export const finishDeliveries = `UPDATE halyard.delivery SET
     open_subjects = array_remove(open_subjects, $1::text),
@@ -45,7 +45,7 @@ export const finishDeliveries = `UPDATE halyard.delivery SET
     extract(epoch FROM finished_at - coalesce(reopened_at, received_at))::float8 * 1000 AS latency,
     reopened_at IS NOT NULL AS is_replay`;
 
-/** Log of the deliveries, stored in SQL. */
+/** Log of the deliveries, in the database. */
 export class SqlDeliveryLog implements DeliveryLog {
   readonly #database: Queryable;
 
@@ -84,7 +84,7 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 
   async reopen(id: string): Promise<void> {
-    // A delivery that has not ended yet still counts from its arrival.
+    // The latency of a delivery that has not ended yet is still measured from its arrival.
     await this.#database.query(
       `UPDATE halyard.delivery
        SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL, number = DEFAULT,

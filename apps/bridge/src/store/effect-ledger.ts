@@ -10,7 +10,7 @@ interface EffectRow {
   readonly at: Date;
 }
 
-/** Ledger of effects, stored in SQL. */
+/** Ledger of effects, in the database. */
 export class SqlEffectLedger implements EffectLedger {
   readonly #database: Queryable;
 

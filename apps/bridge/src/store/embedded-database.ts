@@ -21,13 +21,13 @@ const smallBuffers = [
 const noRoom = 51;
 
 /**
- * Opens PostgreSQL inside this process (PGlite, in a thread of its own) with its files in `directory`, and creates the
+ * Opens PostgreSQL inside this process (PGlite, in its own thread) with its files in `directory`, and creates the
  * database if it does not exist. The caller ensures that no other process uses the directory. Data survives a crash of
  * the process but not of the machine (PGlite does not fsync). A damaged database is moved to
- * `<directory>.broken-<time>` once a new one has been created, because the bridge can rebuild all of its contents.
+ * `<directory>.broken-<time>` once a new one has been created, because the bridge can rebuild what it needs.
  *
  * @throws Error if files are not accessible, or if no new database can be created for lack of permissions, disk space
- *   or memory. Then nothing is moved.
+ *   or memory. In that case, nothing is moved.
  */
 export async function openEmbeddedDatabase(directory: string, logger: Logger): Promise<Database> {
   try {
@@ -41,7 +41,7 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
     await rename(directory, aside);
     await rename(fresh, directory);
     logger.error(
-      "The embedded database is damaged. The bridge renamed its directory and created a new database. Deliveries are restored from the spool, and links by a sweep.",
+      "The embedded database is damaged. The bridge renamed its directory and created a new database. The bridge restores deliveries from the spool, and a sweep restores links.",
       { error: cause, directory, aside },
     );
     return open(directory);
@@ -134,7 +134,7 @@ function queryable(target: Pick<ThreadConnection, "query">): Queryable {
   };
 }
 
-/** Returns the part of PGlite's interface that pg-boss calls. */
+/** Adapts a connection to the part of PGlite's interface that pg-boss calls. */
 function likePglite(connection: ThreadConnection): Parameters<typeof fromPglite>[0] {
   return {
     query: async (text, parameters) => ({ rows: (await connection.query(text, parameters)) as never[] }),

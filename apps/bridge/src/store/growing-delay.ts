@@ -8,8 +8,8 @@ export interface DelayRange {
 
 /**
  * Returns the milliseconds to wait before the next attempt: `first`, doubled with each further failed attempt, at most
- * `longest`. Callers that compete with each other multiply it by a random number, so that they do not retry at the same
- * moment.
+ * `longest`. Callers that compete with each other multiply the result by a random number, so that they do not retry at
+ * the same moment.
  *
  * @param earlier - Number of failed attempts before the latest one.
  */

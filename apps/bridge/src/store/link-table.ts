@@ -16,7 +16,7 @@ interface ListedRow extends LinkRow {
   readonly seen_at: Date;
 }
 
-/** Table of links, stored in SQL. */
+/** Table of links, in the database. */
 export class SqlLinkTable implements LinkTable {
   readonly #database: Queryable;
 

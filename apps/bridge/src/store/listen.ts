@@ -22,8 +22,8 @@ interface Session {
 const pauses: DelayRange = { first: 1000, longest: 30_000 };
 
 /**
- * Subscribes to the notifications of a channel, on a connection of its own, and again whenever the connection was lost.
- * Rejects if the first subscription fails. Needs a direct connection or a pooler in session mode.
+ * Subscribes to the notifications on a channel, on a connection of its own, and subscribes again whenever the
+ * connection was lost. Rejects if the first subscription fails. Needs a direct connection or a pooler in session mode.
  */
 export async function listenOn(options: ListenOptions): Promise<{ close(): Promise<void> }> {
   const stopping = new AbortController();
@@ -52,7 +52,7 @@ export async function listenOn(options: ListenOptions): Promise<{ close(): Promi
         failures = 0;
         await session.ended;
       } catch {
-        // The workers report a database that is not available, because they poll it.
+        // Not reported here, because the workers poll the database and report that it is not available.
         failures += 1;
       }
     }

@@ -1,12 +1,13 @@
-/** One step of the schema: statements that run once, in one transaction. */
+/** One change to the schema: statements that run once, in one transaction. */
 export interface Migration {
   readonly version: number;
   readonly statements: readonly string[];
 }
 
 /**
- * Migrations of the bridge's own tables, oldest first. A released step is never changed; changes are new steps. Keys
- * are sorted by bytes (`COLLATE "C"`), so that lists and prefix searches do not depend on the server's locale.
+ * Migrations of the bridge's own tables, oldest first. A released migration is never changed; a change is a new
+ * migration. Keys are sorted by bytes (`COLLATE "C"`), so that lists and prefix searches do not depend on the server's
+ * locale.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -145,7 +146,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    // A repository can get the former name of another one, so a source can identify two pull requests.
+    // A repository can take the former name of another one, so one source key can stand for two pull requests.
     version: 9,
     statements: [
       `ALTER TABLE halyard.link DROP CONSTRAINT link_pkey`,

@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.js";
 import type { NotificationLog } from "./store.js";
 
-/** Log of the notifications, stored in SQL. */
+/** Log of the notifications, in the database. */
 export class SqlNotificationLog implements NotificationLog {
   readonly #database: Queryable;
 

@@ -61,16 +61,16 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
 
 function openPool(config: PoolConfig, onError: (error: Error) => void): Pool {
   const pool = new Pool(config);
-  // Each connection has a listener of its own from the moment it is open. The pool removes its listener before a caller
-  // can add one, and an error without a listener would end the process. A PostgreSQL server that is being stopped can
-  // send 57P01 together with the end of the sign-in.
+  // Each connection gets a listener as soon as it is open. The pool removes its own listener before a caller can add
+  // one, and an error without a listener would end the process. A PostgreSQL server that is being stopped can send
+  // 57P01 together with the end of the sign-in.
   pool.on("connect", (client) => client.on("error", onError));
   // The listener of the connection has logged the error.
   pool.on("error", () => undefined);
   return pool;
 }
 
-/** Returns the rows of all statements of a text. */
+/** Returns the rows from all statements in one query. */
 function rowsOf(results: QueryResult | readonly QueryResult[]): { rows: unknown[] } {
   return { rows: [results].flat().flatMap(({ rows }: QueryResult) => rows as unknown[]) };
 }

@@ -44,13 +44,13 @@ export interface DeliveryRecord {
   readonly finishedAt?: Date | undefined;
 }
 
-/** Outcome of the run of one subject of a delivery. */
+/** Outcome of a run for one subject of a delivery. */
 export interface SubjectOutcome {
   readonly state: "done" | "failed";
   readonly note?: string | undefined;
 }
 
-/** A delivery that the run of a subject has finished. */
+/** A delivery that ended with a run. */
 export interface FinishedDelivery {
   readonly connection: string;
   readonly state: "done" | "failed";
@@ -66,7 +66,7 @@ export interface DeliveryCursor {
   readonly id: string;
 }
 
-/** Selects deliveries of the log. */
+/** Selects deliveries from the log. */
 export interface DeliveryQuery {
   readonly state?: DeliveryState | undefined;
   readonly connection?: string | undefined;
@@ -78,9 +78,7 @@ export interface DeliveryQuery {
   readonly since?: Date | undefined;
   /** Only deliveries after this one in the list, which are older or arrived at the same time. */
   readonly after?: DeliveryCursor | undefined;
-  /**
-   * Only deliveries that have this text in their event, one of their ids, their note or their subjects. Ignores case.
-   */
+  /** Only deliveries with this string in their event, one of their ids, their note or their subjects. Ignores case. */
   readonly text?: string | undefined;
   /** Omits ignored deliveries with this note. */
   readonly withoutNote?: string | undefined;
@@ -88,7 +86,9 @@ export interface DeliveryQuery {
 }
 
 export interface DeliveryLog {
-  /** Adds a record unless it exists, as after a replay of the spool. Returns whether it was added. */
+  /**
+   * Adds a record unless it exists already, for example because the spool is read again. Returns whether it was added.
+   */
   add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean>;
   /**
    * Returns the number of the newest record. A run that begins now covers all records up to this number, regardless of
@@ -131,7 +131,9 @@ export interface TimelinePoint {
 export interface LinkRecord {
   /** Key of the pull request, issue or branch. */
   readonly source: string;
-  /** Identity of the source, which a rename of its repository does not change. Undefined in rows of older versions. */
+  /**
+   * Identity of the source, which a rename of its repository does not change. Undefined in rows from older versions.
+   */
   readonly identity?: string | undefined;
   /** Key of the work package. */
   readonly workPackage: string;
@@ -154,7 +156,7 @@ export function linkCursor({ workPackage, source, identity = "" }: LinkRecord): 
   return `${workPackage}\n${source}\n${identity}`;
 }
 
-/** Selects links of all sources. */
+/** Selects links in the list of all links. */
 export interface LinkQuery {
   readonly limit: number;
   /** Cursor: {@link linkCursor} of the last link. */
@@ -185,7 +187,7 @@ export interface EffectRecord {
   readonly state: "intended" | "done";
   /** Id on the other server. */
   readonly remote?: string | undefined;
-  /** Hash of the last written data, to recognise an event about the bridge's own change. */
+  /** Hash of the last known data, by which a later run sees whether the data has changed. */
   readonly hash?: string | undefined;
   /** Additional data for the next run, as JSON. */
   readonly detail?: unknown;
@@ -220,7 +222,7 @@ export interface DeadLetter {
   readonly at: Date;
   readonly tries: number;
   /**
-   * Code of the error, such as `validation_failed`. Undefined for an error without a code and in rows of older
+   * Code of the error, such as `validation_failed`. Undefined for an error without a code and in rows from older
    * versions.
    */
   readonly code?: string | undefined;
@@ -238,7 +240,7 @@ export interface DeadLetterGroup {
 /** Selects dead letters. */
 export interface DeadLetterQuery {
   readonly group?: string | undefined;
-  /** Only dead letters of this time or earlier. */
+  /** Only dead letters from this time or earlier. */
   readonly until?: Date | undefined;
   /** Only dead letters of the subjects with these keys. */
   readonly keys?: readonly string[] | undefined;
@@ -275,7 +277,7 @@ export interface ConnectionState {
   /** Time of the last successful request to the server. */
   readonly lastSuccess?: Date | undefined;
   readonly lastFailure?: Date | undefined;
-  /** Reason of the last failed request, in a sentence. */
+  /** Reason why the last failed request failed, in a sentence. */
   readonly failure?: string | undefined;
   /** Arrival of the last delivery that was accepted. */
   readonly lastAccepted?: Date | undefined;
@@ -288,7 +290,7 @@ export interface RefusedDelivery {
   readonly at: Date;
   /** Status of the response. */
   readonly status: number;
-  /** Reason of the receiver, such as `signature_mismatch`. */
+  /** The receiver's reason, such as `signature_mismatch`. */
   readonly reason: string;
 }
 
@@ -305,7 +307,7 @@ export interface ConnectionStates {
   refused(connection: string, delivery: RefusedDelivery): Promise<void>;
 }
 
-/** Notifications that were sent, by the cause of their alert and by target, so that each is sent only once. */
+/** Records which notifications were sent, by the cause of the alert and by target, so that each is sent only once. */
 export interface NotificationLog {
   /**
    * Reserves a notification before it is sent. Returns false if it was already sent, or if another process reserved it
@@ -343,7 +345,7 @@ export interface AttemptRecord {
   readonly beganAt: Date;
   readonly endedAt: Date;
   readonly outcome: "done" | "postponed" | "failed";
-  /** Reason of an outcome other than `done`. */
+  /** Reason for an outcome other than `done`. */
   readonly reason?: string | undefined;
   readonly writes: readonly WriteRecord[];
 }
@@ -362,7 +364,7 @@ export interface AttemptLog {
 
 /** An action that a person or program requested. */
 export interface ActionRecord {
-  /** Number of the record, as text. Newer records have higher numbers. */
+  /** Number of the record, as a string. Newer records have higher numbers. */
   readonly id: string;
   readonly at: Date;
   /**
@@ -396,6 +398,6 @@ export interface ActionLog {
   end(id: string, outcome: ActionOutcome, reason?: string): Promise<void>;
   /** Returns actions, newest first: the newest ones, or those before the action with the id `before`. */
   list(query: { readonly limit: number; readonly before?: string | undefined }): Promise<ActionRecord[]>;
-  /** Deletes actions from before a time. */
+  /** Deletes actions that were requested before a time. */
   prune(before: Date): Promise<void>;
 }

@@ -26,8 +26,8 @@ export interface BranchSubject extends RepositoryPlace {
 }
 
 /**
- * A commit whose checks changed. It represents the open pull requests with this head, because an event about checks
- * does not name them.
+ * A commit whose checks changed. Stands for the open pull requests with this head, because an event about checks does
+ * not name them.
  */
 export interface CommitSubject extends RepositoryPlace {
   readonly kind: "commit";
@@ -76,7 +76,7 @@ const numberedKey = /^(pull|issue):([^/]+)\/([^/]+)\/([^/#]+)#(\d+)$/;
 // A branch name may contain nearly every character, so it extends from the first `@` to the end.
 const namedKey = /^(branch|commit):([^/]+)\/([^/]+)\/([^/@]+)@(.+)$/s;
 
-/** Reads a key made by {@link subjectKey}. Undefined for any other text. */
+/** Reads a key made by {@link subjectKey}. Undefined for any other string. */
 export function parseSubjectKey(key: string): Subject | undefined {
   const [, pm, id] = workPackageKey.exec(key) ?? [];
   if (pm !== undefined) return { kind: "workPackage", connection: pm, id: Number(id) };
@@ -95,7 +95,7 @@ export function parseSubjectKey(key: string): Subject | undefined {
   }
 }
 
-/** Reads the key of a pull request or issue. Undefined for any other key or text. */
+/** Reads the key of a pull request or issue. Undefined for any other key or string. */
 export function parsePullOrIssueKey(key: string): PullSubject | IssueSubject | undefined {
   const subject = parseSubjectKey(key);
   return subject?.kind === "pull" || subject?.kind === "issue" ? subject : undefined;

@@ -3,11 +3,11 @@ import type { Config } from "../config.js";
 import type { Connections } from "./connections.js";
 import { isFailedStatus } from "./health.js";
 
-/** Facts about a connection that this process has observed. */
+/** What this process has observed about a connection. */
 export interface ObservedConnection {
   /** Version of the server, such as `16.1.0`. Undefined if it was not read yet, or if the server does not report it. */
   readonly version?: string | undefined;
-  /** Login of the account of the credential. Undefined if it was not read yet. */
+  /** Login of the account that the credential belongs to. Undefined if it was not read yet. */
   readonly account?: string | undefined;
   /** Number of requests in the last hour. */
   readonly requests: number;
@@ -34,7 +34,7 @@ export class ConnectionObserver {
     this.#now = now;
   }
 
-  /** Counts a request by its status, or `failed` without a response. */
+  /** Counts a request by the status of its response, or as `failed` if there was none. */
   requested(connection: string, status: number | "failed"): void {
     const kept = this.#lastHour(connection);
     const number = Math.floor(this.#now() / minute);
@@ -47,9 +47,9 @@ export class ConnectionObserver {
   }
 
   /**
-   * Reads version and account of every connection. A value that cannot be read stays as it was.
+   * Reads the version and the account of every connection. A value that cannot be read stays as it was.
    *
-   * @returns whether all of them were read.
+   * @returns Whether all of them were read.
    */
   async identify(
     config: Pick<Config, "git" | "openproject">,
@@ -73,7 +73,7 @@ export class ConnectionObserver {
     return outcomes.every(Boolean);
   }
 
-  /** Forgets versions and accounts, because another configuration may have other servers and credentials. */
+  /** Forgets versions and accounts, because a new configuration may have other servers and credentials. */
   forget(): void {
     this.#servers.clear();
   }

@@ -25,31 +25,31 @@ export interface Account {
   readonly login: string;
 }
 
-/** A configured OpenProject with its clients, and the bridge's account there. */
+/** A configured OpenProject instance with its clients, and the bridge's account there. */
 export interface OpenProject {
   readonly config: OpenProjectConnection;
   readonly client: CheckedPmClient;
   /**
-   * Client with every operation, for doctor and setup. Mismatches are only reported, because no write depends on its
-   * data.
+   * Client with every operation, for `bridge doctor` and `bridge setup`. Mismatches are only reported, because no write
+   * depends on the data.
    */
   readonly full: FullPmClient;
-  /** Client of the webhook behind the GitHub tab. Its failures do not count as those of the connection. */
+  /** Client for the webhook behind the GitHub tab. Its failures are not counted for the connection. */
   readonly tab: PmClient<typeof githubTabResources>;
-  /** Returns the bridge's account. Requested once, and again after a response with status 401. */
+  /** Returns the bridge's account. It is requested once, and again after a response with status 401. */
   me(): Promise<Account>;
 }
 
-/** A configured Gitea or Forgejo with its clients, and the bridge's account there. */
+/** A configured Gitea or Forgejo server with its clients, and the bridge's account there. */
 export interface GitHost {
   readonly config: GitConnection;
   readonly client: CheckedGitClient;
   /**
-   * Client with every operation, for doctor and setup. Mismatches are only reported, because no write depends on its
-   * data.
+   * Client with every operation, for `bridge doctor` and `bridge setup`. Mismatches are only reported, because no write
+   * depends on the data.
    */
   readonly full: FullGitClient;
-  /** Returns the bridge's account. Requested once, and again after a response with status 401. */
+  /** Returns the bridge's account. It is requested once, and again after a response with status 401. */
   me(): Promise<Account>;
 }
 

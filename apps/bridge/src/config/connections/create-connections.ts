@@ -23,7 +23,7 @@ export interface ConnectionsOptions {
    * environment.
    */
   readonly fetch?: ((connection: string) => Fetch) | undefined;
-  /** Called for each request with a response, except those passed to `onFailure`. Must not throw. */
+  /** Called for each request that gets a response, except those reported to `onFailure`. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;
   /**
    * Called for each request that ends with a network failure, a timeout, or a response with 401, 429 or 5xx. `reason`
@@ -33,19 +33,19 @@ export interface ConnectionsOptions {
   /** Called after each request with its status, or `failed` if there was no response. Must not throw. */
   readonly onRequest?: ((connection: string, status: number | "failed") => void) | undefined;
   /**
-   * Called when a response to doctor or setup does not match its schema. Both use the response regardless. Must not
-   * throw.
+   * Called when a response to `bridge doctor` or `bridge setup` does not match its schema. Both use the response
+   * regardless. Must not throw.
    */
   readonly onMismatch?: ((connection: string, mismatch: MismatchReport) => void) | undefined;
 }
 
 /**
- * Creates the clients of all configured connections. Sends no request before they are used.
+ * Creates the clients of all configured connections. No request is sent before a client is used.
  *
  * A call with all its attempts takes less than `work.settle`, the time after which an aborted write can no longer take
- * effect. The clients retry short failures; the queue handles longer ones.
+ * effect. The clients retry after short failures; the queue handles longer ones.
  *
- * @throws ConfigurationError when a token, an address or a proxy of the environment cannot be used.
+ * @throws ConfigurationError when a token, an address or a proxy from the environment cannot be used.
  * @example
  * const connections = createConnections(config, { logger });
  * await connections.openproject("pm").me();
@@ -54,7 +54,7 @@ export function createConnections(
   config: Pick<Config, "openproject" | "git" | "work">,
   options: ConnectionsOptions = {},
 ): Connections {
-  // Unused connections close automatically, so replacing a configuration leaves none open.
+  // Unused network connections close automatically, so none stays open when the configuration is replaced.
   const network = options.fetch ? undefined : nodeTransport();
   const transport = (connection: OpenProjectConnection | GitConnection): TransportOptions => ({
     baseUrl: connection.url,
@@ -87,7 +87,10 @@ export function createConnections(
 /** Timeout of a request to the webhook of the GitHub tab, in milliseconds. */
 const tabTimeout = 10_000;
 
-/** Returns the instrumentation of a connection. */
+/**
+ * Function that creates the instrumentation of a connection. `onRefused` is called when the server refuses the
+ * credential.
+ */
 type Listener = (name: string, onRefused: () => void) => Instrumentation;
 
 function openProject(config: OpenProjectConnection, transport: TransportOptions, listener: Listener): OpenProject {

@@ -86,7 +86,9 @@ const PullSchema = z.lazy(() =>
   }),
 );
 
-/** Servers list `null` for a pull request that they could not load. The paging style omits these entries. */
+/**
+ * A list of pull requests. Servers list `null` for one that they could not load; the paging style omits such entries.
+ */
 const PullListSchema = z.lazy(() => z.array(z.nullable(PullSchema)));
 
 const ReviewSchema = z.lazy(() =>
@@ -122,7 +124,7 @@ const TimelineEntrySchema = z.lazy(() =>
   z.nullable(parts<TimelineComment>({ type: named(), user: z.nullable(UserSchema) })),
 );
 
-/** An issue or pull request in a search through all repositories. */
+/** An issue or pull request in the results of a search through all repositories. */
 const FoundIssueSchema = z.lazy(() =>
   parts<Issue>({
     number: numbered(),
@@ -132,7 +134,7 @@ const FoundIssueSchema = z.lazy(() =>
   }),
 );
 
-/** Page of a search for repositories. Unlike the package's own schema, it refuses a missing list. */
+/** Page of results of a search for repositories. Unlike the package's own schema, this one refuses a missing list. */
 const FoundRepositoriesSchema = z.lazy(() =>
   z.fields({ data: z.array(parts<Repository>({ id: numbered(), full_name: named(), updated_at: named() })) }),
 );
@@ -200,8 +202,8 @@ const listTimeline = checked(
 );
 
 /**
- * Reads a further page of a timeline. Servers send `null` for a page without entries. The first page must not be
- * `null`, because it shows who changed the issue.
+ * Reads a page of a timeline after the first. Servers send `null` for a page without entries, which is accepted here.
+ * The first page must not be `null`, because it shows who changed the issue.
  */
 const listFurtherTimeline = checked(
   issueTimeline.list,
@@ -268,8 +270,8 @@ export const gitResources = {
         ): Promise<readonly CommitStatus[]> => {
           const read = git.operation(getCombined, "commits.statuses.getCombined");
           const newest = new Map<string, CommitStatus>();
-          // The total in the document counts only one page; the total in the header counts all pages. Some versions
-          // (Forgejo 10) count only the statuses of a single context in the header and need one more request.
+          // The total in the document counts only one page; the total in the header counts all pages. In some versions
+          // (Forgejo 10), the header counts only the statuses of a single context, so one more request is needed.
           for (let page = 1, known = -1; known < newest.size; page++) {
             known = newest.size;
             const { data, response } = await read({ ...commit, page, limit: 50 }, options).withResponse();
@@ -329,7 +331,7 @@ export const gitResources = {
   },
 } as const;
 
-/** Returns a check that refuses a `null` list unless its total is 0. Some servers send `null` for an empty list. */
+/** Returns a check that refuses `null` for a list unless the total is 0. Some servers send `null` for an empty list. */
 function nullOnlyIfEmpty(list: string, total: string) {
   return ({ value, issues: found }: { readonly value: unknown; readonly issues: unknown[] }): void => {
     const document = value as Readonly<Record<string, unknown>>;

@@ -69,7 +69,7 @@ export interface ShownPullRequests {
   readonly _embedded: { readonly elements: readonly ShownPullRequest[] };
 }
 
-/** Schema of a document in a list. Its fields are compared later, so they are not checked here. */
+/** Schema of one pull request in a list. Its fields are compared later, so they are not checked here. */
 const document = z.looseFields({});
 const shownPullRequests = z.lazy(() =>
   z.looseFields({
@@ -92,11 +92,11 @@ const shownPullRequests = z.lazy(() =>
   }),
 );
 
-/** The operation that reads back the result of the GitHub integration. It is not part of the published API. */
+/** The operation that reads back what the GitHub integration stored. It is not part of the published API. */
 export const githubPullRequests = defineResource({
   /**
-   * Lists the pull requests in the GitHub tab of a work package. Fails with 404 or 403 without the module or the
-   * permission.
+   * Lists the pull requests in the GitHub tab of a work package. Fails with 404 or 403 if the project lacks the module
+   * or the account lacks the permission.
    */
   ofWorkPackage: get("/work_packages/{workPackage}/github_pull_requests", {
     response: shownPullRequests as z.AnySchema as z.Schema<ShownPullRequests>,
@@ -104,8 +104,8 @@ export const githubPullRequests = defineResource({
 });
 
 /**
- * Returns the credential of the webhook: the key in its own header field, and the signature of the body if a secret is
- * configured. Because they are a credential, both are sent only to the address of the OpenProject.
+ * Returns the credential for the webhook: the key in its own header field, and the signature of the body if a secret is
+ * configured. As a credential, both are sent only to the address of the OpenProject instance.
  */
 export function githubTabKey({ apiKey, githubSecret }: OpenProjectConnection): AuthStrategy {
   return {

@@ -2,18 +2,18 @@ import type { Instrumentation } from "@halyard/http-core";
 
 /** Receives the result of each exchange. */
 export interface HealthListener {
-  /** Called first, with the status of the response, or `failed` without a response. */
+  /** Called first, with the status of the response, or `failed` if there was none. */
   onRequest(status: number | "failed"): void;
   onSuccess(): void;
   /** Called with the reason, in a sentence. */
   onFailure(reason: string): void;
-  /** Called before `onFailure` when the server refused the credential (401). */
+  /** Called before `onFailure` if the server refused the credential (401). */
   onRefused(): void;
 }
 
 /**
- * Reports after each request whether the server works. A response such as 404 counts as success; 401, 429, 5xx, a
- * network error and a timeout count as failure. A request that the bridge aborted counts as neither.
+ * Reports after each request whether the server works. A response such as 404 is a success; 401, 429, 5xx, a network
+ * error and a timeout are failures. A request that the bridge aborted is neither.
  */
 export function health(listener: HealthListener): Instrumentation {
   return {
@@ -42,8 +42,8 @@ export function isFailedStatus(status: number): boolean {
 }
 
 /**
- * Returns the reason of a network failure. Returns undefined for every other error. Network failures have a code
- * (`ECONNRESET`); timeouts have their own name.
+ * Returns the reason for a network failure, in a sentence. Returns undefined for every other error. Network failures
+ * have a code (`ECONNRESET`); timeouts have a name of their own.
  */
 function networkFailure(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;

@@ -191,7 +191,7 @@ export const openProjectResources = {
   },
 } as const;
 
-/** Returns the operation that a method of a package extends. */
+/** Returns the operation that a client method extends. */
 function operationOf({ operation }: MethodDefinition<unknown>) {
   if (operation === undefined)
     throw new Error("This client method has no `operation` whose schema the bridge can replace.");
@@ -208,7 +208,7 @@ function wholeOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "total");
 }
 
-/** @param length - Name of the member that holds the minimum number of elements. */
+/** @param length - Name of the member with the minimum number of elements. */
 function collectionOf(element: z.AnySchema, length: "count" | "total"): z.AnySchema {
   interface Collection {
     readonly total: number;

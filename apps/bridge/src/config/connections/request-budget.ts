@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const minute = 60_000;
 
-/** Expected number of requests for a job, or for reading one repository. Few of them need more. */
+/** Expected number of requests for a job, or for reading one repository. Few jobs or repositories need more. */
 const expected = 10;
 
-/** Milliseconds between two checks whether waiting work may begin. */
+/** Milliseconds between two checks of whether waiting work may begin. */
 const checkInterval = 1000;
 
 /** Options for {@link RequestBudget}. */
@@ -19,15 +19,15 @@ export interface RequestBudgetOptions {
 }
 
 /**
- * Limits the number of requests to each server per minute. Work begins only when the limit leaves room for its expected
- * requests. Work that has begun is never delayed: a write that waits could be sent after another bridge has taken over
- * its job.
+ * Limits the number of requests to each server per minute. Work begins only when the limit leaves room for the expected
+ * number of requests. Work that has begun is never delayed: a write that waits could be sent after another bridge has
+ * taken over its job.
  */
 export class RequestBudget {
   readonly #limitOf: (connection: string) => number | undefined;
   readonly #now: () => number;
   readonly #pause: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
-  /** Times of the requests of the last minute, oldest first, by connection. */
+  /** Times of the requests sent in the last minute, oldest first, by connection. */
   readonly #sent = new Map<string, number[]>();
   /** Number of jobs that run, by connection. */
   readonly #running = new Map<string, number>();
@@ -76,7 +76,7 @@ export class RequestBudget {
 
   /**
    * Returns whether work may begin. If the limit is below the expected number of requests, work waits until the whole
-   * limit is left, so one job runs at a time.
+   * limit is left, so only one job runs at a time.
    */
   #mayBegin(connection: string): boolean {
     return this.left(connection) >= Math.min(expected, this.#limitOf(connection) ?? 0);

@@ -24,8 +24,8 @@ export interface Logging {
 }
 
 /**
- * Creates the logger of a bridge. It omits fields with the name of a credential, and removes the secrets themselves
- * from all texts: messages, errors of libraries, parts of addresses.
+ * Creates the logger of a bridge. It omits fields that are named like a credential, and removes the secrets themselves
+ * from every string: messages, errors from libraries, parts of addresses.
  *
  * @example
  * const { logger, within } = createLogging({ secrets: () => secretsOf(config) });
@@ -77,15 +77,15 @@ function plainError(error: unknown): unknown {
 }
 
 /**
- * Minimum length of a secret that is removed. Shorter ones are part of ordinary words, whose removal would make the log
- * unreadable.
+ * Minimum length of a secret that is removed. A shorter one may be part of ordinary words, and removing it there would
+ * make the log unreadable.
  */
 const shortestSecret = 6;
 
 function withoutSecrets(line: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    // The forms in JSON and in a URL.
+    // The secret as JSON and URLs contain it.
     .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), JSON.stringify(encodeURIComponent(secret)).slice(1, -1)])
     // Longest first, because a secret may contain another one.
     .toSorted((a, b) => b.length - a.length);

@@ -19,9 +19,9 @@ export interface ConnectionSample {
   readonly product: string;
   /** Version of the server. Undefined if it is unknown. */
   readonly version?: string | undefined;
-  /** Login of the account of the credential. Undefined if it is unknown. */
+  /** Login of the account that the credential belongs to. Undefined if it is unknown. */
   readonly account?: string | undefined;
-  /** Time of the last sweep that read everything that it had to read on the connection. */
+  /** Time of the last sweep that read everything on the connection that it had to read. */
   readonly lastSweep?: Date | undefined;
   readonly lastAccepted?: Date | undefined;
   readonly lastRefused?: { readonly at: Date } | undefined;
@@ -38,12 +38,12 @@ interface FinishedDeliverySample {
 }
 
 /**
- * Metrics of one bridge for Prometheus, in their own registry. Labels have few different values: names of connections,
- * kinds, outcomes.
+ * Metrics of one bridge for Prometheus, in their own registry. Each label has only a few possible values: names of
+ * connections, kinds, outcomes.
  */
 export class Metrics {
   readonly #register = new Registry();
-  readonly #responses = this.#counter("halyard_deliveries_total", "Deliveries by status of the response.", [
+  readonly #responses = this.#counter("halyard_deliveries_total", "Deliveries by the status of the response.", [
     "connection",
     "status",
   ]);
@@ -84,7 +84,7 @@ export class Metrics {
   ]);
   readonly #lastSweep = new Gauge({
     name: "halyard_last_sweep_timestamp_seconds",
-    help: "Time of the last sweep of this process that read every repository and connection. 0 before the first sweep.",
+    help: "Time of the last sweep by this process that read everything it had to read. 0 before the first such sweep.",
     registers: [this.#register],
   });
   readonly #build = new Gauge({
@@ -193,7 +193,7 @@ export class Metrics {
     );
     this.#gauge(
       "halyard_connection_info",
-      "Always 1, with the product and version of the server and the account of the credential as labels.",
+      "Always 1, with the product and version of the server and the account that the credential belongs to as labels.",
       async (gauge) => {
         gauge.reset();
         for (const { connection, product, version = "", account = "" } of await sources.connections())
@@ -203,7 +203,7 @@ export class Metrics {
     );
     this.#gauge(
       "halyard_connection_last_sweep_timestamp_seconds",
-      "Time of the last sweep of any process that read a connection completely.",
+      "Time of the last sweep by any process that read everything on a connection that it had to read.",
       async (gauge) => {
         gauge.reset();
         for (const { connection, lastSweep } of await sources.connections())

@@ -18,7 +18,7 @@ export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openpro
 }
 
 /**
- * Returns the password both as written in the address and decoded, because the errors of a driver may contain either
+ * Returns the password both as written in the address and decoded, because errors from a driver may contain either
  * form.
  */
 function passwordsOf(databaseUrl: string | undefined): string[] {

@@ -1,13 +1,17 @@
 import { crc32 } from "node:zlib";
 
 /**
- * Bytes before the payload of a record. A record in a segment, all numbers big-endian:
+ * Number of bytes before the payload of a record. A record in a segment consists of the following, with all numbers
+ * big-endian:
  *
- * 4 bytes mark, by which the next record is found after a damaged one 4 bytes length of the payload 4 bytes CRC-32 of
- * the payload 4 bytes CRC-32 of the twelve bytes before and of the record's offset in the file n bytes payload
+ * - 4 bytes: a mark, by which the next record is found after a damaged one;
+ * - 4 bytes: the length of the payload;
+ * - 4 bytes: the CRC-32 of the payload;
+ * - 4 bytes: the CRC-32 of the twelve bytes before it and of the record's offset in the file;
+ * - the payload.
  *
- * Both checksums start from a secret seed. The payload is text from outside: without the seed, an attacker could put a
- * well-formed record into a comment, and it would be read as a delivery when the real record around it is damaged.
+ * Both checksums start from a secret seed, because the payload comes from outside. Without the seed, an attacker could
+ * put a well-formed record into a comment, and it would be read as a delivery if the real record around it is damaged.
  */
 export const recordHead = 16;
 

@@ -4,14 +4,14 @@ import { scanRecords } from "./record.js";
 import { decodeSegmentHead, readBytes, segmentHead, segmentSeed, type Segment } from "./segment.js";
 import type { SpooledDelivery } from "./spool.js";
 
-/** A range of bytes in a segment that is not a valid record. */
+/** A range of bytes in a segment that contains no valid record. */
 export interface SpoolDamage {
   readonly segment: number;
   readonly offset: number;
   readonly bytes: number;
   /**
-   * `torn`: the end of the newest segment was incomplete after a crash, and was cut off. `skipped`: a damaged record
-   * was skipped.
+   * `torn`: a crash had left the end of the newest segment incomplete, so the end was cut off. `skipped`: a damaged
+   * record was skipped.
    */
   readonly kind: "torn" | "skipped";
 }
@@ -47,7 +47,7 @@ export class SegmentReader {
     }
   }
 
-  /** Cuts the newest segment after its last record. Returns false when no record may be added to it. */
+  /** Cuts the newest segment after its last intact record. Returns false if no record may be added to the segment. */
   async cutTornEnd(segment: Segment): Promise<boolean> {
     const head = decodeSegmentHead(await readBytes(segment.path, 0, segmentHead));
     if (head?.number !== segment.number || !head.spoolId.equals(this.#spoolId)) return false;

@@ -80,7 +80,7 @@ export class SegmentWriter {
 
   async #begin(): Promise<OpenSegment> {
     const { directory, spoolId, segments, open } = this.#options;
-    // The number of a failed attempt is not used again, because its file may still exist.
+    // The number is not reused after a failed attempt, because a file with it may still exist.
     this.#number += 1;
     const number = this.#number;
     const path = segmentPath(directory, number);

@@ -12,7 +12,7 @@ const namePattern = /^(\d{8})\.spool$/;
 export interface Segment {
   readonly number: number;
   readonly path: string;
-  /** Number of bytes that are written and may be read. */
+  /** Number of bytes that have been written and may be read. */
   size: number;
 }
 

@@ -34,7 +34,7 @@ export interface SpooledDelivery {
 export interface SpoolOptions {
   /** Folder, created if it is missing. Only one process may write to it, so hold the lock of the data directory. */
   readonly directory: string;
-  /** Maximum size in bytes. Appends beyond it are refused. */
+  /** Maximum size in bytes. Appends that would exceed it are refused. */
   readonly maxBytes: number;
   /** Size in bytes after which a new segment begins. Limited to an eighth of `maxBytes`, and to 64 MiB. */
   readonly segmentBytes: number;
@@ -64,10 +64,10 @@ interface Append {
 /** Maximum size of a segment in bytes for every configuration, because segments are read into memory as a whole. */
 const maxSegmentBytes = 64 * 1024 * 1024;
 
-/** Size of the file that a check for room writes. Few deliveries are larger. */
+/** Bytes that a check for room writes. Few deliveries are larger. */
 const probeBytes = 64 * 1024;
 
-/** Milliseconds for which the result of a check for room is shared. */
+/** Milliseconds for which calls share the result of a check for room. */
 const checkedFor = 5000;
 
 /** Fraction of `maxBytes` above which segments are deleted before the end of the retention. */
@@ -82,7 +82,7 @@ const crowded = 0.75;
  * const position = await spool.append(delivery);
  */
 export class Spool {
-  /** Unique id of this spool. A shared database uses it in the names of the marks. */
+  /** Unique id of this spool. The marks in a shared database have it in their names. */
   readonly id: string;
   readonly #options: SpoolOptions;
   /** All segments, oldest first. */
@@ -147,7 +147,7 @@ export class Spool {
 
   /**
    * Reads the records from a position (default: the oldest record) to the last one that is on disk when the iteration
-   * begins. A position outside of the spool means the oldest record. Damaged records are reported and skipped.
+   * begins. For a position outside the spool, begins with the oldest record. Damaged records are reported and skipped.
    */
   async *read(from?: SpoolPosition): AsyncIterable<SpooledDelivery> {
     // Iterates over a copy, because reading a segment that grows during the read would never end.
@@ -176,7 +176,7 @@ export class Spool {
   /**
    * Deletes segments before the position that are older than the retention. While the spool is more than three quarters
    * full, deletes younger ones too, oldest first. Deletes the newest segment only if all its deliveries are handed over
-   * and it alone exceeds three quarters, for example after the limit was reduced.
+   * and it alone is larger than three quarters of the limit, for example after the limit was reduced.
    */
   async prune(before: SpoolPosition): Promise<void> {
     const { maxBytes, retention, now = Date.now } = this.#options;
@@ -197,8 +197,8 @@ export class Spool {
   }
 
   /**
-   * Resolves if an append would succeed now: writes a file of the size of a delivery to the disk of the spool and
-   * removes it. Calls within five seconds share one result, because health checks are public.
+   * Resolves if an append would succeed now: writes a file as large as a delivery to the disk of the spool and removes
+   * it. Calls within five seconds share one result, because health checks are public.
    *
    * @throws SpoolFullError when there is no room.
    */

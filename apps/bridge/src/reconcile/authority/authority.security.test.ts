@@ -59,7 +59,7 @@ describe("a user without write access to the repository", () => {
     expect(await world.status(1)).toBe("In progress");
     expect(await world.gitComments(number)).toEqual([
       expect.stringContaining(
-        "Reviews of eve have no effect on work packages, because the git server does not count them as official.",
+        "Reviews by eve have no effect on work packages, because the git server does not count them as official.",
       ),
     ]);
     await world.gitAs("grace").pulls.reviews.create({ ...place, index: number, event: "APPROVED", body: "Fine." });
@@ -161,7 +161,7 @@ describe("a user without write access to the repository", () => {
     expect(text.match(/is not a work package/g)).toHaveLength(20);
     expect(text).toContain("OP#2");
     expect(text).toContain(
-      "Ignored because of the limits of this repository: references after the first 20 of a text.",
+      "Ignored because of the limits of this repository: references after the first 20 in a text.",
     );
   });
 
@@ -258,7 +258,7 @@ describe("a text beyond the limits", () => {
     expect(await hours(world)).toEqual(["PT1H", "PT1H"]);
     const [text] = await world.gitComments(number);
     expect(text).toContain(
-      "Ignored because of the limits of this repository: references after the first 4 of a text, effects on work packages after the first 2 of a text and time entries of more than 3 hours.",
+      "Ignored because of the limits of this repository: references after the first 4 in a text, effects on work packages after the first 2 in a text and time entries of more than 3 hours.",
     );
   });
 });

@@ -18,7 +18,7 @@ export interface AuthoredText {
   readonly author: TextAuthor;
 }
 
-/** References of several texts, after checks of write access and limits. */
+/** References found in several texts, after the checks for write access and limits. */
 export interface AuthorizedReferences {
   /** Each work package once, in the order of the first mention. */
   readonly references: readonly Reference[];
@@ -36,8 +36,8 @@ export interface AuthorizedReferences {
 }
 
 /**
- * Returns whether the texts of an author may have effects: the author has write access, or the rules permit it to
- * everyone.
+ * Returns whether the bridge acts on what an author writes: the author has write access, or the rules permit effects
+ * for everyone.
  */
 export async function isWriter(
   context: RunContext,
@@ -50,8 +50,9 @@ export async function isWriter(
 }
 
 /**
- * Finds the references in texts. References of people without write access become mentions, as do those beyond the
- * number of work packages that one text can change. The server is queried only for authors of texts with references.
+ * Finds the references in texts. References by people without write access become mentions, as do those beyond the
+ * number of work packages that one text can change. The server is queried only for authors whose texts contain
+ * references.
  *
  * @param branch - References in the name of the branch, and the author of that name.
  */

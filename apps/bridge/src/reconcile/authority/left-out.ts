@@ -3,7 +3,7 @@ import type { LimitRules } from "../../config/config.js";
 import type { AuthorizedReferences } from "./authorize-references.js";
 import { counted } from "../../config/counted.js";
 
-/** Effects that texts requested and that were ignored. */
+/** Effects that texts asked for but that were ignored. */
 export interface LeftOut extends Pick<AuthorizedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
   /** Names of the effects ignored because an author has no write access, such as `closing words`. */
   readonly effects: readonly string[];
@@ -19,14 +19,14 @@ const maxNames = 5;
 
 /**
  * Returns at most three sentences for the comment on a pull request: the effects ignored for lack of write access, the
- * reviews that do not count, and the effects beyond the limits.
+ * reviews that do not count, and the effects that exceed a limit.
  */
 export function leftOutText(leftOut: LeftOut): string[] {
   const { strangers, effects, limits } = leftOut;
   const reviewers = people(leftOut.unofficialBy);
   const beyond = [
-    ...(leftOut.isOverReferences ? [`references after the first ${limits.references} of a text`] : []),
-    ...(leftOut.isOverChanges ? [`effects on work packages after the first ${limits.changes} of a text`] : []),
+    ...(leftOut.isOverReferences ? [`references after the first ${limits.references} in a text`] : []),
+    ...(leftOut.isOverChanges ? [`effects on work packages after the first ${limits.changes} in a text`] : []),
     ...(leftOut.isOverHours ? [`time entries of more than ${counted(limits.hours, "hour")}`] : []),
   ];
   return [
@@ -38,7 +38,7 @@ export function leftOutText(leftOut: LeftOut): string[] {
     ...(reviewers === ""
       ? []
       : [
-          `Reviews of ${reviewers} have no effect on work packages, because the git server does not count them as official.`,
+          `Reviews by ${reviewers} have no effect on work packages, because the git server does not count them as official.`,
         ]),
     ...(beyond.length === 0 ? [] : [`Ignored because of the limits of this repository: ${list(beyond)}.`]),
   ];

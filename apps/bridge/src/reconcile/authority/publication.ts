@@ -16,7 +16,7 @@ export interface ProjectVisibility {
 
 /**
  * Returns whether the readers of a repository may see the work packages of a project: the project is public, or the
- * repository is private and its mapping lists the project. A project without this information counts as not public.
+ * repository is private and its mapping lists the project. A project without this information is treated as not public.
  */
 export function isVisibleToReaders(
   { projects }: Pick<Mapping, "projects">,
@@ -30,7 +30,7 @@ export function isVisibleToReaders(
 
 /**
  * Returns whether everyone who can see a project may read a repository: the repository is public, or the project is
- * not. A project without this information counts as public.
+ * not. A project without this information is treated as public.
  */
 export function isReadableToMembers(
   repository: RepositoryVisibility,
@@ -40,8 +40,8 @@ export function isReadableToMembers(
 }
 
 /**
- * Returns whether a work package may show title, people, branch and commits of a repository to those who can see its
- * project.
+ * Returns whether a work package may show titles, people, branches and commits from a repository. Everyone who can see
+ * the project of the work package sees them.
  */
 export async function mayShowSource(
   context: RunContext,
@@ -56,7 +56,7 @@ export async function mayShowSource(
 }
 
 /**
- * Returns whether the git server may show type, title, status and assignee of a work package to the readers of a
+ * Returns whether the git server may show the type, title, status and assignee of a work package to the readers of a
  * repository.
  */
 export async function mayShow(

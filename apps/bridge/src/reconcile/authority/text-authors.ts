@@ -9,8 +9,8 @@ export interface PullOrigin {
 }
 
 /**
- * Returns the author of a comment. Undefined for imported comments, which the server shows as those of the user who
- * imported them.
+ * Returns the author of a comment. Undefined for an imported comment, because the server names the user who imported it
+ * as its author.
  */
 export function commentAuthor({ user, original_author: importedFrom }: Comment): TextAuthor {
   return importedFrom === "" ? user : undefined;
@@ -22,16 +22,16 @@ export function commentAuthor({ user, original_author: importedFrom }: Comment):
  * - `writer` for merged commits and for a branch of the repository itself, because both need write access;
  * - the author of the pull request for commits in the author's own fork, and for commits that were pushed without a
  *   branch;
- * - unknown for forks of other people.
+ * - undefined for forks that belong to other people.
  */
 export function commitAuthor(origin: PullOrigin): TextAuthor {
   return origin.pull.merged || !isFromOutside(origin) ? "writer" : pusher(origin);
 }
 
 /**
- * Returns the account that logs the time in a commit. The server derives the author of a commit from an e-mail address,
+ * Returns the account whose time a commit notes. The server derives the author of a commit from an e-mail address,
  * which anyone can write. The author therefore counts only if pushing the commit needs write access, or if the author
- * opened the pull request.
+ * opened the pull request from an own fork or without a branch. Otherwise undefined.
  */
 export function timeAuthor(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
   if (author === null) return undefined;

@@ -9,8 +9,8 @@ const maxPulls = 500;
 const clockDifference = 86_400_000;
 
 /**
- * Returns those of the given commits that pull requests brought onto a branch. A server names the pull request only for
- * the commit that a merge created. The others are identified by comparing them with the commits of the pull request: a
+ * Returns the given commits that came onto a branch through pull requests. A server names the pull request only for the
+ * commit that a merge created. The others are identified by comparing them with the commits of the pull request: a
  * merge keeps these unchanged, and a rebase keeps their author, date and message.
  *
  * @param listed - Commits of the branch. A pull request is read only if its merge commit is one of these.

@@ -7,7 +7,7 @@ import { readCommits, type ReadCommit } from "./naming-commits.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 
-/** Number of commits of a default branch that every run reads, because the work packages they name may have changed. */
+/** Number of newest commits that every run reads, because the work packages that they name may have changed. */
 const newest = 50;
 
 /** Maximum number of commits that a run reads when more were pushed since the run before. */
@@ -17,7 +17,7 @@ const maxCommits = 500;
 export interface DirectCommits {
   /** Commits that name a work package and belong to no pull request, oldest first. */
   readonly commits: readonly ReadCommit[];
-  /** Stores the head, so that the next run reads only newer commits. */
+  /** Stores the head, so that the next run reads all commits pushed since then. */
   remember(): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ export async function reconcileBranch(
   }
 }
 
-/** A branch as it is on the server. */
+/** What a run needs to know about a branch: its mappings, repository, reference syntax and commits. */
 interface BranchView {
   readonly mappings: readonly [Mapping, ...Mapping[]];
   readonly repository: Repository;
@@ -112,8 +112,8 @@ async function updateWorkPackages(
 }
 
 /**
- * Returns the commits whose time counts: their author is also their committer and has write access. Rebased commits
- * have another committer, and their author is only an e-mail address.
+ * Returns the commits whose time counts: their author is also their committer and has write access. A rebased commit
+ * has another committer, so nothing but an e-mail address tells who wrote it.
  */
 async function timeSources(
   context: RunContext,

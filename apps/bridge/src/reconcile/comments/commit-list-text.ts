@@ -5,7 +5,7 @@ import { markedUrl } from "./marker.js";
 import { type SourceAddress, sourceKey } from "../shared/source-address.js";
 import { code, encodePath, link, plain } from "./markdown.js";
 
-/** A commit as a comment lists it. */
+/** A commit in a comment that lists commits. */
 export interface ListedCommit {
   readonly sha: string;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface ListedCommit {
 /** Maximum number of commits in the list. */
 const maxCommits = 20;
 
-/** Returns the web address of a branch, which also identifies the comment with its commits. */
+/** Returns the web address of a branch. It also identifies the comment that lists the commits of the branch. */
 export function branchAddress(
   connection: string,
   { html_url: url, id }: Pick<Repository, "html_url" | "id">,
@@ -26,7 +26,7 @@ export function branchAddress(
 }
 
 /**
- * Writes the comment on a work package that lists the commits of one branch that name it.
+ * Writes the comment on a work package that lists those commits of one branch that name the work package.
  *
  * @param commits - Oldest first.
  * @param isHidden - Whether readers of the work package may see only the addresses of the branch and its commits.
@@ -66,14 +66,14 @@ export function branchTag(address: SourceAddress): string {
 }
 
 /**
- * Returns the web address of a commit in the located repository. The address in a list of commits is not used, because
+ * Returns the web address of a commit in the given repository. The address in a list of commits is not used, because
  * the list may have been read from another repository during a transfer.
  */
 export function commitUrl({ html_url: url }: Pick<Repository, "html_url">, { sha }: Pick<Commit, "sha">): string {
   return `${url}/commit/${sha}`;
 }
 
-/** Returns a commit as comments list it. */
+/** Returns the parts of a commit that comments show. */
 export function listedCommit(repository: Pick<Repository, "html_url">, listed: Commit): ListedCommit {
   const { sha, commit, author } = listed;
   const name = commit?.author?.name ?? "";

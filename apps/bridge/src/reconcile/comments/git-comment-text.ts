@@ -18,7 +18,7 @@ export interface NamedInComment {
 
 /** Optional parts of the comment. */
 export interface MoreInComment {
-  /** Further sentences, as Markdown. */
+  /** More sentences, as Markdown. */
   readonly remarks?: readonly string[] | undefined;
   /**
    * Work package that was created from the issue or that an operator linked with it, even if it has been deleted since.
@@ -31,7 +31,7 @@ export interface MoreInComment {
  *
  * @param exists - Whether the bridge has commented before. If so, the comment is updated even if no work package is
  * left.
- * @returns undefined if there is nothing to list and no comment to update.
+ * @returns The comment. Undefined if there is nothing to list and no comment to update.
  */
 export function gitCommentText(
   what: "pull request" | "issue",

@@ -23,7 +23,7 @@ export function gitCommentKey(identity: string): string {
 }
 
 /**
- * Reads the bridge's comment by its id in the ledger, in case the list of comments does not contain it. Returns
+ * Reads the bridge's comment by the id that the ledger contains, in case the list of comments lacks it. Returns
  * undefined if the server no longer has it.
  */
 async function commentInLedger(

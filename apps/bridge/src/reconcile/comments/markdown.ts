@@ -10,14 +10,14 @@ const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2
 const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Invisible character of zero width that is not a letter: servers do not join the characters on both sides of it to one
- * word.
+ * Invisible character of zero width. It is not a letter, so servers do not join the characters on its two sides into
+ * one word.
  */
 const wordJoiner = "\u2060";
 
 /**
- * Escapes text from users for the Markdown of both servers. It is shown literally and has no effect: no markup, HTML,
- * line break, mention that notifies a user, or reference that becomes a link. Longer text is cut.
+ * Escapes text from users for the Markdown of both servers. The result is shown literally and has no effect: no markup,
+ * HTML, line break, mention that notifies a user, or reference that becomes a link. Longer text is cut.
  *
  * Servers search for mentions and references in the rendered text, which contains no escapes. An invisible character is
  * therefore inserted into everything that could be a mention or a reference.
@@ -39,7 +39,7 @@ export function plain(text: string, max: number = maxCharacters): string {
  * an ellipsis.
  */
 export function oneLine(text: string, max: number = maxCharacters): string {
-  // Cut before processing as well, because the text may have megabytes.
+  // Cut before processing as well, because the text may be megabytes long.
   const characters = Array.from(
     text
       .slice(0, max * 8)
@@ -51,7 +51,7 @@ export function oneLine(text: string, max: number = maxCharacters): string {
 }
 
 /**
- * Returns a text of several lines from the other server, with its Markdown, for a description. Inserts an invisible
+ * Prepares text of several lines from the other server for a description, and keeps its Markdown. Inserts an invisible
  * character into everything that would be a mention, a macro, a marker, or a reference that becomes a link. Longer text
  * is cut.
  */

@@ -18,15 +18,16 @@ export interface Marker {
   readonly ci?: CiState | undefined;
   /** Id of the status that the work package was in when the server refused to change it. */
   readonly refusedFrom?: number | undefined;
-  /** Title that issue and work package last had in common, as a hash. */
+  /** Hash of the title that the issue and the work package last had in common. */
   readonly agreedTitle?: string | undefined;
-  /** State that issue and work package last had in common. */
+  /** State that the issue and the work package last had in common. */
   readonly agreedState?: "open" | "closed" | undefined;
   /**
-   * Set if an operator linked the issue with the work package. The work package was then not created from the issue.
+   * Set if an operator linked the issue with the work package. Not set for a work package that was created from the
+   * issue.
    */
   readonly paired?: true | undefined;
-  /** Whether the text of the pull request, issue or branch no longer names the work package. */
+  /** Whether the pull request, issue or branch is no longer linked with the work package. */
   readonly unlinked?: boolean | undefined;
   /** Id of the repository of the address. It stays the same when the repository is renamed or transferred. */
   readonly repository?: number | undefined;
@@ -59,20 +60,20 @@ export function markedUrl(url: string, marker: Marker = {}): string {
   return [url + mark, ...words.filter(Boolean)].join(":");
 }
 
-/** Returns text in which nothing is a marker. An invisible character separates the hash sign from the word. */
+/** Returns the text with every marker disabled by an invisible character between the hash sign and the word. */
 export function withoutMarkers(text: string): string {
   return text.replaceAll(mark, mark.replace("#", "#\u2060"));
 }
 
 /**
- * Finds the first marked address in a comment that the bridge wrote, where the marker comes before all text of users.
- * Ignores words that this version does not know.
+ * Finds the first marked address in a comment that the bridge wrote. There, the marker comes before anything that users
+ * wrote. Ignores words that this version does not know.
  */
 export function findMarker(text: string): FoundMarker | undefined {
   return markerAt(text, text.indexOf(mark));
 }
 
-/** Finds the last marked address in a text: in a time entry, the marker comes after all text of users. */
+/** Finds the last marked address in a text. In a time entry, the marker comes after anything that users wrote. */
 export function findLastMarker(text: string): FoundMarker | undefined {
   return markerAt(text, text.lastIndexOf(mark));
 }
@@ -121,8 +122,8 @@ export function madeKey(connection: string): string {
 }
 
 /**
- * Returns the last line of the bridge's comments on the git host, which lists their work packages. The one that was
- * created from an issue stays there after it was deleted, so that it is not created again, even if the database is
+ * Returns the last line of the bridge's comments on the git host, which lists their work packages. A work package that
+ * was created from an issue stays listed after it was deleted, so that it is not created again, even if the database is
  * lost.
  */
 export function hiddenMarker(workPackages: WorkPackageIds, made?: MadeWorkPackage): string {
@@ -134,7 +135,7 @@ export function hiddenMarker(workPackages: WorkPackageIds, made?: MadeWorkPackag
   return `<!-- ${["halyard-bridge", ...parts].join(" ")} -->`;
 }
 
-/** Reads the last line of a comment on the git host. Undefined if the bridge did not write the comment. */
+/** Reads the work packages from the last line of a comment on the git host. Undefined if that line is not a marker. */
 export function readHiddenMarker(comment: string): WorkPackageIds | undefined {
   const found = /(?:^|\n)<!-- halyard-bridge((?: [^\s=]+=\d+(?:,\d+)*)*) -->\s*$/.exec(comment);
   if (found === null) return undefined;

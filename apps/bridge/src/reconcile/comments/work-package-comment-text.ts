@@ -22,7 +22,7 @@ export interface PullFacts {
   readonly base: string;
   readonly mergedBy?: string | undefined;
   readonly mergeCommit?: string | undefined;
-  /** Whether the readers of the work package may see only number and state. */
+  /** Whether the readers of the work package may see only the number and the state. */
   readonly isHidden?: boolean | undefined;
 }
 
@@ -49,7 +49,8 @@ export function unlinkedCommentText(label: string, { url, ...marker }: SourceAdd
 }
 
 /**
- * Reason why a pull request or issue is no longer linked: its text, its deletion, or the transfer of its repository.
+ * Reason why a pull request or issue is no longer linked: it no longer names the work package, it was deleted, or its
+ * repository was transferred.
  */
 export type UnlinkReason = "not_named" | "gone" | "moved";
 
@@ -70,9 +71,12 @@ export function issueCommentText(facts: {
   readonly title: string;
   readonly author: string;
   readonly isOpen: boolean;
-  /** Whether the readers of the work package may see only number and state. */
+  /** Whether the readers of the work package may see only the number and the state. */
   readonly isHidden?: boolean | undefined;
-  /** Values that issue and work package last had in common, and whether an operator linked both. Default: none. */
+  /**
+   * Values that the issue and the work package last had in common, and whether an operator linked the two. Default:
+   * none.
+   */
   readonly agreed?: Pick<Marker, "agreedTitle" | "agreedState" | "paired"> | undefined;
 }): string {
   const { label, url, connection, repository, title, author, isOpen, isHidden, agreed } = facts;

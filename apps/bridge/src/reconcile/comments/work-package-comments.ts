@@ -42,7 +42,7 @@ export async function bridgeComments(pm: OpenProject, history: readonly Activity
 }
 
 /**
- * Reads the bridge's comment by its id in the ledger, in case the list of comments does not contain it.
+ * Reads the bridge's comment by the id that the ledger contains, in case the list of comments lacks it.
  *
  * @returns Undefined if the server no longer has it.
  */
@@ -100,7 +100,7 @@ export async function ensureWorkPackageComment(
   }
 }
 
-/** Compares texts, ignoring line ends and trailing white space, which servers may change. */
+/** Returns whether two texts differ at most in line ends and trailing white space, which servers may change. */
 export function isSameText(one: string, other: string): boolean {
   return unified(one) === unified(other);
 }

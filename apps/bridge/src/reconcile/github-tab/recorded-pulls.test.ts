@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { pullStage } from "../pull/pull-stage.js";
 import { pullPayload } from "./tab-payload.js";
 
-/** Pull requests of real servers, from a folder that is not part of this repository: HALYARD_SAMPLES names it. */
+/** Folder with recordings of real servers. It is not part of this repository, so an environment variable names it. */
 const folder = process.env["HALYARD_SAMPLES"] ?? "";
 const available = folder !== "" && existsSync(folder);
 if (!available) console.warn("Skipped: recorded pull requests. Set HALYARD_SAMPLES to the folder with the samples.");
@@ -17,7 +17,7 @@ interface RecordedPull {
   readonly pull: PullRequest;
 }
 
-/** Servers by the folder and the beginning of the names of their recordings. */
+/** Servers, each with the beginning of the file names of its recordings. */
 const servers = {
   "Gitea, at woodpecker": "woodpecker-gitea-",
   "Gitea 1.16 to 1.20": "jenkins-",
@@ -50,7 +50,7 @@ function readRecorded(): RecordedPull[] {
   return documents.flatMap(({ file, text }) => parsed(text).map((pull) => ({ file, pull })));
 }
 
-/** Parses recorded deliveries, which contain the body as text. */
+/** Parses a recording. In a recorded delivery, the body is a string. */
 function parsed(text: string): PullRequest[] {
   try {
     const document = JSON.parse(text) as { readonly body?: unknown };

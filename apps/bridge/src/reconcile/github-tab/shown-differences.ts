@@ -3,7 +3,7 @@ import type { TabCheck, TabPull } from "./tab-payload.js";
 
 /**
  * Returns the names of the members that OpenProject shows differently from the state that it has accepted. Omits
- * members that the version of OpenProject does not show. Also omits the time of the last change, because a change of
+ * members that this version of OpenProject does not show. Also omits the time of the last change, because a change of
  * this time alone is not sent.
  */
 export function shownDifferences(shown: ShownPullRequest, pull: TabPull, checks: readonly TabCheck[]): string[] {
@@ -34,7 +34,10 @@ export function shownDifferences(shown: ShownPullRequest, pull: TabPull, checks:
   return [...differing(pairs), ...checks.flatMap((check) => checkDifferences(embedded?.checkRuns, check))];
 }
 
-/** Name, shown value, and accepted value of a member. Undefined for one that is not shown. */
+/**
+ * Name, shown value and accepted value of a member. The shown value is undefined if OpenProject does not show the
+ * member.
+ */
 type Pair = readonly [name: string, shown: unknown, accepted: unknown];
 
 function differing(pairs: readonly Pair[]): string[] {
@@ -61,7 +64,7 @@ function checkDifferences(all: readonly ShownCheck[] | undefined, check: TabChec
   return differing(pairs).map((name) => `${name} of the check ${check.name}`);
 }
 
-/** Returns a text for comparison. OpenProject shows `null` as an empty text, so both count as equal. */
+/** Returns a value for comparison. OpenProject shows `null` as an empty string, so the two are treated as equal. */
 function text(value: string | null | undefined): string | undefined {
   return value === null ? "" : value;
 }

@@ -6,13 +6,13 @@ const wordJoiner = "\u2060";
 
 /**
  * Returns the body of a pull request for OpenProject, which reads the links of its GitHub tab from there. It names
- * exactly the work packages that the bridge has accepted: every other text in the description that OpenProject would
- * take as a reference is split by an invisible character. The body is never empty, because OpenProject refuses an empty
- * one.
+ * exactly the work packages that the bridge has accepted: an invisible character splits everything else in the
+ * description that OpenProject would treat as a reference. The body is never empty, because OpenProject refuses an
+ * empty one.
  *
  * @param current - Ids of the work packages that the pull request names.
- * @param former - Ids of the work packages that it named before. The body names these too, because OpenProject ignores
- * a pull request without references and would not update their tabs.
+ * @param former - Ids of all work packages that it has named so far. The body names these too, because OpenProject
+ * ignores a pull request without references and would not update their tabs.
  */
 export function tabBody(description: string, current: readonly number[], former: readonly number[]): string {
   const gone = former.filter((id) => !current.includes(id));

@@ -11,7 +11,7 @@ interface TabUser {
   readonly avatar_url: string;
 }
 
-/** A pull request in the form in which GitHub sends one, with every member that OpenProject requires. */
+/** A pull request in GitHub's format, with every member that OpenProject requires. */
 export interface TabPull {
   readonly id: number;
   readonly number: number;
@@ -35,7 +35,7 @@ export interface TabPull {
   readonly user: TabUser;
 }
 
-/** A check in the form in which GitHub sends one. */
+/** A check in GitHub's format. */
 export interface TabCheck {
   readonly id: number;
   readonly html_url: string;
@@ -50,7 +50,7 @@ export interface TabCheck {
   readonly pull_requests: readonly [{ readonly id: number }];
 }
 
-/** A pull request as it is now. */
+/** Current state of a pull request. */
 export interface TabView {
   readonly pull: PullRequest;
   readonly stage: Stage;
@@ -65,7 +65,7 @@ export interface TabFacts {
   readonly view: Omit<TabView, "statuses">;
   /** Ids of the work packages that the pull request names. */
   readonly current: readonly number[];
-  /** Ids of the work packages that the pull request named when it was sent before. */
+  /** Ids of the work packages to which earlier payloads linked the pull request. */
   readonly former: readonly number[];
 }
 
@@ -108,8 +108,8 @@ export function pullPayload({ server, view: { pull, stage }, current, former }: 
 }
 
 /**
- * Returns the payload of a pull request with number and state alone, for work packages whose readers may not read the
- * repository.
+ * Returns the payload of a pull request with nothing but its number and state, for work packages whose readers may not
+ * read the repository.
  */
 export function payloadWithoutDetails(facts: TabFacts): TabPull {
   const { server, current, former } = facts;
@@ -150,7 +150,10 @@ export function checkPayloads(server: string, pull: PullRequest, statuses: reado
   });
 }
 
-/** Conclusions for the states of a commit status. All other states, such as `pending`, are not completed. */
+/**
+ * Conclusions of checks, by the state of their commit status. A check in any other state, such as `pending`, is not
+ * completed.
+ */
 const outcomes: Readonly<Record<string, TabCheck["conclusion"]>> = {
   success: "success",
   failure: "failure",

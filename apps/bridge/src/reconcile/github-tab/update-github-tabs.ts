@@ -19,7 +19,7 @@ import {
   type TabView,
 } from "./tab-payload.js";
 
-/** State of a pull request that an OpenProject has accepted for its GitHub tab. */
+/** State of a pull request that an OpenProject instance has accepted for its GitHub tab. */
 interface AcceptedState {
   /** Payload of the pull request, without its body. */
   readonly pull: Omit<TabPull, "body">;
@@ -38,11 +38,12 @@ export interface NamedInRepository {
 }
 
 /**
- * Updates the GitHub tab of the work packages of a pull request, in each OpenProject whose mapping enables `githubTab`.
- * The payload contains the current state of the pull request, and is sent if it differs from the last accepted one.
+ * Updates the GitHub tabs of the work packages that a pull request names, in each OpenProject whose mapping enables
+ * `githubTab`. The payload contains the current state of the pull request, and is sent if it differs from the last
+ * accepted one.
  *
- * The webhook is an internal interface of OpenProject, and the tab is only a display. A failure is therefore a warning.
- * The next run of the pull request, after an event or a later sweep, sends the state again.
+ * The webhook is an internal interface of OpenProject, and the tab is only a display. A failure is therefore only
+ * logged as a warning. The next run of the pull request, after an event or a later sweep, sends the state again.
  */
 export async function updateGitHubTabs(
   context: RunContext,
@@ -118,7 +119,7 @@ async function someMayNotShow(
     if (current.includes(id)) continue;
     if (wanted.some((each) => each.id === id) || titles.includes("never")) return true;
     if (!repository.private || titles.every((each) => each === "always")) continue;
-    // The work package is no longer named, or other rules apply to its project now.
+    // The pull request no longer names this work package, or other rules apply to its project now.
     const document = await orUndefined(pm.client.workPackages.get({ id }, { signal }));
     if (document === undefined) return true;
     if (!isReadableToMembers(repository, await follow(pm, document, "project", { signal }))) return true;
@@ -154,7 +155,7 @@ async function bringUpToDate(
 ): Promise<NotTaken | undefined> {
   const { context, connection, subject } = tab;
   const { body: _, ...withoutBody } = pull;
-  // The time changes with every comment of the bridge, without an effect on the tab.
+  // Every comment that the bridge writes changes the time, but the change does not show in the tab.
   const hash = hashOf({ ...pull, updated_at: "" });
   const checks: Record<string, TabCheck> = { ...accepted?.checks };
   const names = new Set(wanted.map(({ name }) => name));
@@ -198,7 +199,7 @@ async function send(
   });
 }
 
-/** Maximum number of work packages whose tab is read back. */
+/** Maximum number of work packages whose tabs are read back. */
 const maxReadBack = 10;
 
 /**

@@ -15,7 +15,7 @@ export interface WaitingTab {
 
 const prefix = "github-tab-waits:";
 
-/** Delays between the attempts of sweeps, so that a tab that never works costs little. */
+/** Milliseconds between attempts that sweeps make. They grow, so that a tab that never works costs little. */
 const delays = { first: 5 * 60_000, longest: 24 * 60 * 60_000 };
 
 type Effects = Pick<EffectLedger, "get" | "done" | "forget" | "list">;
@@ -46,7 +46,7 @@ export async function forgetWaitingTab(effects: Effects, subject: PullSubject, c
   await effects.forget(keyOf(subject, connection));
 }
 
-/** Returns the pull requests whose next attempt is due. Removes those whose tab is no longer configured. */
+/** Returns the pull requests whose next attempt is due. Removes the records of tabs that are no longer configured. */
 export async function dueTabs(
   effects: Effects,
   now: number,

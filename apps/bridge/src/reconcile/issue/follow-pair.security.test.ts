@@ -11,7 +11,7 @@ describe("people without write access to the repository", () => {
     expect(await pair.sides()).toEqual({ git: ["Sold!", "closed"], openproject: ["Leak", "New"] });
     const [comment = ""] = await pair.world.gitComments(pair.number);
     expect(comment).toContain(
-      "The last change by eve does not apply to the work package, because this repository requires write access to rename it.",
+      "The last change by eve was not applied to the work package, because this repository requires write access to rename it.",
     );
     expect(comment).toContain("because this repository requires write access to close or reopen it.");
     await pair.isQuiet();

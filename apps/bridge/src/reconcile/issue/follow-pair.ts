@@ -50,10 +50,10 @@ type Field = "title" | "state";
 const maxTitle = 255;
 
 /**
- * Makes title and state of an issue and its work package equal, according to the rules. The marker of the bridge's
- * comment on the work package contains the last common values. They show which side has changed since, even without the
- * database. Each write is recorded before it is sent, because the marker is written after it. The caller holds the
- * locks of the issue and the work package.
+ * Makes the title and the state of an issue and its work package equal, as far as the rules require. The marker of the
+ * bridge's comment on the work package contains the last common values. They show which side has changed since, even
+ * without the database. Each write is recorded before it is sent, because the marker is written after it. The caller
+ * holds the locks of the issue and the work package.
  *
  * @param marker - Marker before this run. Undefined if there is no comment yet.
  * @throws Postponed while an earlier write may still arrive.
@@ -129,7 +129,7 @@ class PairRun {
     return {
       issue: this.#issue,
       document: this.#document,
-      // Values are kept even for fields that no rule mentions any longer, because the rule may return.
+      // Values are kept even for fields that no rule mentions any longer, because an operator may add the rule again.
       marker: {
         agreedTitle: agreedTitle ?? marker?.agreedTitle,
         agreedState: isState ? agreedState : marker?.agreedState,
@@ -183,7 +183,7 @@ class PairRun {
     return now[side] === value ? value : marked;
   }
 
-  /** Returns whether a change of a side counts and the other side may show it. */
+  /** Returns whether a change on one side counts and the other side may show it. */
   async #mayLead(side: FollowSide, field: Field): Promise<boolean> {
     const { named, repository, subject } = this.#pair;
     const shown = { ...named, document: this.#document };
@@ -198,7 +198,7 @@ class PairRun {
     if (by?.id === me.id || (await isWriter(this.#context, subject, this.#rules, by))) return true;
     const what = field === "title" ? "rename" : "close or reopen";
     const who = by === undefined ? "a deleted account" : plain(by.login, 80);
-    this.#ignored = `The last change by ${who} does not apply to the work package, because this repository requires write access to ${what} it.`;
+    this.#ignored = `The last change by ${who} was not applied to the work package, because this repository requires write access to ${what} it.`;
     return false;
   }
 

@@ -7,7 +7,7 @@ const entryTypes = { title: ["change_title"], state: ["close", "reopen"] } as co
 /**
  * Returns whether a field of an issue was changed since the issue was opened, and the account that changed it last. The
  * account is undefined if the field is unchanged, if the account was deleted, or if the server could not show a later
- * entry, which may be a change of the field.
+ * entry, because that entry may have changed the field.
  */
 export async function lastChangeBy(
   { connections, signal }: RunContext,

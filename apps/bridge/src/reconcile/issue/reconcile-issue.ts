@@ -86,7 +86,7 @@ export async function reconcileIssue(
   let current = issue;
   const sides: NamedInComment[] = [];
   const remarks: string[] = [];
-  // The pair comes first, because the comments on the other work packages show title and state of the issue.
+  // The pair comes first, because the comments on the other work packages show the title and the state of the issue.
   for (const each of open.toSorted((a, b) => Number(isMade(b)) - Number(isMade(a)))) {
     const updated = await updateNamed(
       context,
@@ -124,7 +124,8 @@ async function readComments(
 }
 
 /**
- * Updates one work package. If it was created from the issue or linked with it, both are made equal first.
+ * Updates one work package. If the work package was created from the issue or linked with it, the two are made equal
+ * first.
  *
  * @param made - The work package if it was created or linked. Undefined for one that the issue only names.
  */

@@ -42,10 +42,10 @@ export interface CreatedWorkPackage {
 }
 
 /**
- * Returns the work package that was created from an issue, and creates it if the issue has the label in the rules. The
- * description contains a marked link to the issue, by which the work package is found if the bridge is its author. One
- * that an operator linked with the issue is found by the bridge's comments on both. A deleted work package is not
- * created again, because it is recorded in the ledger, or else in the bridge's comment on the issue.
+ * Returns the work package that belongs to an issue, and creates one if the issue has the label that the rules name.
+ * The description contains a marked link to the issue, by which the work package is found if the bridge is its author.
+ * A work package that an operator linked with the issue is found by the bridge's comments on both. A deleted work
+ * package is not created again, because it is recorded in the ledger, or else in the bridge's comment on the issue.
  *
  * @param marked - Work packages in the marker of the bridge's comment on the issue.
  */
@@ -71,7 +71,7 @@ export async function workPackageFromIssue(
     const id = Number(record.remote);
     return returned(id, await read(context, pm, id), record.detail !== undefined);
   }
-  // A work package may exist, or its creation may be in progress, although the label was removed later.
+  // A work package may exist, or its creation may be in progress, even if the label has been removed since.
   const mayExist = isLabelled || record !== undefined;
   const [lastMade] = marked.get(madeKey(mapping.openproject)) ?? [];
   const ids = [...(lastMade === undefined ? [] : [lastMade]), ...(marked.get(mapping.openproject) ?? [])];
@@ -193,7 +193,7 @@ async function make(
   const made = await client.workPackages.create(
     {
       subject: isShown ? oneLine(title, 255) || "Without a title" : `Issue ${label}`,
-      // The marker comes before all text of users.
+      // The marker comes before anything that users wrote.
       description: { raw: copy === "" ? description : `${description}\n\n${copy}` },
       _links: {
         project: { href: project._links.self.href },

@@ -2,8 +2,8 @@ import type { EffectLedger, EffectRecord, EffectResult } from "../../store/store
 import type { RunContext } from "../shared/run-context.js";
 
 /**
- * Returns a context whose ledger has read these keys in one statement, so that a run does not read them one by one. The
- * caller holds the lock under which the keys are written. Writes go to the database at once.
+ * Returns a context whose ledger has already read these keys in one statement, so that a run does not read them one by
+ * one. The caller holds the lock under which the keys are written. Each write is sent to the database immediately.
  */
 export async function readAhead(context: RunContext, keys: readonly string[]): Promise<RunContext> {
   const { store } = context;
@@ -12,8 +12,8 @@ export async function readAhead(context: RunContext, keys: readonly string[]): P
 }
 
 /**
- * Returns the context with the ledger of the database. If the connection that holds the locks breaks, another process
- * may have written since the keys were read.
+ * Returns the context with a ledger that reads every record from the database. Another process may have written records
+ * since they were read ahead, if the connection that holds the locks broke.
  */
 export function withoutReadAhead(context: RunContext): RunContext {
   const { effects } = context.store;

@@ -24,8 +24,8 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
 }
 
 /**
- * Ensures that no earlier write can still arrive. Call it when no further write is planned: a write that arrives later
- * would be outdated.
+ * Ensures that no earlier write can still arrive. Call it when no new write is planned, because an earlier one that
+ * still arrived would be outdated.
  *
  * @throws Postponed while an earlier write may still arrive.
  */
@@ -76,7 +76,8 @@ export async function writeOnce(
 
 /**
  * Returns the id of the object that an earlier write created. Undefined if the ledger has none. Before the object is
- * created again, its absence has to be confirmed by this id: a list may be incomplete.
+ * created again, a request for this id has to confirm that the server no longer has it, because a list may be
+ * incomplete.
  */
 export async function writtenId(context: RunContext, key: string): Promise<number | undefined> {
   const record = await context.store.effects.get(key);

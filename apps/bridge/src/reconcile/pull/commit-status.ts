@@ -12,7 +12,7 @@ export interface WantedCommitStatus {
 /** Facts that determine the commit status. */
 export interface CommitStatusFacts {
   readonly stage: Stage;
-  /** Every work package in a text with authority, including private ones. */
+  /** Every work package that a text with authority names, including privately. */
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
   /** References with authority whose work package does not exist or is not visible. */
   readonly unknown: readonly string[];
@@ -22,7 +22,8 @@ export interface CommitStatusFacts {
 }
 
 /**
- * Returns the commit status `halyard/work-package` of a head. A closed work package fails only an open pull request.
+ * Returns the commit status `halyard/work-package` for the head of a pull request. A closed work package makes it a
+ * failure only while the pull request is open.
  */
 export function commitStatusFor({ stage, named, unknown, isRequired, pullUrl }: CommitStatusFacts): WantedCommitStatus {
   const targetUrl = named[0]?.url ?? pullUrl;

@@ -28,9 +28,9 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
 }
 
 /**
- * Returns the marker of the comment about a pull request. Its tag identifies the branch whose commits are then listed
- * with the pull request. Without a stage, the pull request has no effect on the status and the fields of the work
- * package.
+ * Returns the marker of the comment about a pull request. Its tag identifies the branch, whose list of commits the runs
+ * of the pull request then maintain. Without a stage, the pull request has no effect on the status and the fields of
+ * the work package.
  */
 export function pullMarker(
   connection: string,

@@ -11,9 +11,10 @@ export interface Verdict {
 }
 
 /**
- * Returns the reviews that count: the last approval or rejection of each user whose reviews are official, unless
- * dismissed. An approval does not count after new commits were pushed; a rejection counts until its author reviews
- * again. Servers mark a review as official if its author has write access, or is named in the protection of the branch.
+ * Returns the outcome of the reviews that count: the last approval or rejection of each user whose reviews are
+ * official, unless dismissed. An approval does not count after new commits were pushed; a rejection counts until its
+ * author reviews again. Servers mark a review as official if its author has write access, or is named in the protection
+ * rule of the branch.
  */
 export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
   const latest = new Map<string, PullReview>();

@@ -15,7 +15,7 @@ import {
   type TextAuthor,
 } from "../authority/authorize-references.js";
 
-/** Effects of those texts of a pull request that have the required authority. */
+/** Effects of the texts of a pull request, and of those that were left out because their authors lack authority. */
 export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
   /** Commits and comments whose time counts. */
   readonly times: CountedTexts;

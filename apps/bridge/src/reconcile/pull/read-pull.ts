@@ -14,12 +14,13 @@ export interface PullView {
   readonly stage: Stage;
   readonly verdict: Verdict;
   /**
-   * Checks of the head. Undefined if some are still running after the pull request was merged or closed, because they
-   * are not followed any longer.
+   * Checks of the head. Undefined if some are still running after the pull request was merged or closed, because
+   * nothing follows them any longer.
    */
   readonly checks?: Checks | undefined;
   /**
-   * Id of the newest commit status on the head that the bridge has not set itself. Undefined if it has no other status.
+   * Id of the newest commit status on the head that the bridge has not set itself. Undefined if the head has no such
+   * status.
    */
   readonly newestCheck: number | undefined;
   /** Newest commit statuses of the head by context, without the bridge's own. */
@@ -44,7 +45,9 @@ interface OwnStatus {
 
 /** Branch that a pull request comes from. */
 interface HeadBranch {
-  /** Short name, also after the branch was deleted. Empty for a pull request that was pushed without a branch. */
+  /**
+   * Short name, which remains after the branch is deleted. Empty for a pull request that was pushed without a branch.
+   */
   readonly name: string;
   /** Whether the branch still exists. */
   readonly exists: boolean;
@@ -59,11 +62,11 @@ const maxCommits = 5000;
 export interface FetchedPull {
   readonly pull: PullRequest;
   readonly repository: Repository | null;
-  /** Whether the next change is certain to get another `updated_at`, which has a precision of one second. */
+  /** Whether the next change is certain to get a different `updated_at`, which has a precision of one second. */
   readonly isSettled: boolean;
 }
 
-/** Milliseconds after which a change is certain to get another `updated_at`. */
+/** Milliseconds after a change from which the next one is certain to get a different `updated_at`. */
 const stampWidth = 2000;
 
 /** Reads the document of a pull request. Undefined if it does not exist. */

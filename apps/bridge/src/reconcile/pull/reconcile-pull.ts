@@ -114,7 +114,7 @@ function links(
   }));
 }
 
-/** Data of one run. */
+/** Data that the steps of one run share. */
 interface PullRun {
   readonly view: PullView;
   readonly texts: PullTexts;

@@ -13,7 +13,8 @@ export interface SeenChecks {
   readonly newest: number | null;
   readonly isPending: boolean;
   /**
-   * Time of the run, in ISO 8601. Set when a later sweep stores the record again, which changes the time of the record.
+   * Time of the run, in ISO 8601. Set only if a later sweep has stored the record again, because the record then has
+   * the time of the sweep.
    */
   readonly seenAt?: string;
 }

@@ -4,13 +4,13 @@ import type { Reference, ReferenceSyntax } from "./reference.js";
 import { visibleText } from "./visible-text.js";
 
 /**
- * Finds the work packages that a text names: a title, a description, a comment, or a commit message with its trailers.
+ * Finds the work packages that are named in a title, a description, a comment, or a commit message with its trailers.
  *
- * References are `OP#12`, `OP#PROJ-12`, addresses of work packages on the instances of the syntax and, if switched on,
+ * References are `OP#12`, `OP#PROJ-12`, addresses of work packages on the instances in `syntax` and, if switched on,
  * `[#12]`. `PP#12` is a private reference. A closing word right before a reference, or before a list of references,
- * makes each of them `closes`: `Closes: OP#1, OP#2 and OP#3`. Nothing counts inside words, other addresses, code,
- * quoted lines and HTML comments. Each work package is returned once. Reading stops after the maximum number of work
- * packages. Takes time proportional to the length of the text.
+ * gives each of them the kind `closes`: `Closes: OP#1, OP#2 and OP#3`. Nothing is a reference inside words, other
+ * addresses, code, quoted lines and HTML comments. Each work package is returned once. Reading stops after the maximum
+ * number of work packages. Takes time proportional to the length of the text.
  *
  * @param max - Maximum number of work packages. Default: 100.
  * @example

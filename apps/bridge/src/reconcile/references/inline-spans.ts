@@ -19,8 +19,8 @@ const commentEnd = "-->";
  * Returns the code spans and HTML comments of one paragraph or block of HTML, in order and without overlap. Takes time
  * proportional to its length: one pass over all runs of backticks finds the match of each.
  *
- * @param options - `isHtml`: in a block of HTML, a comment without an end hides the rest of the block. In a paragraph
- * it is text.
+ * @param options - `isHtml`: in a block of HTML, a comment without an end hides the rest of the block. In a paragraph,
+ * such a comment is ordinary text.
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31.2, code spans}
  */
 export function inlineSpans(text: string, start: number, end: number, options: { readonly isHtml: boolean }): Span[] {
@@ -59,7 +59,9 @@ function delimitersOf(block: string): Delimiter[] {
   });
 }
 
-/** Returns the closing delimiter of each delimiter: the next run with as many backticks as may open a code span. */
+/**
+ * Returns, for each delimiter, the one that closes it: the next run with as many backticks as the delimiter opens with.
+ */
 function closersOf(found: readonly Delimiter[]): (Delimiter | undefined)[] {
   const next = new Map<number, Delimiter>();
   const closers: (Delimiter | undefined)[] = [];

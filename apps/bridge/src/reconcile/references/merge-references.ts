@@ -34,8 +34,8 @@ export function mergeReferences(...lists: readonly (readonly Reference[])[]): Re
 
 /**
  * Merges references like {@link mergeReferences} and returns the first {@link maxReferences} with authority, then at
- * most `mentions` of the others. Texts of other people can therefore neither displace references of people with write
- * access nor change their order.
+ * most `mentions` of the others. People without write access can therefore neither displace the references of others
+ * nor change their order.
  */
 export function firstReferences(mentions: number, ...lists: readonly (readonly Reference[])[]): Reference[] {
   const left = { mentions, others: maxReferences };

@@ -13,8 +13,8 @@ export interface MissingReference {
   /** Address of the project that is in no mapping. Undefined if the work package is not visible to the bridge. */
   readonly project?: string | undefined;
   /**
-   * Address in an outdated comment of the bridge on a work package. The comment could not be changed, because the work
-   * package was not visible.
+   * Address in a comment that the bridge wrote on a work package. The comment is outdated, because the work package was
+   * not visible when the comment had to be changed.
    */
   readonly outdated?: SourceAddress | undefined;
 }
@@ -74,7 +74,7 @@ export async function readMissing({ effects }: Pick<Store, "effects">): Promise<
   });
 }
 
-/** Returns the work packages with an outdated comment of a pull request or issue, and the address in the comment. */
+/** Returns the work packages with an outdated comment about a pull request or issue, and the address in the comment. */
 export async function readOutdated(
   { store }: RunContext,
   identity: string,

@@ -9,7 +9,7 @@ export interface Reference {
   readonly id: number | string;
   readonly kind: ReferenceKind;
   /**
-   * True for names of branches that may contain an id by chance (`12-hoist`, `PROJ-12`). A tentative reference to a
+   * True for an id that the name of a branch may contain by chance (`12-hoist`, `PROJ-12`). A tentative reference to a
    * work package that does not exist is not reported.
    */
   readonly tentative?: true | undefined;
@@ -20,13 +20,13 @@ export interface Reference {
   readonly mentionOnly?: true | undefined;
 }
 
-/** Rules by which references in the texts of one repository are read. */
+/** Rules by which references in texts from one repository are recognised. */
 export interface ReferenceSyntax {
   /** Name of the OpenProject connection that `OP#12` means. */
   readonly connection: string;
   /** The instances whose addresses name work packages. */
   readonly instances: readonly OpenProjectInstance[];
-  /** Words, in lower case, that make a reference after them `closes`. */
+  /** Words, in lower case, that give the reference after them the kind `closes`. */
   readonly closingWords: readonly string[];
   /** Whether `[#12]` is a reference. */
   readonly bracketReferences: boolean;

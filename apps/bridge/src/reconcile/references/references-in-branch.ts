@@ -8,14 +8,14 @@ const prefixed = /^op[-_#]/i;
 /** Matches folders whose numbers are versions, or issues and pull requests of the git host. */
 const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|backports?)$/i;
 
-/** Matches the identifier of a project, which has no lower case letters: not `fix-12` or `part-2-of-3`. */
+/** Matches the identifier of a project, which has no lower case letters, so `fix-12` and `part-2-of-3` do not match. */
 const identifier = /^[A-Z][A-Z0-9_]*-/;
 
 /**
  * Finds the work packages that the name of a branch contains. A segment has to begin with the id: `op-12`,
  * `feature/op-12-hoist`, `feature/12-hoist`, `PROJ-12-hoist`. A bare number needs a word after it, so that
- * `release-2024`, `v1.2.3`, `fix-12`, `feature/12` and dates do not count. Every reference is `mentions`; those without
- * `op` are `tentative`.
+ * `release-2024`, `v1.2.3`, `fix-12`, `feature/12` and dates do not count. Every reference has the kind `mentions`;
+ * those without `op` are `tentative`.
  *
  * @param name - Short name, without `refs/heads/`.
  * @example

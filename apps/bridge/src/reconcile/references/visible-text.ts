@@ -2,8 +2,8 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { inlineSpans } from "./inline-spans.js";
 
 /**
- * Replaces each hidden character. The filler is neither a space nor a letter, so the text on both sides of a hidden
- * part is not joined.
+ * Character that replaces each hidden one. It is neither a space nor a letter, so the parts on its two sides are
+ * neither joined nor separated by white space.
  */
 const filler = "\uFFFC";
 
@@ -23,9 +23,9 @@ const rules = ["code", "fence", "blockquote", "list", "html_block", "heading", "
 const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 /**
- * Returns the text with code blocks, inline code, quoted lines and HTML comments replaced, because they are not
- * statements of the author. All other characters keep their positions. Takes time proportional to the length of the
- * text, of which the first 65,536 characters are read; the rest counts as hidden.
+ * Returns the text with code blocks, inline code, quoted lines and HTML comments replaced, because they do not state
+ * what the author means. All other characters keep their positions. Takes time proportional to the length of the text,
+ * of which the first 65,536 characters are read; the rest is treated as hidden.
  *
  * Differs from CommonMark in one point: an unquoted line directly after a quoted one is the author's own, as in replies
  * by mail, and not a continuation of the quote.

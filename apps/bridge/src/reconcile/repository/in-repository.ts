@@ -22,7 +22,8 @@ import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.
  * - a renamed or transferred repository that a mapping covers: the subject is enqueued under the new name;
  * - one that no mapping covers: the links of the subject are removed, and nothing is written to the repository;
  * - one that was deleted, or is hidden from the bridge: the links are removed;
- * - another repository that has taken the name: the links to the old one are removed or follow it.
+ * - another repository that has taken the name: the links to the old repository are removed, or follow it to its new
+ *   name.
  *
  * `work` runs under the lock of the subject, which a rename does not change.
  *
@@ -56,7 +57,7 @@ interface InRepository {
 /**
  * Runs `work` if all links of the subject belong to one repository, which still has the name in the subject.
  *
- * @returns False, with nothing changed, if `work` was not run.
+ * @returns Whether `work` was run. If not, nothing was changed.
  */
 async function inLinkedRepository<Document extends InRepository>(
   context: RunContext,
@@ -79,8 +80,8 @@ async function inLinkedRepository<Document extends InRepository>(
 }
 
 /**
- * Returns the place of a commit's repository by its current name. Undefined if it does not exist or no mapping covers
- * it.
+ * Returns the place of a commit's repository under its current name. Undefined if the repository does not exist or no
+ * mapping covers it.
  */
 export async function currentPlace(context: RunContext, subject: CommitSubject): Promise<RepositoryPlace | undefined> {
   const repository = await readRepository(context, subject);

@@ -3,7 +3,7 @@ import type { GitHost } from "../../config/connections/connections.js";
 import type { RepositoryPlace } from "../../config/mappings.js";
 import { orUndefined } from "../shared/or-undefined.js";
 
-/** Part of a repository that can be turned off, and hidden from single accounts. */
+/** Part of a repository that can be turned off or hidden from individual accounts. */
 export type Unit = "pull requests" | "issues";
 
 /** The settings of a repository's units. */

@@ -36,7 +36,7 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
 /**
  * Returns whether a run failed because a document has changed since the run read it, so that another run would succeed:
  * it was edited or deleted, the repository was renamed, transferred or archived (423), or the conversation was locked,
- * which refuses a write with 403. After a transfer, the server may also refuse to list who may write.
+ * so that the server refuses writes with 403. After a transfer, the server may also refuse to list who may write.
  */
 export function isOutdated(error: unknown): error is Error {
   if (error instanceof RepositoryMoved || error instanceof Outdated) return true;
@@ -57,7 +57,7 @@ export function isOutdated(error: unknown): error is Error {
 
 /** Returns whether a failed write certainly had no effect, so that the next attempt need not wait for it to arrive. */
 export function hadNoEffect(error: unknown): boolean {
-  // A redirected write was not followed, and the redirecting server did not carry it out.
+  // The redirect of a write was not followed, and the server that redirected it did not carry it out.
   if (error instanceof RepositoryMoved) return true;
   if (!isHalyardError(error)) return false;
   switch (error.code) {

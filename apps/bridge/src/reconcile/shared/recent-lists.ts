@@ -25,11 +25,11 @@ export class RecentLists {
   }
 
   /**
-   * Returns a list as it was read in the same state, or reads it. A list is kept only if it is as long as the server's
-   * total, because an incomplete list would be used until the state changes.
+   * Returns the kept list if it was read in the same state, and otherwise reads it. A list is kept only if it is as
+   * long as the server's total, because an incomplete one would be used until the state changes.
    *
-   * @param state - Text from another document. It changes whenever the list changes. Undefined if the document may not
-   * show the last change yet.
+   * @param state - String from another document that changes whenever the list changes. Undefined if the document may
+   * not show the last change yet.
    * @param limit - Number of items after which no further page is read. Default: no limit.
    */
   async read<Item>(

@@ -12,10 +12,10 @@ export interface SourceAddress {
 /**
  * Returns whether two addresses lead to the same pull request, issue or branch. The ids of the repositories decide,
  * because a repository gets another address when it is renamed or transferred, and its old address may be given to
- * another repository. Servers are distinguished by the names of their connections, because the address of a server
- * changes with one of its settings, and on Gitea 1.26 or newer with the address at which the bridge reads the server.
- * The addresses of the servers are compared only if there are several git connections and a name is missing or no
- * longer configured.
+ * another repository. Servers are distinguished by the names of their connections, because addresses in a server's
+ * responses change with one of its settings, and on Gitea 1.26 or newer with the address at which the bridge calls the
+ * server. The addresses of the servers are compared only if there are several git connections and a name is missing or
+ * no longer configured.
  */
 export function isSameSource({ git }: Pick<Config, "git">, one: SourceAddress, other: SourceAddress): boolean {
   if (one.repository === undefined || other.repository === undefined) return one.url === other.url;

@@ -13,8 +13,8 @@ export interface WorkPackageSummary {
   readonly status: string;
   readonly isClosed: boolean;
   /**
-   * Address and identifier of the project, and whether it is public. These are not shown. They determine whether a
-   * repository may name the work package, and which titles are shown.
+   * Address and identifier of the project, and whether it is public, in one string. They are not shown, but determine
+   * whether a repository may name the work package, and which titles are shown.
    */
   readonly project: string;
   /** Name of the assignee. Undefined if there is no assignee. */

@@ -6,8 +6,9 @@ import type { GitPerson } from "./user-lookup.js";
 
 /**
  * Finds the OpenProject user who is the same person as an author on the git host. Only active users that the bridge's
- * account can see are found, by a pair of the configuration or by the subject of a common login provider. Equal logins
- * or e-mail addresses are no proof, because anyone can register with those that another person has on the other server.
+ * account can see are found, by a pair in the configuration or by their subject at a common login provider. Equal
+ * logins or e-mail addresses are no proof, because anyone can register with those that another person has on the other
+ * server.
  */
 export async function findOpenProjectUser(
   { people, matchPeopleBy }: Pick<Config, "people" | "matchPeopleBy">,
@@ -25,7 +26,7 @@ export async function findOpenProjectUser(
 }
 
 async function byLogin({ client }: OpenProject, login: string): Promise<User | undefined> {
-  // In a path, these texts have another meaning: an id, or the bridge's own account.
+  // In a path, these logins would have another meaning: an id, or the bridge's own account.
   if (login === "" || /^\d+$/.test(login) || same(login, "me")) return undefined;
   const user = await visible(() => client.users.get({ id: login }));
   return isActive(user) && (user?.login === undefined || same(user.login, login)) ? user : undefined;
@@ -37,7 +38,7 @@ async function byEmail(openproject: OpenProject, email: string): Promise<User | 
   return users.find((user) => user.email != null && same(user.email, email));
 }
 
-/** Finds a user by the subject of a common login provider. Both servers show it to administrators only. */
+/** Finds a user by the subject at a common login provider. Both servers show it to administrators only. */
 async function bySubject(openproject: OpenProject, git: GitHost, person: GitPerson): Promise<User | undefined> {
   if (person.login === "") return undefined;
   const account = await visible(() => git.client.users.get({ username: person.login }));
@@ -65,7 +66,10 @@ async function visible<Document>(read: () => Promise<Document>): Promise<Documen
   }
 }
 
-/** Returns whether a user is active. Servers hide the status from some accounts; then the user counts as active. */
+/**
+ * Returns whether a user is active. Servers hide the status from some accounts; a user without a status is treated as
+ * active.
+ */
 function isActive(user: User | undefined): boolean {
   return user?.status === undefined || user.status === "active";
 }

@@ -13,7 +13,10 @@ interface Entry<Value> {
   readonly until: number;
 }
 
-/** Keeps the results of requests for a time. Callers of one key share a pending request, and a failure is not kept. */
+/**
+ * Keeps the results of requests for a limited time. Callers of one key share a pending request, and a failure is not
+ * kept.
+ */
 export class PromiseCache<Value> {
   readonly #lifetime: number;
   readonly #capacity: number;

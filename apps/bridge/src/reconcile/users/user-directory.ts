@@ -11,9 +11,9 @@ export interface UserDirectoryOptions {
 }
 
 /**
- * Finds the OpenProject user of an author on the git host: by the pairs of the configuration, then, if configured, by
- * the subject of a common login provider. Results are cached for ten minutes, including that no user was found;
- * failures are not.
+ * Finds the OpenProject user who is an author on the git host: by the pairs in the configuration, then, if configured,
+ * by the subject at a common login provider. Results are cached for ten minutes, even the result that no user was
+ * found. Failures are not cached.
  *
  * @example
  * const people = new UserDirectory(config, connections);

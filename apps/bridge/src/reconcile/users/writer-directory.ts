@@ -15,8 +15,8 @@ export interface WriterDirectoryOptions {
 const writing = ["write", "admin", "owner"];
 
 /**
- * Determines who may write to a repository, from the configuration or the git server. Permissions are cached for five
- * minutes; failures are not. A removed permission has no effect after this time.
+ * Determines who may write to a repository, from the configuration or the git server. Permissions from the server are
+ * cached for five minutes, so a change of one takes effect within that time. Failures are not cached.
  */
 export class WriterDirectory implements WriterLookup {
   readonly #connections: Pick<Connections, "git">;
@@ -32,7 +32,7 @@ export class WriterDirectory implements WriterLookup {
     if (effects === "everyone") return true;
     if (id <= 0 || login === "") return false;
     if (writers !== undefined) return writers.some((each) => each.toLowerCase() === login.toLowerCase());
-    // The key contains the id, because another person may register with a login that became free.
+    // The key contains the id, because another person may register with a login that has become free.
     const key = JSON.stringify([place.connection, place.owner, place.repo, id, login]);
     return this.#permissions.get(key, () => mayWrite(this.#connections.git(place.connection), place, login));
   }

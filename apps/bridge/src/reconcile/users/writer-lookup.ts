@@ -11,12 +11,12 @@ export interface GitAccount {
 /** Determines who may write to a repository. */
 export interface WriterLookup {
   /**
-   * Returns whether texts of an account have effects, because the rules permit everyone or list the account in
-   * `writers`. Without such a list, the account needs the permission `write`, `admin` or `owner`, itself or through a
-   * team.
+   * Returns whether the bridge acts on what an account writes. It does if the rules permit effects for everyone or list
+   * the account in `writers`. Without such a list, the account needs the permission `write`, `admin` or `owner`,
+   * directly or through a team. A deleted account has no permission.
    *
-   * @throws DeadEnd if the server hides the permission from the bridge. Every other failure of the request is rethrown,
-   * so that a failure never counts as permission.
+   * @throws DeadEnd if the server hides the permission from the bridge. Other failures of the request are rethrown, so
+   * that none of them counts as permission or as its absence.
    */
   isWriter(place: RepositoryPlace, account: GitAccount, rules: AuthorityRules): Promise<boolean>;
 }

@@ -42,7 +42,7 @@ export async function changeWorkPackage(
     const current = await statusOf(context, pm, document);
     if (isSame(current.name, target.status)) return { document, isRefused: false };
     if (!can(document, "update")) return { document, isRefused: true };
-    // Earlier statuses are excluded, so that an unreachable status does not lead to a loop, in this run or over
+    // Earlier statuses are excluded, so that an unreachable status does not lead to a loop, within this run or across
     // several.
     const ahead = target.byWayOf.slice(target.byWayOf.findIndex((name) => isSame(name, current.name)) + 1);
     const allowed = await allowedStatuses(context, pm, document.id);

@@ -20,7 +20,7 @@ export interface StatusTarget {
 /**
  * Returns the status that follows from all pull requests that name a work package: that of the most advanced open one,
  * or else of a merged one, or else of a closed one. If several have the same stage, one that closes the work package
- * counts. Ignores pull requests whose kind of reference never sets a status under the rules.
+ * takes precedence. Ignores pull requests whose kind of reference never sets a status under the rules.
  *
  * Between opened and approved, a stage without a rule uses the rule of the stage before it. The result therefore does
  * not depend on which of these stages the bridge has seen.

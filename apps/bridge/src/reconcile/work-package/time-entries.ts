@@ -55,7 +55,7 @@ export async function logTimes(
   if (wanted.length === 0) return;
   if (!can(document, "logTime")) {
     context.logger.warn(
-      "A `#time` note was ignored, because the bridge's account may not log time on the work package. Give the role of the account the permission.",
+      "A `#time` note was ignored, because the bridge's account may not log time on the work package. Give the account's role the permission to log time.",
       {
         workPackage: document.id,
       },
@@ -101,7 +101,7 @@ export async function logTimes(
   }
 }
 
-/** Returns the notes that the ledger does not record as logged. */
+/** Returns the notes whose time is not logged yet according to the ledger. */
 async function notLogged(
   { store: { effects } }: RunContext,
   workPackage: string,
@@ -180,7 +180,7 @@ async function activityHref(
   return undefined;
 }
 
-/** Returns the link of a user, derived from the link of a work package. */
+/** Returns the address of a user, derived from the address of a work package. */
 function userHref(document: WorkPackage, id: number): string {
   return document._links.self.href.replace(/\/work_packages\/\d+$/, `/users/${id}`);
 }

@@ -14,11 +14,11 @@ export interface CountedTexts {
   readonly limits: LimitRules;
 }
 
-/** Texts with time, and their addresses. */
+/** Texts that may note time, and the addresses of their repository and pull request. */
 export interface TimeSources extends CountedTexts {
   /** The repository of the commits. */
   readonly repository: Pick<Repository, "html_url">;
-  /** Web address of the pull request of the comments. */
+  /** Web address of the pull request that the comments belong to. */
   readonly pullUrl?: string | undefined;
   /** Whether the texts of commits and comments are hidden from readers of the work package. Default: false. */
   readonly isHidden?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface TimeSources extends CountedTexts {
 interface Note {
   readonly text: string;
   readonly url: string;
-  /** Returns the identifier of the note with these times. */
+  /** Returns the tag of the note. `noted` are the connection and the id of the work package, and the minutes. */
   readonly tag: (...noted: readonly string[]) => string;
   readonly spentOn: string;
   readonly words: string;
@@ -116,8 +116,8 @@ function commentNote(
   const person = { login: user.login, name: user.full_name };
   return {
     text: body,
-    // Built from the address of the located pull request, because a comment that was read during a transfer may contain
-    // the address of another repository.
+    // Built from the address of the pull request in its current repository, because a comment that was read during a
+    // transfer may contain the address of another repository.
     url: pullUrl === undefined ? url : url.replace(/^[^#]*/, pullUrl),
     // The tag omits the address, which changes when the repository is renamed.
     tag: () => timeTag("comment", git, String(id)),

@@ -49,7 +49,7 @@ interface ContributedComment extends Omit<WantedComment, "text"> {
 /** Work package before its comment is written. */
 interface PreparedWorkPackage {
   readonly document: WorkPackage;
-  /** Words for the marker of the comment. */
+  /** Values for the marker of the comment. */
   readonly marker: Marker;
   /** Name of the status that the server refused. */
   readonly refused?: { readonly status: string } | undefined;

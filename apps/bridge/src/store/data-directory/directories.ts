@@ -1,7 +1,10 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** Creates a directory that only this user can read, and its parents. Resolves when its directory entry is on disk. */
+/**
+ * Creates a directory that only this user can read, and its parents. Resolves when the entries of all new directories
+ * are on disk.
+ */
 export async function makePrivateDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

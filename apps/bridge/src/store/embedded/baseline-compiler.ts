@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Leaves WebAssembly to V8's baseline compiler (Liftoff) from now on, on all threads of this process. Functions that
- * were already compiled can still be optimized.
+ * Restricts WebAssembly to V8's baseline compiler (Liftoff) from now on, on all threads of this process. V8 can still
+ * optimize functions that were compiled before.
  *
  * The optimizing compiler takes several hundred MB and more than a second of processor time for the largest functions
  * of PostgreSQL, without making statements cheaper.

@@ -17,21 +17,22 @@ interface Statements {
 }
 
 /**
- * Maximum size of the write-ahead log before a checkpoint, in bytes. After a crash, PGlite runs everything in it again.
+ * Bytes of write-ahead log after which a checkpoint is written. After a crash, PGlite replays everything since the last
+ * checkpoint.
  */
 const maxLogBytes = 4 * 1024 ** 2;
 
 /** Number of statements and transactions after which the size of the write-ahead log is read. */
 const turnsBetweenChecks = 200;
 
-/** Returns a row if the write-ahead log is longer than the maximum. */
+/** Statement that returns a row if the write-ahead log is longer than the maximum. */
 const isLogLong = `SELECT redo_lsn FROM pg_control_checkpoint()
   WHERE pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${maxLogBytes}`;
 
 /**
- * The connection to PGlite in its own thread. It is a single connection, so statements and transactions run one after
- * the other. Between them it keeps the write-ahead log short. In PostgreSQL, a separate process does this. Without that
- * process, `max_wal_size` and `checkpoint_timeout` have no effect.
+ * The connection to PGlite in its own thread. There is only one connection, so statements and transactions run one
+ * after the other. Between them, the connection keeps the write-ahead log short. In PostgreSQL, a separate process does
+ * this. PGlite lacks that process, so `max_wal_size` and `checkpoint_timeout` have no effect.
  */
 export class ThreadConnection implements Statements {
   readonly #worker: Worker;
@@ -53,7 +54,7 @@ export class ThreadConnection implements Statements {
   /**
    * Starts the thread and opens the database.
    *
-   * @throws the error of PGlite, which is not an `Error` for some failures of the file system.
+   * @throws The error from PGlite, which is not an `Error` for some failures of the file system.
    */
   static async open(start: ThreadStart): Promise<ThreadConnection> {
     useBaselineCompiler();
@@ -162,7 +163,7 @@ function restored(failure: unknown): unknown {
   const { isError, fields } = failure as { readonly isError?: boolean; readonly fields: Record<string, unknown> };
   if (isError !== true) return failure;
   const error = fields["name"] === "RangeError" ? new RangeError() : new Error();
-  // Defined instead of assigned, because assigning to `name` of an error makes it enumerable.
+  // Defined rather than assigned, because assigning to the `name` of an error would make the property enumerable.
   const descriptor = (value: unknown): PropertyDescriptor => ({ value, configurable: true, writable: true });
   for (const [name, value] of Object.entries(fields)) {
     Object.defineProperty(error, name, { ...descriptor(value), enumerable: name !== "name" && name !== "message" });
@@ -170,7 +171,7 @@ function restored(failure: unknown): unknown {
   return error;
 }
 
-/** Returns the file of the thread, which the bundle contains next to the file that starts it. */
+/** Returns the address of the thread's program. The bundle contains it next to the file that starts the thread. */
 function threadFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");
   return new URL(isSource ? "./thread.ts" : "./database-thread.js", import.meta.url);

@@ -1,5 +1,5 @@
 /**
- * Runs the embedded database in a thread of its own, because PGlite blocks the thread that calls it, for seconds while
+ * Runs the embedded database in its own thread, because PGlite blocks the thread that calls it, and for seconds while
  * it creates a database.
  */
 import { existsSync, openAsBlob } from "node:fs";
@@ -79,10 +79,10 @@ async function main(): Promise<void> {
 
 const { serialize } = protocol;
 
-/** A statement that PostgreSQL has parsed. */
+/** A statement that PostgreSQL has prepared. */
 interface Prepared {
   readonly name: string;
-  /** Object identifiers of the types of the parameters. */
+  /** Object identifiers (OIDs) of the parameter types. */
   readonly parameterTypes: readonly number[];
   /** Description of the rows. Undefined for a statement without rows. */
   readonly rows: messages.BackendMessage | undefined;
@@ -91,19 +91,19 @@ interface Prepared {
 /** Maximum number of prepared statements. The bridge and pg-boss have about a hundred. */
 const limit = 200;
 
-/** Statements that are prepared: those that are run often. */
+/** Matches statements that are prepared, because they are run often. */
 const isPreparable = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i;
 
-/** Statements after which the rows of a prepared one may have other columns. */
+/** Matches statements that may change the columns in the rows of a prepared statement. */
 const changesTables = /\b(?:create|alter|drop)\b/i;
 
 /**
- * Runs statements on PGlite, and prepares each text only once. Parsing and planning is most of what a statement of the
- * bridge costs, and PGlite's `query` repeats both every time.
+ * Runs statements on PGlite, and prepares each of them only once. Parsing and planning are most of the cost of the
+ * bridge's statements, and PGlite's `query` repeats both every time.
  */
 class PreparedStatements {
   readonly #pglite: PGlite;
-  /** Statements by text, the most recently used one last. */
+  /** Prepared statements by their SQL, the most recently used one last. */
   readonly #prepared = new Map<string, Prepared>();
   #count = 0;
 
