@@ -24,7 +24,7 @@ export default defineConfig([
       cli: "src/cli.ts",
       index: "src/index.ts",
       references: "src/references.ts",
-      // A separate file, because a thread is started from it.
+      // A separate file, because the bridge starts a thread with it.
       "database-thread": "src/store/embedded/thread.ts",
     },
     async onSuccess() {

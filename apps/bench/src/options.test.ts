@@ -3,7 +3,7 @@ import { parseOptions } from "./options.ts";
 
 const known = [{ name: "get" }, { name: "cpu" }, { name: "types", isOnRequest: true }];
 
-it("measures all rows thoroughly by default, except those on request", () => {
+it("measures all rows in full by default, except those that run only on request", () => {
   expect(parseOptions([], known)).toEqual({
     rows: ["get", "cpu"],
     quick: false,
@@ -14,7 +14,7 @@ it("measures all rows thoroughly by default, except those on request", () => {
   expect(parseOptions(["--row", "types"], known).rows).toEqual(["types"]);
 });
 
-it("takes chosen rows, rounds and quick mode", () => {
+it("accepts a choice of rows, a number of rounds, and quick mode", () => {
   const options = parseOptions(["--row", "cpu", "--rounds", "3", "--quick", "--without-peers"], known);
   expect(options).toEqual({ rows: ["cpu"], quick: true, rounds: 3, peers: false, profile: false });
   expect(parseOptions(["--profile"], known).profile).toBe(true);

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { freePorts, onFreePorts } from "./free-ports.ts";
 
-test("a taken port is replaced by another, a free one is kept, and a server can listen on each", async () => {
+test("a port in use is replaced by another, a free one is kept, and a server can listen on each", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");

@@ -7,7 +7,7 @@ const series = new Map([
   ["other", [2, 20, 2]],
 ]);
 
-it("compares within the rounds, so that a slow round weighs nothing", () => {
+it("compares within each round, so that a slow round has no influence", () => {
   expect(compare(series, "other", "base")).toEqual({
     name: "other",
     ratio: { lower: 2, median: 2, upper: 2 },
@@ -15,7 +15,7 @@ it("compares within the rounds, so that a slow round weighs nothing", () => {
   });
 });
 
-it("compares everyone with the base, the base with itself", () => {
+it("compares every contender with the base, and the base with itself", () => {
   expect(compareAll(series, "base").map(({ name, medians }) => [name, medians])).toEqual([
     ["base", 1],
     ["other", 2],

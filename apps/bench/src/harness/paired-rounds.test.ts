@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pairedRounds } from "./paired-rounds.ts";
 
-it("measures every contender once a round, in an order that changes", async () => {
+it("measures every contender once in each round, in changing order", async () => {
   const order: string[] = [];
   const random = [0.9, 0.5, 0, 0, 0, 0];
   const samples = await pairedRounds(
@@ -16,7 +16,7 @@ it("measures every contender once a round, in an order that changes", async () =
   expect(Object.fromEntries(samples)).toEqual({ a: [3, 4], b: [2, 5], c: [1, 6] });
 });
 
-it("lets a failed measurement fail the whole", async () => {
+it("rejects if one measurement fails", async () => {
   const failing = pairedRounds(["a"], () => Promise.reject(new Error("no")), { rounds: 1 });
   await expect(failing).rejects.toThrow("no");
 });

@@ -10,7 +10,7 @@ it.each([
   ["/work/packages/http-core/src/internal/hop.ts", "Halyard, internal/hop"],
   ["../src/internal/hop.ts", "Halyard, internal/hop"],
   ["/work/apps/bench/src/contenders/get-issue.ts", "the contender's own loop"],
-])("names the part of %s", (source, part) => {
+])("finds the part that %s belongs to", (source, part) => {
   expect(partOfSource(source)).toBe(part);
 });
 

@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { quantile, spreadOf } from "./statistics.ts";
 
 describe("spreadOf", () => {
-  it("gives the median and the middle half, between neighbours where need be", () => {
+  it("returns the median and the middle half, interpolated where necessary", () => {
     expect(spreadOf([4, 1, 3, 2])).toEqual({ lower: 1.75, median: 2.5, upper: 3.25 });
   });
 
-  it("is not moved by one outlier", () => {
+  it("is not affected by one outlier", () => {
     expect(spreadOf([1, 1, 1, 1, 1000])).toEqual({ lower: 1, median: 1, upper: 1 });
   });
 
-  it("does not depend on the order and changes nothing", () => {
+  it("does not depend on the order of the values, and leaves them unchanged", () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1 }), (values) => {
         const before = [...values];

@@ -7,7 +7,7 @@ const series = new Map([
   ["fast", [0.8, 0.4]],
 ]);
 
-it("puts the fastest first and tells no time, only ratios", () => {
+it("lists the fastest first, and contains ratios but no times", () => {
   expect(timeTable(series, "base").lines).toEqual([
     ["fast", "0.060 x", "0.050 x to 0.070 x", "0.060 x"],
     ["base", "1.00 x", "", "1.00 x"],
@@ -15,7 +15,7 @@ it("puts the fastest first and tells no time, only ratios", () => {
   ]);
 });
 
-it("judges goals, and leaves out those whose contenders did not take part", () => {
+it("checks goals, and leaves out those whose contenders did not take part", () => {
   const goals = timeGoals(series, [
     { contender: "slow", against: "base", atMost: 2.4 },
     { contender: "fast", against: "base", atMost: 1, text: "fast wins" },

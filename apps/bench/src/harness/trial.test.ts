@@ -14,7 +14,7 @@ function trialOf(...names: string[]): Trial<{ readonly url: string }> {
   };
 }
 
-it("tells what each run cost and what the server saw of it", async () => {
+it("returns what each run cost and what the server saw of it", async () => {
   const samples = (await runTrial(trialOf("right", "peer"), setting)).get("right");
   expect(samples).toHaveLength(2);
   expect(samples).toEqual(
@@ -37,7 +37,7 @@ it("fails when a contender's process ends", async () => {
   await expect(runTrial(trialOf("dying"), setting)).rejects.toThrow("ended with 3");
 });
 
-it("fails when a contender cannot be made ready", async () => {
+it("fails when a contender cannot be prepared", async () => {
   await expect(runTrial(trialOf("peer"), { ...setting, peers: true })).rejects.toThrow("The program is not installed.");
 });
 

@@ -72,7 +72,7 @@ it("writes a section for each measured row, with its command, goals, versions an
   `);
 });
 
-it("keeps what is in a cell inside the cell", () => {
+it("escapes the content of a cell, so that it stays inside the cell", () => {
   expect(markdownTable({ columns: ["a|b"], lines: [["c\\|d\n\n# e"]] })).toBe("| a\\|b |\n| --- |\n| c\\\\\\|d # e |");
 });
 

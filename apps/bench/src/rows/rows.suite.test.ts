@@ -3,7 +3,7 @@ import { rows } from "./index.ts";
 
 const setting = { quick: true, rounds: 2, peers: false };
 
-describe("every row runs with Halyard alone, and finds its result right", () => {
+describe("every row runs with Halyard alone, and accepts its result", () => {
   it.each(rows.map((row) => [row.name, row] as const))("%s", async (_name, row) => {
     const { tables, goals } = await row.run(setting);
     expect(tables.length).toBeGreaterThan(0);
@@ -16,7 +16,7 @@ describe("every row runs with Halyard alone, and finds its result right", () => 
   });
 });
 
-it("has no two rows of one name", () => {
+it("has no two rows with the same name", () => {
   const names = rows.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -7,7 +7,7 @@ export interface Alert {
   readonly connection?: string | undefined;
   /** Cause in one sentence. */
   readonly summary: string;
-  /** Next step of the operator in one or more sentences. */
+  /** What the operator should do, in one or more sentences. */
   readonly nextStep: string;
   /** View of the page with the details. */
   readonly view: "connections" | "dead-letters" | "queue" | "overview";

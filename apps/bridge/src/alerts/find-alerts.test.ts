@@ -27,7 +27,7 @@ function setting() {
   return { clock, store, queue, spool, config, now, kinds };
 }
 
-test("a healthy bridge has none, and an unsigned request makes none", async () => {
+test("a healthy bridge has no alerts, and an unsigned request causes none", async () => {
   const { store, queue, kinds } = setting();
   await queue.enqueue(pull(1), { cause: "sweep" });
   await store.connections.refused("forge", { at: new Date(start), status: 401, reason: "signature_missing" });
@@ -35,7 +35,7 @@ test("a healthy bridge has none, and an unsigned request makes none", async () =
   expect(await kinds()).toEqual([]);
 });
 
-test("a delivery with another secret is one until a later delivery is accepted", async () => {
+test("a delivery signed with another secret is an alert until a later delivery is accepted", async () => {
   const { store, kinds } = setting();
   await store.connections.refused("forge", { at: new Date(start), status: 401, reason: "signature_mismatch" });
   expect(await kinds()).toEqual(["refused:forge"]);
@@ -43,7 +43,7 @@ test("a delivery with another secret is one until a later delivery is accepted",
   expect(await kinds()).toEqual([]);
 });
 
-test("dead letters of one connection and reason are one, whatever they name", async () => {
+test("dead letters with the same connection and reason are one alert, whatever they name", async () => {
   const { store, config, queue, spool, now } = setting();
   const put = (number: number, reason: string): Promise<void> =>
     store.deadLetters.put({ subject: pull(number), reason, at: new Date(start + number), tries: 1 });
@@ -85,7 +85,7 @@ test("a subject that fails for 15 minutes, or that no worker takes, is stuck", a
   expect(await kinds()).toEqual(["stuck"]);
 });
 
-test("a source that fails hides no other one", async () => {
+test("a source that fails does not hide the alerts from others", async () => {
   const { store, config, spool, now } = setting();
   spool.full = true;
   const list = (): Promise<never> => Promise.reject(new Error("The database is away."));

@@ -18,7 +18,7 @@ export interface AlertSources {
   readonly now: () => number;
 }
 
-/** Milliseconds after which a waiting subject counts as stuck. */
+/** Milliseconds after which a waiting subject is considered stuck. */
 const stuckAfter = 15 * 60_000;
 
 /**
@@ -59,7 +59,7 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
           "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the page.",
       });
     }
-    // Reports only a wrong secret. Requests without a signature, such as those of scanners, need no operator.
+    // Reports only a wrong secret. Requests without a signature, such as those from scanners, need no operator.
     const isLatest = lastRefused !== undefined && lastRefused.at > (lastAccepted ?? new Date(0));
     if (isLatest && lastRefused.reason === "signature_mismatch") {
       const { cause, nextStep } = explainRefusal(lastRefused.reason);
@@ -90,7 +90,7 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
       summary: `${count} in the queue since ${requestedAt.toISOString()}, such as ${subjectKey(subject)}. ${why}`,
       nextStep:
         tries > 0
-          ? "Check whether the server responds. The bridge retries by itself. To retry immediately, replay a delivery of the subject."
+          ? "Check whether the server responds. The bridge retries automatically. To retry immediately, replay a delivery of the subject."
           : "Save the log of the bridge, then restart the bridge.",
     },
   ];

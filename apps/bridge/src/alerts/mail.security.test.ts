@@ -78,7 +78,7 @@ const credential = `bridge:${encodeURIComponent(password)}`;
 test.each([
   ["smtps", { secure: true }],
   ["smtp", {}],
-])("%s: a mail is sent encrypted, signed in, to all recipients, with text and link", async (scheme, options) => {
+])("%s: a mail is sent encrypted after a sign-in, to all recipients, with summary and link", async (scheme, options) => {
   trustTestAuthority();
   const { mails, port } = await mailServer(options);
   await send(`${scheme}://${credential}@localhost:${port}`);
@@ -89,7 +89,7 @@ test.each([
   expect(content).toContain("Renew the token.");
   expect(content).toContain("https://bridge.example.com/#/connections");
   expect(content).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
-  // A line break in a server's text must not begin a header.
+  // A line break in a message from a server must not begin a header.
   expect(content.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/m);
 });
 

@@ -2,7 +2,7 @@ import type { NotifyTarget } from "../config/config.js";
 import { isThisMachine } from "../config/check-file.js";
 import type { Alert } from "./alert.js";
 
-/** Timeout for connecting, for the greeting of the mail server, and for silence on the connection, in milliseconds. */
+/** Timeout for connecting, for the mail server's greeting, and for silence on the connection, in milliseconds. */
 const timeout = 10_000;
 
 /**
@@ -27,7 +27,7 @@ export async function sendMail(
     requireTLS: !isEncrypted && !isThisMachine(hostname),
     ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...{ connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout },
-    // The message contains texts from servers. They must not make the mailer read a file or an address.
+    // The message quotes servers. Nothing in it may make the mailer read a file or an address.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const end = (): void => transport.close();

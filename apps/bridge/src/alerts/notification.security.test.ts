@@ -19,7 +19,7 @@ interface Received {
   readonly body: unknown;
 }
 
-/** Starts a receiver that responds with the given statuses in turn, and repeats the last one. */
+/** Starts a receiver that responds with one of the given statuses after the other, and repeats the last one. */
 async function receiver(...statuses: number[]): Promise<{ readonly url: string; readonly received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -83,7 +83,7 @@ test("a refusal rejects, without the address and the token", async () => {
   expect(createTarget(target, {}).id).not.toContain("planted");
 });
 
-test("a receiver whose response is 502 to 504 gets no second request at once, because the first one may have arrived", async () => {
+test("a receiver that responds with 502, 503 or 504 gets no second request at once, because the first one may have arrived", async () => {
   const { url, received } = await receiver(502);
   await expect(send({ kind: "webhook", url })).rejects.toThrow();
   expect(received).toHaveLength(1);

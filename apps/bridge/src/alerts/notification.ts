@@ -22,10 +22,10 @@ export interface TargetOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Timeout of one attempt to send a notification, in milliseconds. All attempts together have twice as long. */
+/** Timeout of one attempt to send a notification, in milliseconds. All attempts together may take twice as long. */
 const timeout = 10_000;
 
-/** Creates the receiver of a target in the configuration. Nothing is sent yet. */
+/** Creates the receiver for a target in the configuration. Nothing is sent yet. */
 export function createTarget(target: NotifyTarget, { publicUrl, fetch }: TargetOptions): NotificationTarget {
   const { kind, token } = target;
   const id = `${kind}:${createHash("sha256").update(target.url).digest("hex").slice(0, 12)}`;

@@ -17,7 +17,7 @@ const minute = 60_000;
 
 interface Setting extends RecordingLogger {
   readonly store: MemoryStore;
-  /** Notifications that targets have received: `ops paused:forge`. */
+  /** Notifications that targets have received, such as `ops paused:forge`. */
   readonly received: string[];
   /** Alerts that exist now. */
   alerts: Alert[];
@@ -99,7 +99,7 @@ test("a cause that comes back after it was gone for 15 minutes is reported again
   expect(here.received).toHaveLength(2);
 });
 
-test("a target that fails is tried again with growing delays, and the other one gets nothing twice", async () => {
+test("sending to a target that fails is retried with growing delays, and another target gets nothing twice", async () => {
   const here = setting("ops", "chat");
   here.broken.add("ops");
   const notifier = here.start();
@@ -126,7 +126,7 @@ test("a notification is sent once even if the database cannot record it, as on a
   );
 });
 
-test("without a target, nothing is looked for", async () => {
+test("without a target, alerts are not looked for", async () => {
   const here = setting();
   Object.defineProperty(here, "alerts", { get: () => expect.fail("looked for alerts") });
   await here.start().check();

@@ -26,16 +26,16 @@ interface Failed {
 
 /**
  * Milliseconds that must pass after a cause ended before its next occurrence is reported. A restart resumes paused
- * connections, and a retry removes dead letters. The same cause may then recur at once and need not be reported again.
- * The time is kept in memory, so a restart resets it.
+ * connections, and a retry removes dead letters, so the same cause may recur at once and need not be reported again.
+ * The time at which a cause ended is kept in memory only.
  */
 const forgetAfter = 15 * 60_000;
 
-/** Delays before further attempts to send. */
+/** Delays before the next attempt to send, in milliseconds. */
 const delays: DelayRange = { first: 15_000, longest: 15 * 60_000 };
 
 /**
- * Sends one notification for each cause of an alert to each target. The log of notifications is in the database, so
+ * Sends one notification for each cause of an alert to each target. Notifications are logged in the database, so
  * neither a restart nor a second process repeats one.
  */
 export class Notifier {
@@ -73,7 +73,7 @@ export class Notifier {
     const key = keyOf(cause, target);
     const failed = this.#failed.get(key);
     if (this.#sent.has(key) || (failed !== undefined && now() < failed.notBefore)) return;
-    // If the database cannot be written, for example on a full disk, only `#sent` records the notification.
+    // If the database cannot be written, for example because the disk is full, only `#sent` records the notification.
     const claimed = await store.notifications.claim(cause, target.id).catch(() => true);
     if (!claimed) return;
     try {

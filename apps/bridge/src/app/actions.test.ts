@@ -18,7 +18,7 @@ function pull(number: number): PullSubject {
 const spooled = { delivery: { id: "d1" } } as SpooledDelivery;
 
 /**
- * Creates a log with one delivery `d1`. `readNow` is the result of reading its body, or undefined when the body was
+ * Creates a log with one delivery `d1`. `readNow` is the result of reading its body, or undefined if the body was
  * deleted.
  */
 async function setting(
@@ -58,7 +58,7 @@ describe("replay", () => {
     expect(waiting()).toEqual([subjectKey(pull(1))]);
   });
 
-  test("of an ignored delivery enqueues subjects that a mapping covers since, and leaves the log unchanged", async () => {
+  test("of an ignored delivery enqueues subjects that a mapping has covered since, and leaves the log unchanged", async () => {
     const { actions, store, waiting } = await setting({ state: "ignored" }, { subjects: [pull(1)] });
     await actions.replay("d1");
     expect(waiting()).toEqual([subjectKey(pull(1))]);
@@ -125,14 +125,14 @@ describe("the dead letters of a reason", () => {
     expect(left.map(({ reason }) => reason)).toEqual(["OP#7 is locked", "403"]);
   });
 
-  test("that nothing has are none", async () => {
+  test("are none for a reason that no dead letter has", async () => {
     const { actions, waiting } = await setting({});
     expect(await actions.retryDeadLetters({ group: "forge:0" })).toEqual({ subjects: [] });
     expect(waiting()).toEqual([]);
   });
 });
 
-test("that is written while an older one is retried is kept", async () => {
+test("a dead letter that is written while an older one is retried is kept", async () => {
   const { store, queue, actions } = await setting({});
   const letter = { subject: pull(1), at: new Date(0), tries: 1 };
   await store.deadLetters.put({ ...letter, reason: "before" });

@@ -17,10 +17,10 @@ export interface ActionsOptions {
   readonly metrics: Pick<Metrics, "resumed">;
 }
 
-/** Maximum number of dead letters that one call retries, so that the call ends in time. */
+/** Maximum number of dead letters that one call retries, so that no call takes too long. */
 export const retriedAtOnce = 500;
 
-/** Actions of the page and the command line. Each only starts reconciliation, so repeating one does no harm. */
+/** Actions that the page and the command line offer. Each only starts reconciliation, so repeating one does no harm. */
 export interface Actions {
   /**
    * Puts every subject of a delivery into the queue: those in the log and, if the spool still has the delivery, those
@@ -39,7 +39,7 @@ export interface Actions {
   resumeConnection(name: string): Promise<void>;
 }
 
-/** Creates the actions of the page and the command line. */
+/** Creates the actions that the page and the command line offer. */
 export function createActions({ store, queue, spool, read, logger, metrics }: ActionsOptions): Actions {
   return {
     async replay(id) {
@@ -54,7 +54,7 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0)
         throw new DeadEnd("The delivery concerns no pull request, issue, branch or work package.");
-      // Without logged subjects, as after it was ignored on arrival, nothing would finish a reopened delivery.
+      // A delivery that was ignored on arrival has no logged subjects. If it were reopened, nothing would finish it.
       if (logged.length > 0) await store.deliveries.reopen(id);
       for (const subject of subjects.values()) await queue.enqueue(subject, { cause: "replay", delivery: id });
     },

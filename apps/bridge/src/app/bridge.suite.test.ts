@@ -283,7 +283,7 @@ describe("reloading", () => {
     await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 
-  test("has the bridge's account requested again on both servers, because the credential may be another one's", async () => {
+  test("requests the bridge's account again on both servers, because the credential may belong to another account", async () => {
     const live = await goLive();
     const requested: string[] = [];
     const bridge = await live.start(live.config, {

@@ -58,19 +58,19 @@ export interface BridgeOptions {
 export interface Bridge {
   /** Address of the server, such as `http://127.0.0.1:8080`. Undefined without `listen`. */
   readonly url: string | undefined;
-  /** Token of the page: the configured one, or a random one for this run. */
+  /** Token that opens the page: the configured one, or a random one for this run. */
   readonly pageToken: string;
   /** API for the command line. */
   readonly control: Control;
   readonly logger: Logger;
   /**
-   * Resolves when the handover is complete and no job can run now. `postponed` of the result is the number of jobs that
-   * still wait.
+   * Resolves when the handover is complete and no job can run now. In the result, `postponed` is the number of jobs
+   * that still wait.
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
-   * Replaces the configuration: connections, secrets, mappings, rules, people, intervals. Rejects for an invalid one
-   * and keeps the old one. The log names changes that need a restart.
+   * Replaces the configuration: connections, secrets, mappings, rules, people, intervals. Rejects if the new one is
+   * invalid, and keeps the old one. The log names changes that need a restart.
    */
   reload(config: Config): Promise<void>;
   /**
@@ -96,7 +96,7 @@ const stopTimeout = 19_000;
 
 /**
  * Starts a bridge. It accepts deliveries into the spool at once; everything else waits for the database. An
- * acknowledged delivery survives a process that ends without `stop`.
+ * acknowledged delivery is not lost if the process ends without `stop`.
  *
  * @throws DataDirectoryInUseError when another bridge uses the data directory.
  * @example
@@ -121,7 +121,7 @@ class BridgeProcess implements Bridge {
   /** Functions that close the opened parts, called in reverse order. */
   readonly #closers: (() => Promise<void>)[] = [];
   #config: Config;
-  /** Configuration of the start. Some of its settings apply until the next start. */
+  /** Configuration at the start. Some of its settings stay in effect until the next start. */
   readonly #started: Config;
   #server: Listening | undefined;
   #engine: Engine | undefined;
@@ -165,7 +165,7 @@ class BridgeProcess implements Bridge {
       const engine = await this.#startEngine(database, spool);
       this.#servePage(engine, spool);
       await this.#serveControl(engine, spool);
-      // Stopped while the database is still open, so that the last verdicts are stored.
+      // Stopped while the database is still open, so that it stores the last verdicts.
       this.#closers.push(() => this.#verdicts.stop());
       // Closed first, so that no delivery arrives while the rest closes.
       this.#closers.push(async () => intake.close());
@@ -337,8 +337,8 @@ class BridgeProcess implements Bridge {
 }
 
 /**
- * Returns the configuration of the database. A dry run uses a separate database, so that a later real run does not skip
- * the writes that the dry run only logged.
+ * Returns the configuration to open the database with. A dry run uses a separate database, so that a later real run
+ * does not skip the writes that the dry run only logged.
  */
 function databaseConfig(config: Config): Config {
   if (!config.work.dryRun) return config;

@@ -15,8 +15,8 @@ export async function writeControlFile(dataDirectory: string, address: ControlAd
 }
 
 /**
- * Returns the address from a data directory, or undefined if there is no valid file. The bridge that wrote the file may
- * have stopped.
+ * Returns the address and token from a data directory, or undefined if there is no valid file. The bridge that wrote
+ * the file may have stopped since.
  */
 export async function readControlFile(dataDirectory: string): Promise<ControlAddress | undefined> {
   try {

@@ -32,7 +32,7 @@ export type BackfillLine =
 
 /** Body of `POST /control/link-issue`. */
 export interface LinkRequest extends WantedLink {
-  /** Whether to check the pair only. */
+  /** Whether to only check the pair. */
   readonly plan: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface LinkRequest extends WantedLink {
 export const linksAtOnce = 1000;
 
 /**
- * API for the command line: the API of the page with all actions allowed, and repairs. Serve it on the loopback
- * interface only.
+ * API for the command line: the page's API with all actions allowed, and repairs. Serve it on the loopback interface
+ * only.
  */
 export class Control {
   /** Token that allows every action. Each start creates a new one. */
@@ -88,7 +88,7 @@ export class Control {
     return this.#engine.queue.idle(signal);
   }
 
-  /** Links one pair. A plan changes nothing, so the log of actions has no record of it. */
+  /** Links one pair. A plan changes nothing, so it is not recorded in the log of actions. */
   async #linkIssue({ plan, ...wanted }: LinkRequest): Promise<LinkResult> {
     const { repair, store } = this.#engine;
     const { config, connections, queue, signal = new AbortController().signal } = repair;
@@ -101,7 +101,7 @@ export class Control {
     try {
       return await recordAction({ store, origin: "command", logger: this.#logger }, undefined, action, async () => {
         result = await linkIssue(context, wanted, { isPlan });
-        // Recorded as a failure with its reason.
+        // Thrown so that the refusal is recorded as a failure with its reason.
         if (result.outcome === "refused") throw new DeadEnd(result.reason);
         return result;
       });

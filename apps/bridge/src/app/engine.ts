@@ -62,7 +62,7 @@ interface Generation {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Milliseconds for which the same outcome of requests to a connection is not stored again. */
+/** Milliseconds within which the same outcome of requests to a connection is stored only once. */
 const healthInterval = 10_000;
 
 /**
@@ -142,19 +142,19 @@ export class Engine {
     return engine;
   }
 
-  /** Notifies the handover that the spool has a new delivery. */
+  /** Tells the handover that the spool has a new delivery. */
   wake(): void {
     this.#handover?.wake();
   }
 
-  /** Resolves when every delivery of the spool has been handed over to the queue. */
+  /** Resolves when every delivery in the spool has been handed over to the queue. */
   async settled(): Promise<void> {
     await this.#handover?.settled();
   }
 
   /**
-   * Replaces connections, mappings and rules, and resumes paused connections. Rejects for an invalid configuration and
-   * changes nothing.
+   * Replaces connections, mappings and rules, and resumes paused connections. Rejects if the configuration is invalid,
+   * and changes nothing.
    */
   async reload(config: Config): Promise<void> {
     this.#generation = this.#generationOf(config);
@@ -165,7 +165,7 @@ export class Engine {
     });
   }
 
-  /** Returns the version, account and number of failed requests of a connection, as this process has observed them. */
+  /** Returns what this process has observed about a connection: version, account, and how many requests failed. */
   observed(connection: string): ObservedConnection {
     return this.#observer.of(connection);
   }
@@ -321,7 +321,7 @@ export class Engine {
     try {
       await generation.reconciler.reconcile(job);
     } catch (error) {
-      // A refused credential of an earlier configuration must not pause the connection.
+      // A refused credential from an earlier configuration must not pause the connection.
       if (!(error instanceof ConnectionRefused) || generation === this.#generation) throw error;
       throw new Postponed("The configuration was reloaded during this job.", this.#options.now());
     }
@@ -363,7 +363,7 @@ export class Engine {
     return { config, connections, reconciler, targets };
   }
 
-  /** Puts a subject into the queue under the delivery of the running job, where the log then shows its attempts. */
+  /** Puts a subject into the queue with the delivery of the running job, so that the log shows its attempts there. */
   async #enqueueLinked(...[subject, request]: Parameters<Queue["enqueue"]>): Promise<void> {
     const { delivery } = this.#options.logging.context();
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
@@ -398,9 +398,9 @@ export class Engine {
 }
 
 /**
- * Returns the time at which the bridge first used this database, in milliseconds since 1970. A new database does not
- * contain the writes that a lost one recorded and that may still arrive. Creates therefore wait for `work.settle` after
- * this time.
+ * Returns the time at which the bridge first used this database, in milliseconds since 1970. A lost database may have
+ * recorded writes that can still arrive, and a new one does not contain them. Nothing is therefore created until
+ * `work.settle` has passed since this time.
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");
@@ -416,8 +416,8 @@ function requestsPerMinute({ git, openproject }: Config, name: string): number |
 }
 
 /**
- * Returns the names of the connections that reconciling a subject needs: for a work package its own connection, and for
- * other subjects the git server and each OpenProject that the repository is mapped to.
+ * Returns the names of the connections that reconciling a subject needs: for a work package its own connection, for
+ * other subjects the git server and each OpenProject instance that the repository is mapped to.
  */
 function connectionsOf(subject: Subject, config: Pick<Config, "mappings">): readonly string[] {
   if (subject.kind === "workPackage") return [subject.connection];

@@ -2,7 +2,7 @@ import type { Logger } from "@halyard/http-core";
 import type { ErrorHandler } from "hono";
 
 /**
- * Returns a handler that responds with 500. The error is written to the log without secrets, and is not part of the
+ * Returns a handler that responds with 500. It writes the error to the log without secrets, and leaves it out of the
  * response.
  */
 export function answerError(logger: Logger): ErrorHandler {

@@ -12,8 +12,8 @@ export interface HealthChecks {
 const patience = 2000;
 
 /**
- * Serves `/healthz`, which is always 200, and `/readyz`, which is 200 when queue and spool work and 503 otherwise. Both
- * are public, so the response only names the failed part.
+ * Serves `/healthz`, which is always 200, and `/readyz`, which is 200 if the queue and the spool work and 503
+ * otherwise. Both are public, so a response only names the failed part.
  */
 export function createHealth(checks: HealthChecks): Hono {
   const app = new Hono();

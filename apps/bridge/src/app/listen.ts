@@ -12,12 +12,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Maximum time in milliseconds that running requests have when the server closes. */
+/** Milliseconds that running requests have to finish when the server closes. */
 const patience = 2000;
 
 /**
- * Serves an app. Closes connections whose header fields take longer than 10 s, or whose whole request takes longer than
- * 30 s.
+ * Serves an app. Closes a connection if the header fields of a request take longer than 10 s, or the whole request
+ * takes longer than 30 s.
  *
  * @throws Error that names the address, when another program uses it or the bridge may not listen on it.
  */
@@ -28,8 +28,8 @@ export async function listen(
   const listener = getRequestListener((request, env) => app.fetch(request, env));
   const limits = {
     ...{ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
-    // Longer than the 60 s for which proxies and servers keep idle connections. Because they close an idle connection
-    // first, they send no request on a closed one.
+    // Longer than the 60 s for which proxies and servers keep idle connections. The other side therefore closes an idle
+    // connection first, and never sends a request on one that the bridge has closed.
     keepAliveTimeout: 75_000,
   };
   const server: Server = createServer(limits, (request, response) => void listener(request, response));
@@ -59,6 +59,6 @@ export async function listen(
 
 function advice(code: string | undefined): string {
   if (code === "EADDRINUSE") return "Another program uses this port. Stop that program, or change `listen.port`.";
-  if (code === "EACCES") return "Ports below 1024 need a privilege. Change `listen.port` to a higher port.";
+  if (code === "EACCES") return "Ports below 1024 need special permission. Change `listen.port` to a higher port.";
   return "Set `listen.host` to an address of this machine.";
 }

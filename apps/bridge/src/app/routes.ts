@@ -11,12 +11,14 @@ export interface AppParts {
   /** Routes of `/healthz` and `/readyz`. */
   readonly health: Hono;
   readonly metrics: Pick<Metrics, "read">;
-  /** Returns the page, which serves all other paths. Returns undefined until the page can be served. */
+  /** Returns the page, which serves all other paths. Undefined until the page is ready. */
   readonly page: () => { fetch(request: Request, env: object): Response | Promise<Response> } | undefined;
   readonly logger: Logger;
 }
 
-/** Combines everything that the bridge serves on its port. Responses never contain the text of an error. */
+/**
+ * Combines everything that the bridge serves on its port. Responses never contain the message of an unexpected error.
+ */
 export function createApp({ intake, health, metrics, page, logger }: AppParts): Hono {
   const app = new Hono();
   const plain = secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false });

@@ -109,7 +109,7 @@ describe("the server", () => {
     await closed;
   });
 
-  test("closes connections with slow headers, and checks them all the time", async () => {
+  test("closes connections whose headers arrive too slowly", async () => {
     const { port } = new URL(await served());
     const socket = connect(Number(port), "127.0.0.1");
     socket.setEncoding("utf8");

@@ -47,7 +47,7 @@ test("the log keeps every delivery in the spool, and deletes others after twice 
   expect(await logged()).toEqual(["third"]);
 });
 
-test("a database that does not vacuum by itself is vacuumed after the deletion", async () => {
+test("a database that does not vacuum automatically is vacuumed after the deletion", async () => {
   const order: string[] = [];
   const store = createMemoryStore();
   await tidy({
@@ -65,7 +65,7 @@ test("a database that does not vacuum by itself is vacuumed after the deletion",
   expect(order).toEqual(["prune", "vacuum"]);
 });
 
-test("requested actions are kept for their own time", async () => {
+test("requested actions are kept for a time of their own", async () => {
   const times = { now: Date.UTC(2026, 0, 6) };
   const store = createMemoryStore({ now: () => times.now });
   const spool = { id: "a", prune: async () => undefined, read: () => nothing() };

@@ -10,14 +10,14 @@ export interface TidyOptions {
   readonly actionRetention: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Reclaims the space of deleted rows, in a database that does not do so by itself. */
+  /** Reclaims the space of deleted rows, for a database that does not do so automatically. */
   readonly vacuum?: (() => Promise<void>) | undefined;
 }
 
 /**
  * Deletes deliveries from the spool after the retention, their records and attempts from the logs after twice the
  * retention, and old actions from the log of actions. The log keeps every delivery that the spool still has, because a
- * delivery that is missing from the log counts as new.
+ * delivery that is missing from the log is treated as new.
  */
 export async function tidy({ spool, store, retention, actionRetention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);

@@ -130,7 +130,7 @@ test("servers may come from the environment, mappings and rules may not", async 
 describe("the documented example", () => {
   const path = fileURLToPath(new URL("../../config.example.yaml", import.meta.url));
 
-  test("is taken", async () => {
+  test("is accepted", async () => {
     const secrets = { OPENPROJECT_API_KEY: "a", GIT_TOKEN: "b", BRIDGE_PAGE_TOKEN: "0123456789abcdef" };
     const hooks = { OPENPROJECT_WEBHOOK_SECRET: "c", GIT_WEBHOOK_SECRET: "d" };
     const config = await loadConfig(path, { ...secrets, ...hooks });

@@ -138,8 +138,7 @@ export const rulesSchema = section(
               example: "type: Bug",
             }).optional(),
             body: flag({
-              description:
-                "Whether the description of the issue is copied into the new work package, once.",
+              description: "Whether the description of the issue is copied into the new work package, once.",
               example: "body: true",
             }).prefault(false),
           },

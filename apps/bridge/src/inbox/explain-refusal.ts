@@ -32,7 +32,8 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
   },
   no_room: {
     cause: "The disk with the spool is full, or the spool has reached `spool.maxBytes`.",
-    nextStep: "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes that were missed.",
+    nextStep:
+      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes that were missed.",
   },
   not_stored: {
     cause: "The delivery could not be written to the disk of the bridge.",

@@ -109,9 +109,7 @@ describe("handover", () => {
     for (let number = 1; number <= 40; number++) await append(number);
     await start({ store: failing }).settled();
     expect(pulls(queue).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(logged).toContain(
-      "Deliveries cannot be moved to the queue at the moment. They wait in the spool.",
-    );
+    expect(logged).toContain("Deliveries cannot be moved to the queue at the moment. They wait in the spool.");
   });
 
   test("queues a delivery at the next start that a crash left in the log only", async () => {

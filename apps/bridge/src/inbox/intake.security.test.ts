@@ -26,7 +26,7 @@ function post(intake: Intake, headers: Record<string, string>, body: string | Ui
   return Promise.resolve(intake.app.request(url, { method: "POST", headers, body: body as BodyInit }));
 }
 
-test("the credentials among the header fields are not stored, the signatures are", async () => {
+test("credentials in the header fields are not stored, but signatures are", async () => {
   const spooled: RawDelivery[] = [];
   const headers = {
     "content-type": "application/json",

@@ -53,7 +53,7 @@ function keys({ subjects }: ReadDelivery): string[] {
   return subjects.map(subjectKey);
 }
 
-describe("a delivery of a git server", () => {
+describe("a delivery from a git server", () => {
   test.each([
     ["pull_request", { action: "opened", number: 12, pull_request: { number: 12 } }, "pull:forge/Acme/Rig#12"],
     [
@@ -77,7 +77,7 @@ describe("a delivery of a git server", () => {
     expect(keys(outcome)).toEqual([key]);
   });
 
-  test("has the repository in the spelling of the configuration, if that names it", async () => {
+  test("names the repository as the configuration spells it, if it is listed there", async () => {
     const outcome = await readGit("push", {
       ref: "refs/heads/main",
       commits: [],
@@ -184,7 +184,7 @@ describe("a delivery of a git server", () => {
   });
 });
 
-describe("a delivery of OpenProject", () => {
+describe("a delivery from OpenProject", () => {
   const links = { workPackage: { href: "/pm/api/v3/work_packages/7" }, user: { href: "/pm/api/v3/users/9" } };
 
   async function readPm(body: object): Promise<ReadDelivery> {

@@ -31,7 +31,7 @@ test("of many verdicts, the newest accepted and the newest refused delivery are 
   });
 });
 
-test("verdicts of before the database is open are stored once it is", async () => {
+test("verdicts from before the database is open are stored once it is open", async () => {
   const store = createMemoryStore();
   const opened: { store?: Store } = {};
   const recorder = new VerdictRecorder({ store: () => opened.store, logger, pause: 1 });

@@ -3,11 +3,11 @@ import type { AnyHalyardError } from "@halyard/http-core";
 /** Explanation of an error for an operator. */
 export interface Explanation {
   readonly reason: string;
-  /** Next step, when it follows from the error alone. Undefined when it depends on the operation. */
+  /** Next step, if it follows from the error alone. Undefined if it depends on the operation. */
   readonly advice?: string | undefined;
 }
 
-/** Explains an error of a client to the operator. */
+/** Explains an error from a client to the operator. */
 export function explainError(error: AnyHalyardError): Explanation {
   switch (error.code) {
     case "authentication_failed":

@@ -16,23 +16,23 @@ export interface Finding {
   readonly advice?: string | undefined;
 }
 
-/** Collects the findings of one place. */
+/** Collects the findings about one place. */
 export interface Reporter {
   ok(message: string): void;
   note(message: string, advice: string): void;
   warning(message: string, advice: string): void;
   problem(message: string, advice: string): void;
   /**
-   * Sends a request. When the server refuses, reports a problem and resolves to undefined.
+   * Runs `work`. If a request fails, reports a problem and resolves to undefined.
    *
-   * @param what - Action, as in "cannot <what>".
-   * @param advice - Next step when the server refuses or hides the object. For other errors, the next step depends on
+   * @param what - What `work` does, as in "cannot <what>".
+   * @param advice - Next step if the server refuses or hides the object. For other errors, the next step follows from
    * the error.
    */
   attempt<Value>(what: string, advice: string, work: () => Promise<Value>): Promise<Value | undefined>;
 }
 
-/** All findings. */
+/** Findings about all places. */
 export interface Report {
   readonly findings: readonly Finding[];
   /** Returns a reporter for a place, whose findings are added to this report. */
@@ -42,7 +42,7 @@ export interface Report {
 /**
  * Creates a report.
  *
- * @param onFinding - Called with each finding at once, for immediate output.
+ * @param onFinding - Called with each finding as soon as it is added.
  */
 export function createReport(onFinding: (finding: Finding) => void = () => undefined): Report {
   const findings: Finding[] = [];

@@ -14,7 +14,7 @@ export interface PageEnv {
   };
 }
 
-/** Checks the access to the page's API. */
+/** Checks of the access to the page's API. */
 export interface Access {
   /** Accepts signed-in users, and programs that send the token as `Authorization: Bearer`. */
   readonly reader: MiddlewareHandler<PageEnv>;
@@ -23,7 +23,7 @@ export interface Access {
    * without its CSRF token.
    */
   readonly sender: MiddlewareHandler<PageEnv>;
-  /** Throws if the candidate is not the token, or if the address of the request has sent too many wrong ones. */
+  /** Throws if the candidate is not the token, or if too many wrong tokens came from the address of the request. */
   checkToken(c: Context<PageEnv>, candidate: string): void;
 }
 
@@ -38,7 +38,7 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
     }
     if (sessions.isToken(candidate)) return;
     limit.failed(address);
-    throw refusal("wrong_token", "The token is wrong. Use the token in `page.token` of the configuration.");
+    throw refusal("wrong_token", "The token is wrong. Use the value of `page.token` in the configuration.");
   };
 
   return {
@@ -77,7 +77,8 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
  * can be forged.
  */
 function addressOf(c: Context<PageEnv>): string {
-  // Requests that the command line makes within its own process have no server, and therefore no environment.
+  // Requests that the command line makes within its own process do not pass through a server, so they have no
+  // environment.
   const env = c.env as PageEnv["Bindings"] | undefined;
   return env?.incoming?.socket.remoteAddress ?? "";
 }

@@ -36,8 +36,8 @@ export async function recordAction<Result>(
 }
 
 /**
- * Returns the reason that the page shows for a failure. Only messages of the bridge itself are shown, because other
- * messages may contain texts of servers.
+ * Returns the reason that the page shows for a failure. Only the bridge's own messages are shown, because other
+ * messages may quote a server.
  */
 function reasonOf(error: unknown): string {
   if (error instanceof DeadEnd || error instanceof HTTPException) return error.message;

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 
 /**
- * Sets the headers of all responses of the page: scripts and styles only from its own files, no frames, no HTML made
- * from strings, and no referrer.
+ * Sets security headers on all responses from the page: scripts and styles only from its own files, no frames, no HTML
+ * made from strings, and no referrer.
  */
 export function pageHeaders(): MiddlewareHandler {
   return secureHeaders({

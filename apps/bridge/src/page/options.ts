@@ -20,7 +20,7 @@ export interface PageSettings extends Pick<Config, "openproject" | "git" | "mapp
 export interface DeadLetterSelection {
   readonly group: string;
   /**
-   * Only dead letters of this time or earlier. Default: all that exist now. With this limit, a caller that retries a
+   * Only dead letters from this time or earlier. Default: all that exist now. With this limit, a caller that retries a
    * large group in steps does not retry dead letters that have failed again.
    */
   readonly until?: Date | undefined;
@@ -43,7 +43,7 @@ export interface PageOptions {
   readonly spool: Pick<Spool, "find" | "size">;
   /** Called for each request, so that a reload takes effect at once. A new token ends all sessions. */
   readonly config: () => PageSettings;
-  /** Returns what this process has observed of a connection. */
+  /** Returns what this process has observed about a connection. */
   readonly observed: (connection: string) => ObservedConnection;
   /** Returns the current alerts. */
   readonly alerts: () => Promise<readonly Alert[]>;

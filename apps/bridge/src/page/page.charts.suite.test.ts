@@ -6,7 +6,7 @@ import { startPage, type PageFixture } from "../../test/page-fixture.js";
 import { playHour } from "../../test/page-story.js";
 import { playTrouble, troubledPullKey } from "../../test/page-trouble.js";
 
-/** A text that a drawing contains, with its place in pixels of the canvas. */
+/** A string that a drawing contains, with its position in pixels of the canvas. */
 interface DrawnText {
   readonly text: string;
   readonly left: number;
@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
   });
 });
 
-/** Makes the page record the texts of its drawings. */
+/** Makes the page record the strings in its drawings. */
 async function recordTexts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const drawn: DrawnText[] = [];
@@ -157,7 +157,7 @@ async function recordTexts(page: Page): Promise<void> {
   });
 }
 
-/** Returns the texts of all drawings since the recording began. */
+/** Returns the strings in all drawings since the recording began. */
 function drawnTexts(page: Page): Promise<readonly DrawnText[]> {
   return page.evaluate(() => (globalThis as unknown as { drawn: readonly DrawnText[] }).drawn);
 }

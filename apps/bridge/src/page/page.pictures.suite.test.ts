@@ -7,13 +7,13 @@ import { openTab, signIn, visit } from "../../test/chromium.js";
 import { startPage, type PageFixture } from "../../test/page-fixture.js";
 import { playHour, shownDelivery } from "../../test/page-story.js";
 
-/** A picture of the page in the guide, in two colour schemes: `<name>.webp` and `<name>-dark.webp`. */
+/** A picture of the page for the guide, in two colour schemes: `<name>.webp` and `<name>-dark.webp`. */
 interface Picture {
   readonly name: string;
   readonly hash: string;
   /** Height of the window in pixels. */
   readonly height: number;
-  /** Texts that the view in the picture shows. */
+  /** Strings that the view in the picture shows. */
   readonly shows: readonly string[];
 }
 

@@ -76,7 +76,7 @@ describe("deliveries", () => {
     expect(older.deliveries.map(({ id }) => id)).toEqual(["a"]);
   });
 
-  it("filters them by connection, state and subject; empty parameters count as omitted", async () => {
+  it("filters them by connection, state and subject; empty parameters are treated as omitted", async () => {
     await arrive("a");
     await arrive("b", { connection: "pm", subjects: ["workPackage:pm/7"] });
     await page.store.deliveries.finish(pullKey, await page.store.deliveries.newest(), { state: "done" });

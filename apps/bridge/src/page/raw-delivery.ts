@@ -10,12 +10,12 @@ const limit = 256 * 1024;
  */
 const shownHeaders = /^(content-type|content-length|user-agent|x-[a-z]+-(event|event-type|delivery))$/;
 
-// An unterminated string extends to the end of the text, so that no character is searched twice.
+// An unterminated string extends to the end of the body, so that no character is searched twice.
 const jsonString = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs;
 const secretName = /secret|token|password|authorization|api_?key/i;
 const userInfo = /(\/\/)[^/\s"@]+@/g;
 
-/** Returns a delivery as text for users, without secrets, credentials and signatures. */
+/** Returns a delivery in a form that users may see: without secrets, credentials and signatures. */
 export function rawDeliveryView({ headers, body }: RawDelivery, settings: PageSettings): RawDeliveryView {
   const text = new TextDecoder().decode(body.subarray(0, limit));
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
@@ -44,8 +44,8 @@ function withoutSecrets(text: string, { page, openproject, git }: PageSettings):
 }
 
 /**
- * Removes members with secret names. It works on the text, because parsing would change large numbers and could not
- * read a truncated body.
+ * Removes members that are named like secrets. Works on the unparsed body, because parsing would change large numbers
+ * and could not read a truncated body.
  */
 function withoutSecretMembers(text: string): string {
   let name = "";

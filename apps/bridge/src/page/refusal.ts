@@ -15,7 +15,7 @@ const statuses = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** Returns an exception that results in an error response of the API. */
+/** Returns an exception that results in an error response from the API. */
 export function refusal(
   code: ErrorCode,
   message: string,

@@ -17,7 +17,7 @@ export interface Session {
 
 /** Sessions of the page. */
 export interface Sessions {
-  /** Returns whether a text is the token. Compares both in constant time. */
+  /** Returns whether a string is the token. Compares the two in constant time. */
   isToken(candidate: string): boolean;
   /** Starts a session and sets its cookie. */
   begin(c: Context, identity?: Identity): Promise<Session>;
@@ -25,7 +25,7 @@ export interface Sessions {
   read(c: Context): Promise<Session | undefined>;
   /** Ends the session and removes the cookie. */
   end(c: Context, session: Session): void;
-  /** Returns the token of this session against cross-site requests. Other sites cannot read it. */
+  /** Returns the session's token against cross-site requests, which other sites cannot read. */
   csrfToken(session: Session): string;
   isCsrfToken(session: Session, candidate: string): boolean;
 }
@@ -34,10 +34,10 @@ const cookie = "halyard_session";
 const lifetime = 12 * 60 * 60 * 1000;
 
 /**
- * Sessions are stored in a signed cookie, with a key derived from the token. They survive a restart, are valid for
- * every bridge with the same token, and end when the token changes. A session that is ended early is refused only by
- * this process. The cookie contains the identity of a person who signed in with OpenID Connect. The right of this
- * person is determined for each request, so a change of the configuration takes effect at once.
+ * Creates sessions that are stored in a signed cookie, with a key derived from the token. They survive a restart, are
+ * valid for every bridge with the same token, and end when the token changes. Only this process refuses a session that
+ * was ended early. The cookie contains the identity of a person who signed in with OpenID Connect. What this person may
+ * do is determined for each request, so a change of the configuration takes effect at once.
  */
 export function createSessions(settings: () => PageSettings, now: () => number): Sessions {
   const token = (): string => settings().page.token;

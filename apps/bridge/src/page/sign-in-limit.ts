@@ -16,8 +16,8 @@ interface Count {
 }
 
 /**
- * Creates a limit of ten wrong tokens in five minutes for one address, and two hundred for all addresses: enough for
- * users, too few for guessing.
+ * Creates a limit of ten wrong tokens in five minutes from one address, and two hundred from all addresses together:
+ * enough for users, too few for guessing.
  */
 export function createSignInLimit(now: () => number): SignInLimit {
   const addresses = new Map<string, Count>();

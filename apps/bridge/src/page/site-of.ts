@@ -1,6 +1,6 @@
 /**
- * Returns the origin of a request according to the browser: a page of this site, a page of another site, or `unknown`
- * for programs that do not send the header.
+ * Returns where a request comes from, according to the browser: a page of this site, a page of another site, or
+ * `unknown` for programs that do not send the headers.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */

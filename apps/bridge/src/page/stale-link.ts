@@ -6,10 +6,10 @@ import type { StaleLink } from "./wire.js";
 
 const day = 86_400_000;
 
-/** Milliseconds after which the link of an open pull request or issue counts as unread. */
+/** Milliseconds after which an open pull request or issue is considered unread. */
 const unreadAfter = 30 * day;
 
-/** Facts for {@link staleLink}. */
+/** What {@link staleLink} needs to know besides the link. */
 export interface LinkSurroundings {
   readonly config: Pick<Config, "git" | "openproject" | "mappings">;
   /** Keys of the subjects that are dead letters. */

@@ -24,8 +24,8 @@ export function boundsOf(range: Range, now: number): { readonly from: Date; read
 }
 
 /**
- * Combines minutes into intervals without gaps. Percentiles cannot be combined, so an interval has those of its slowest
- * minute.
+ * Combines minutes into intervals without gaps. Percentiles cannot be combined, so an interval has the percentiles of
+ * its slowest minute.
  */
 export function intervalsOf(points: readonly TimelinePoint[], range: Range, now: number): TimelineView {
   const { minutes, step } = shapes[range];

@@ -61,7 +61,7 @@ export function attemptView(
   };
 }
 
-/** Facts about a connection that are not in its configuration or state. */
+/** Data about a connection that is neither in its configuration nor in its stored state. */
 interface ConnectionSurroundings {
   readonly publicUrl: string | undefined;
   readonly observed: ObservedConnection;

@@ -37,15 +37,15 @@ export interface ActionView {
   readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume" | "link";
   /** Id of the delivery or dead letter, group of dead letters, or name of the connection. */
   readonly target?: string | undefined;
-  /** Undefined while the action is carried out, and if the bridge was stopped before its end. */
+  /** Undefined while the action is carried out, or if the bridge was stopped before the action ended. */
   readonly outcome?: "done" | "failed" | undefined;
-  /** Reason of a failure. */
+  /** Reason for a failure. */
   readonly reason?: string | undefined;
 }
 
 /** Response of `POST /api/sign-in/openid`. */
 export interface OpenIdAddress {
-  /** Address of the provider to which the browser goes. */
+  /** Address at the provider to which the browser has to go. */
   readonly url: string;
 }
 
@@ -128,7 +128,7 @@ export interface TimelineInterval {
 export interface SubjectView {
   readonly key: string;
   readonly kind: "pull" | "issue" | "branch" | "commit" | "workPackage" | "other";
-  /** Name for users, such as `acme/rig#12`. */
+  /** Name that is shown to users, such as `acme/rig#12`. */
   readonly label: string;
   /** URL of the subject on its server. */
   readonly url?: string | undefined;
@@ -188,7 +188,7 @@ export interface AttemptView {
   readonly beganAt: string;
   readonly endedAt: string;
   readonly outcome: "done" | "postponed" | "failed";
-  /** Reason of an outcome other than `done`. */
+  /** Reason for an outcome other than `done`. */
   readonly reason?: string | undefined;
   readonly writes: readonly WriteView[];
 }
@@ -206,10 +206,10 @@ interface WriteView {
 export interface RawDeliveryView {
   /** Headers that describe the delivery; credentials and signatures are excluded. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as text, with everything that looks like a secret replaced. */
+  /** Body as a string, with everything that looks like a secret replaced. */
   readonly body: string;
   readonly bytes: number;
-  /** Whether the text was cut off. */
+  /** Whether the body was cut off. */
   readonly truncated: boolean;
 }
 
@@ -237,8 +237,8 @@ export interface ListedLinkView extends LinkView {
 }
 
 /**
- * `unmapped`: no mapping includes the repository and the OpenProject any more. `failed`: the source or the work package
- * is a dead letter. `unread`: the source is open, and was not read for 30 days.
+ * `unmapped`: no mapping connects the repository with this OpenProject any more. `failed`: the source or the work
+ * package is a dead letter. `unread`: the source is open, and was not read for 30 days.
  */
 export type StaleLink = "unmapped" | "failed" | "unread";
 
@@ -252,7 +252,7 @@ export interface DeadLetterView {
   readonly id: string;
   readonly subject: SubjectView;
   readonly reason: string;
-  /** Next step of an operator, before a retry. */
+  /** What an operator should do before a retry. */
   readonly nextStep: string;
   readonly at: string;
   readonly tries: number;
@@ -267,9 +267,9 @@ export interface DeadLetterReasonsView {
 export interface DeadLetterReasonView {
   readonly id: string;
   readonly connection: string;
-  /** Reason of the newest dead letter. */
+  /** Reason for the newest dead letter. */
   readonly reason: string;
-  /** Next step of an operator for the newest dead letter, before a retry. */
+  /** What an operator should do about the newest dead letter before a retry. */
   readonly nextStep: string;
   readonly count: number;
   /** Time of the newest dead letter. */
@@ -280,7 +280,7 @@ export interface DeadLetterReasonView {
 export interface DeadLettersRetry {
   /** `id` of a reason. */
   readonly reason: string;
-  /** Only dead letters of this time or earlier. */
+  /** Only dead letters from this time or earlier. */
   readonly until?: string | undefined;
 }
 
@@ -306,20 +306,20 @@ export interface ConnectionView {
   readonly reason?: string | undefined;
   readonly lastSuccess?: string | undefined;
   readonly lastFailure?: string | undefined;
-  /** Reason of the last failed request, in a sentence. Undefined while the connection is paused. */
+  /** Reason why the last failed request failed, in a sentence. Undefined while the connection is paused. */
   readonly failure?: string | undefined;
-  /** Address for the webhooks of the server. Without `publicUrl`, only the path. */
+  /** Address for the server's webhooks. Without `publicUrl`, only the path. */
   readonly webhook: string;
   /** Arrival of the last accepted delivery. */
   readonly lastAccepted?: string | undefined;
   readonly lastRefused?: RefusedDeliveryView | undefined;
   /** Version of the server. Undefined if it is unknown. */
   readonly version?: string | undefined;
-  /** Login of the account of the credential. Undefined if it is unknown. */
+  /** Login of the account that the credential belongs to. Undefined if it is unknown. */
   readonly account?: string | undefined;
   /** Time of the last sweep that could read every repository or project of the connection. */
   readonly lastSweep?: string | undefined;
-  /** Requests of this process to the server in the last hour. */
+  /** Requests that this process has sent to the server in the last hour. */
   readonly requests: {
     readonly total: number;
     /** Requests without a response, or with 401, 429 or 5xx. */
@@ -331,7 +331,7 @@ interface RefusedDeliveryView {
   readonly at: string;
   /** Status of the response. */
   readonly status: number;
-  /** Reason of the receiver, such as `signature_mismatch`. */
+  /** The receiver's reason, such as `signature_mismatch`. */
   readonly reason: string;
   readonly cause: string;
   readonly nextStep: string;

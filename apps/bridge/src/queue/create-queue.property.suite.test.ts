@@ -13,10 +13,13 @@ import type { Queue } from "./queue.js";
 
 const subjects: readonly Subject[] = [1, 2, 3].map((id) => ({ kind: "workPackage", connection: "pm", id }));
 
-/** Outcome of the next run of a subject. */
+/** Generates the outcome of the next run of a subject. */
 const outcomes = fc.constantFrom("done", "fails", "postpones", "ends dead");
 
-/** Requests a subject or advances the clock, so that requests meet runs in every phase. */
+/**
+ * Generates a step: a request for a subject, or an advance of the clock, so that requests arrive in every phase of a
+ * run.
+ */
 const step = fc.oneof(
   fc.record({ ask: fc.integer({ min: 0, max: 2 }), delay: fc.constantFrom(0, 0, 0, 20) }),
   fc.record({ pause: fc.integer({ min: 0, max: 15 }) }),

@@ -45,7 +45,7 @@ describeDatabases("createQueue", (kind) => {
     await Promise.all(queues.splice(0).map((each) => each.stop(5000)));
   });
 
-  /** Creates a handler that waits in each run until it is released. */
+  /** Creates a handler that waits in each run until the test releases it. */
   function gate(): {
     handler: (job: Job) => Promise<void>;
     started: (count: number) => Promise<void>;

@@ -81,7 +81,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     for (const [key, asked] of lastAsk) expect(lastStart.get(key)).toBeGreaterThan(asked);
   });
 
-  it("gives a job whose process was killed to another one after the heartbeat", async () => {
+  it("gives a killed process's job to another process after the heartbeat timeout", async () => {
     const url = await server.createDatabase();
     const program = startSource("queue-program.ts", ["work", "", url], env);
     expect((await program.lines.next()).value).toBe("working on pm");
@@ -104,7 +104,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     await expect(waiting).resolves.toBe("mine");
   });
 
-  it("recovers by itself after a database outage, and repeats the interrupted jobs", async () => {
+  it("recovers automatically after a database outage, and repeats the interrupted jobs", async () => {
     const url = await server.createDatabase();
     const { queue, database } = await open("", url);
     const seen: string[] = [];

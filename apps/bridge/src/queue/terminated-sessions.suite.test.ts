@@ -6,10 +6,7 @@ import { createStore } from "../store/create-store.js";
 import { openDatabase } from "../store/open-database.js";
 import { createQueue } from "./create-queue.js";
 
-/**
- * Returns the message FATAL 57P01, which PostgreSQL can send at any time, because an administrator has ended the
- * session.
- */
+/** Returns the message FATAL 57P01, which PostgreSQL can send at any time when an administrator ends a session. */
 function terminated(): Buffer {
   const body = Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
   const head = Buffer.alloc(5, "E");
@@ -74,7 +71,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
   });
   afterAll(() => server.stop());
 
-  /** Opens a queue behind the proxy, has a job done, and closes everything. */
+  /** Opens a queue behind the proxy, runs a job, and closes everything. */
   async function useQueue(terminations: Terminations): Promise<void> {
     const databaseUrl = await startProxy(await server.createDatabase(), terminations);
     const { logger } = recordingLogger();
@@ -99,8 +96,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     expect(errors).toEqual([]);
   });
 
-  // The first session of a queue migrates the tables. The others are those of pg-boss, its notifications, and the
-  // workers.
+  // The first session of a queue migrates the tables. The others belong to pg-boss, its notifications, and the workers.
   it.each([1, 2, 3, 4, 5, 6])(
     "session %i may be terminated with the end of its sign-in, and the process goes on",
     async (signIn) => {

@@ -4,7 +4,7 @@ import { createWorld, type World } from "../../test/world.js";
 const rig = { owner: "acme", repo: "rig" };
 
 /**
- * Returns the numbers of the bridge's comments on a work package: about pull requests, and lists of commits of a
+ * Counts the bridge's comments on a work package: those about pull requests, and those that list the commits of a
  * branch.
  */
 async function counts(world: World, workPackage = 1): Promise<{ pulls: number; commitLists: number }> {

@@ -82,7 +82,10 @@ async function undisturbed(): Promise<unknown> {
   return endState(world);
 }
 
-/** For each step: the outcome of the waiting deliveries (0 lost, 1 sent, 2 sent twice, 3 delayed), and their order. */
+/**
+ * Generates, for each step, what happens to the waiting deliveries (0 lost, 1 sent, 2 sent twice, 3 delayed), and their
+ * order.
+ */
 const disturbance = fc.array(
   fc.array(fc.record({ fate: fc.nat(3), order: fc.nat() }), { minLength: 12, maxLength: 12 }),
   {

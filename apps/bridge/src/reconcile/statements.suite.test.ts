@@ -9,7 +9,9 @@ import type { Database, Queryable } from "../store/database.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Statements that no run causes: the wait of the test, and the timer that releases held subjects. */
+/**
+ * Matches statements that no run causes: those of the waiting test, and those of the timer that releases held subjects.
+ */
 const isOutsideOfRuns = /count\(\*\) FILTER|SET held_by = NULL WHERE/;
 
 /** Returns the first verb and the tables of a statement. */

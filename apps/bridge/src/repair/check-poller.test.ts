@@ -64,7 +64,7 @@ test("the end of a check shows after the next poll, though Forgejo sends no deli
   expect((await world.comments(4)).join()).toContain("Checks: passed");
 });
 
-test("only linked, open pull requests with pending checks are read, once their head is not new", async () => {
+test("half an hour after their last run, only linked, open pull requests with pending checks are read", async () => {
   const { world, poll } = await polled({ product: "forgejo" });
   const linked = await pendingPull(world, "Hoist OP#4", "one");
   await pendingPull(world, "Hoist", "two");
@@ -74,7 +74,7 @@ test("only linked, open pull requests with pending checks are read, once their h
   await setCheck(world, done, "success");
   await world.settle();
   await world.reconcile({ kind: "pull", connection: "forge", ...rig, number: done });
-  // The head of `done` counts as new for half an hour, in which more checks may start.
+  // More checks may start for `done` within half an hour after its run.
   expect(await poll()).toBe(2);
   world.clock.now += hour;
   expect(await poll()).toBe(1);
@@ -123,7 +123,7 @@ test("nothing is polled without a budget, on Gitea, and while the connection is 
   expect(await paused.poll()).toBe(0);
 });
 
-test("a server that fails is asked once in a poll", async () => {
+test("a server that fails gets one request in a poll", async () => {
   const { world, poll } = await polled({ product: "forgejo" });
   for (const index of [1, 2, 3]) await pendingPull(world, `Hoist OP#${index}`, `work-${index}`);
   let requests = 0;

@@ -8,13 +8,13 @@ const place = { owner: "acme", repo: "rig" };
 
 interface Scene {
   readonly world: World;
-  /** Number of an issue that exists already. */
+  /** Number of an existing issue. */
   readonly number: number;
-  /** Id of a work package that exists already. */
+  /** Id of an existing work package. */
   readonly id: number;
-  /** Links both. Without `isQueued`, no reconciliation follows. */
+  /** Links the two. Without `isQueued`, no reconciliation follows. */
   link(change?: Partial<WantedLink>, options?: { isPlan?: boolean; isQueued?: boolean }): Promise<LinkResult>;
-  /** Returns the titles of issue and work package. */
+  /** Returns the titles of the issue and the work package. */
   titles(): Promise<[string, string]>;
 }
 
@@ -112,7 +112,7 @@ describe("a pair is refused", () => {
     return reason;
   };
 
-  test("when one of both is missing, or is not an issue", async () => {
+  test("when one of the two is missing, or is not an issue", async () => {
     const scene = await begin();
     expect(await refused(scene, { number: 999 })).toMatch(/^The issue does not exist/);
     expect(await refused(scene, { workPackage: 99_999 })).toMatch(/^The work package does not exist/);
@@ -135,7 +135,7 @@ describe("a pair is refused", () => {
     expect(await refused(await begin({ rules: {} }))).toMatch(/^The mapping has no `rules\.issues\.create`/);
   });
 
-  test("when the issue or the work package is linked already", async () => {
+  test("when the issue or the work package is already linked", async () => {
     const scene = await begin();
     const { world, id, number } = scene;
     const second = await world.git.issues.create({ ...place, title: "Second" });
@@ -148,14 +148,14 @@ describe("a pair is refused", () => {
     await scene.link({}, { isQueued: false });
     // The pair has no comments yet.
     expect((await scene.link({ number: second.number })).reason).toBe(
-      "The work package is linked with another issue already.",
+      "The work package is already linked with another issue.",
     );
     await world.reconcile({ kind: "issue", connection: "forge", ...place, number });
     world.store.wipe();
     expect(await refused(scene, { number: second.number })).toMatch(
-      new RegExp(`^The work package is linked with http.*/acme/rig/issues/${number} already\\.$`),
+      new RegExp(`^The work package is already linked with http.*/acme/rig/issues/${number}\\.$`),
     );
-    expect(await refused(scene, { workPackage: another.id })).toBe(`The issue is linked with OP#${id} already.`);
+    expect(await refused(scene, { workPackage: another.id })).toBe(`The issue is already linked with OP#${id}.`);
   });
 
   test("when the bridge may not edit the issue", async () => {

@@ -88,7 +88,7 @@ describe("sweep", () => {
     await store.effects.done(`checks:pull:forge/acme/rig#${number}`, { detail: checks });
   }
 
-  /** Returns the requests that the bridge sends during a function. */
+  /** Returns the requests that the bridge sends while `work` runs. */
   async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
     const requests: string[] = [];
     const before = intercept;
@@ -112,7 +112,7 @@ describe("sweep", () => {
     expect(await store.effects.list("github-tab-waits:")).toEqual([]);
   });
 
-  it("records for each connection when everything of it was read", async () => {
+  it("records for each connection when everything on it was read", async () => {
     const at = async (name: string): Promise<number | undefined> => (await lastSweepOf(name, store))?.getTime();
     const given = (now: number): RepairContext => context({ commits: false }, { now: () => now });
     await sweep(given(1000));
@@ -338,7 +338,7 @@ describe("sweep", () => {
     expect(await foundNow()).toEqual([`pull:forge/acme/rig#${open}`]);
   });
 
-  it("does not read a failure as an absence", async () => {
+  it("does not treat a failure as an absence", async () => {
     await linkOf("pull", await openPull("one"));
     await sweepLongBefore();
     for (const status of [403, 500]) {
@@ -458,7 +458,7 @@ describe("sweep", () => {
       expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${issue}`, `pull:forge/acme/rig#${pull}`]);
     });
 
-    it.each([true, false])("is not read as one in which all of them were closed (disabled: %s)", async (isOff) => {
+    it.each([true, false])("is not treated as one in which all of them were closed (disabled: %s)", async (isOff) => {
       const kind = unit === "pulls" ? "pull" : "issue";
       const wanted = context({ commits: false, issues: { link: true } });
       const number =

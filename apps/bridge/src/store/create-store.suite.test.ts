@@ -34,7 +34,7 @@ describeStores("createStore", (opened) => {
     expect(await effects.get("comment:a")).toBeUndefined();
   });
 
-  it("keeps one dead letter a subject", async () => {
+  it("keeps one dead letter per subject", async () => {
     const subject = { kind: "workPackage", connection: "pm", id: 7 } as const;
     await opened.store.deadLetters.put({ subject, reason: "first", at: at(1), tries: 1 });
     expect((await opened.store.deadLetters.list({ limit: 1 }))[0]).not.toHaveProperty("code");

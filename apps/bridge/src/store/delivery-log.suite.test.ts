@@ -22,7 +22,7 @@ describeStores("the log of deliveries", (opened) => {
     expect(await opened.store.deliveries.get("2")).toBeUndefined();
   });
 
-  it("takes the same remote id of one connection for the same delivery", async () => {
+  it("treats the same remote id on one connection as the same delivery", async () => {
     expect(await opened.store.deliveries.add(delivery("1", { remoteId: "r" }))).toBe(true);
     expect(await opened.store.deliveries.add(delivery("2", { remoteId: "r" }))).toBe(false);
     expect(await opened.store.deliveries.add(delivery("3", { remoteId: "r", connection: "other" }))).toBe(true);
@@ -81,7 +81,7 @@ describeStores("the log of deliveries", (opened) => {
     expect(replayed?.isReplay).toBe(true);
   });
 
-  it("that is replayed before its end still counts from its arrival", async () => {
+  it("that is replayed before its end is still measured from its arrival", async () => {
     await opened.store.deliveries.add(delivery("1", { subjects: ["pull:a"] }));
     await opened.store.deliveries.reopen("1");
     const [finished] = await opened.store.deliveries.finish("pull:a", await opened.store.deliveries.newest(), {
@@ -91,7 +91,7 @@ describeStores("the log of deliveries", (opened) => {
     expect(finished?.latency).toBeGreaterThan(86_400_000);
   });
 
-  it("continues after a delivery without losing others of the same moment, and selects by text, time and note", async () => {
+  it("continues after a delivery without losing others from the same moment, and selects by text, time and note", async () => {
     for (const id of ["1", "2", "3", "4"]) await opened.store.deliveries.add(delivery(id, { receivedAt: at(1) }));
     await opened.store.deliveries.add(delivery("5", { receivedAt: at(2), state: "ignored", note: "100 % its own" }));
     type Query = Omit<Parameters<Store["deliveries"]["list"]>[0], "limit">;

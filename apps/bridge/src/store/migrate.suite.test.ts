@@ -13,7 +13,7 @@ describeStores("migrate", (opened) => {
     expect(rows).toEqual(migrations.map(({ version }) => ({ version })));
   });
 
-  it("puts the dead letters of an older bridge into the groups of new ones", async () => {
+  it("puts dead letters from an older bridge into the same groups as new ones", async () => {
     const reasons = [
       'There is no status "Done / shipped" for OP#7 (https://p.test/api/v3/statuses/1).',
       "`issues.create.project` is unknown; acme/rig#12 … 403",

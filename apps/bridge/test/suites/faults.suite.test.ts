@@ -107,7 +107,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
   return new Response("{}", { status, headers: { "content-type": "application/json", ...headers } });
 }
 
-describe("the bridge ends converged, with nothing written twice, after", () => {
+describe("both servers end up in agreement, with nothing written twice, after", () => {
   test.each([
     ["usual actions", story],
     ["renames, moves and deletions", upheavals],
@@ -227,7 +227,7 @@ const reason = postgresBin === undefined ? ` (${withoutPostgres})` : "";
 
 describe
   .skipIf(postgresBin === undefined)
-  .concurrent(`with PostgreSQL${reason}, the bridge ends converged after`, () => {
+  .concurrent(`with PostgreSQL${reason}, both servers end up in agreement after`, () => {
     async function onPostgres({ onTestFinished }: TestContext): Promise<Scene & { readonly postgres: TestPostgres }> {
       const postgres = await startPostgres();
       onTestFinished(() => postgres.stop());

@@ -128,7 +128,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
     await expectConverged(world, upheaval.end);
   });
 
-  test("and `bridge doctor` tells what is left, before a sweep and after it", async () => {
+  test("and `bridge doctor` reports what is left, before a sweep and after it", async () => {
     const world = await begin(upheaval.options);
     const before = await findings(world);
     // The place of a finding contains the name of the repository, which some of the steps change.
@@ -143,7 +143,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
     expect({ untold, swept: await left() }).toEqual({ untold: [], swept: [], ...upheaval.left });
   });
 
-  test.each(seeds)("and deliveries are late, out of order, doubled and partly lost (seed %i)", async (seed) => {
+  test.each(seeds)("and deliveries are late, out of order, duplicated and partly lost (seed %i)", async (seed) => {
     const world = await begin(upheaval.options);
     await disturb(world, upheaval, createRandom(seed), 0.3);
     await expectConverged(world, upheaval.end);

@@ -169,7 +169,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   "openproject: githubPullRequests.ofWorkPackage",
 ]);
 
-describe("a wrong shape of a response", async () => {
+describe("a response with the wrong shape", async () => {
   const seen = new Set<string>();
   const undisturbed = await Story.begin(async (request, pass) => {
     const { pathname } = new URL(request.url);

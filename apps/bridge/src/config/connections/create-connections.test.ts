@@ -64,7 +64,7 @@ test("the bridge's account is requested again after the server refused the crede
   expect(requests).toEqual(["forge /api/v1/user", "forge /api/v1/repos/acme/rig", "forge /api/v1/user"]);
 });
 
-test("an unknown connection is an error with the configured ones", () => {
+test("an unknown connection causes an error that names the configured ones", () => {
   const { connections } = sandboxes();
   expect(() => connections.git("pm")).toThrow("The configuration has no git connection `pm`. Use one of: forge.");
 });

@@ -37,7 +37,7 @@ test("the requests of every minute stay within the limit", async () => {
   expect(clock.now).toBeLessThan(6 * 60_000);
 });
 
-test("work waits until the oldest requests are a minute ago", async () => {
+test("work waits until the oldest requests are a minute old", async () => {
   const { budget, clock } = setUp(3);
   for (let sent = 0; sent < 3; sent++) budget.spend("forge");
   clock.now = 30_000;

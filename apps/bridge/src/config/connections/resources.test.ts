@@ -6,7 +6,7 @@ import { createConnections } from "./create-connections.js";
 import { gitResources } from "./git-resources.js";
 import { openProjectResources } from "./openproject-resources.js";
 
-/** Creates connections to servers that respond to every request with the same text. */
+/** Creates connections to servers that respond to every request with the same body. */
 function connectionsTo(body: string, type = "application/json"): Connections {
   const config = makeConfig({
     openproject: [{ name: "pm", url: "https://pm.test", apiKey: "key" }],
@@ -42,14 +42,14 @@ const wrongShapes: Readonly<Record<string, string>> = {
   "a collection whose elements are null": JSON.stringify(collection(null)),
 };
 
-/** Returns the reads of the bridge: every GET, and each method that makes several requests. */
+/** Returns the reads that the bridge uses: every GET, and each method that makes several requests. */
 function readsOf(resources: ResourceDefinition): string[] {
   return listOperations(resources)
     .filter(({ method }) => method === "GET")
     .map(({ resource, name }) => `${resource}.${name}`);
 }
 
-/** Calls a read by its path in the client, with 1 for every field of its path. */
+/** Calls a read by its path in the client, with 1 for every field of its path template. */
 async function call(client: object, resources: ResourceDefinition, read: string): Promise<unknown> {
   const steps = read.split(".");
   const at = (root: unknown): unknown =>
@@ -69,7 +69,7 @@ describe.each([
     (connections: Connections) => connections.openproject("pm").client,
   ],
 ] as const)("%s", (_name, resources, clientOf) => {
-  test.each(readsOf(resources))("%s rejects responses of the wrong shape", async (read) => {
+  test.each(readsOf(resources))("%s rejects responses with the wrong shape", async (read) => {
     for (const [shape, body] of Object.entries(wrongShapes)) {
       await expect(call(clientOf(connectionsTo(body)), resources, read), shape).rejects.toMatchObject({
         code: "response_shape",

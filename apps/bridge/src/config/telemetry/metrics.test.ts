@@ -46,7 +46,7 @@ test("counted events are exposed", async () => {
   expect(text).toContain("halyard_spool_damaged_bytes_total 17");
 });
 
-test("gauges show the state at the time of reading", async () => {
+test("gauges show the state at the time of the scrape", async () => {
   const metrics = new Metrics();
   metrics.watch(sources);
   const { text } = await metrics.read();

@@ -72,7 +72,7 @@ describe("a spool", () => {
     expect(await ids(spool, { segment: 0, offset: 0 })).toEqual(["a"]);
   });
 
-  test("reads only the deliveries that existed at the call, however many are appended meanwhile", async () => {
+  test("reads only the deliveries that existed when it began, however many are appended meanwhile", async () => {
     const [spool] = await opened(await temporaryDirectory());
     await spool.append(delivery("a"));
     const read: string[] = [];

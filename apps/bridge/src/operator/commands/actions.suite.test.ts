@@ -58,7 +58,7 @@ test("`actions list` shows the actions of the page and of the command line with 
     `There are more: bridge actions list --before ${next}`,
   ]);
   expect(await run(0, "actions", "list", "--before", next)).toEqual([
-    expect.stringMatching(/^\S+Z {2}token of the page {2}resumed the connection forge {2}done$/),
+    expect.stringMatching(/^\S+Z {2}page token {2}resumed the connection forge {2}done$/),
   ]);
   const actions = JSON.parse((await run(0, "actions", "list", "--json")).join("\n")) as ActionView[];
   expect(actions.map(({ origin, action, outcome }) => [origin, action, outcome])).toEqual([

@@ -26,7 +26,11 @@ export function registerActions(program: Command): void {
     .command("list")
     .description("list the newest sign-ins and actions on the page and the command line")
     .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
-    .option("--before <id>", "only actions before this one, as the last line of an earlier list says", parseCount())
+    .option(
+      "--before <id>",
+      "only actions before this one, with the id from the last line of an earlier list",
+      parseCount(),
+    )
     .option("--json", "as JSON")
     .action(({ limit, before, json }: ListFlags) =>
       withBridge(program, { work: false }, async (session) => {
@@ -40,14 +44,14 @@ export function registerActions(program: Command): void {
     );
 }
 
-/** Returns one line: time, person or program, action, and outcome with the reason of a failure. */
+/** Returns one line: time, person or program, action, and outcome with the reason for a failure. */
 function lineOf({ at, action, target, outcome, reason, ...by }: ActionView): string {
   const ended = outcome === undefined ? "no outcome yet" : [outcome, reason].filter(Boolean).join(": ");
   return [at, nameOf(by), [words[action], target].filter(Boolean).join(" "), ended].join("  ");
 }
 
 function nameOf({ origin, subject, email }: Pick<ActionView, "origin" | "subject" | "email">): string {
-  if (origin === "token") return "token of the page";
+  if (origin === "token") return "page token";
   if (origin === "command") return "command line";
   return email === undefined ? `subject ${subject ?? ""}` : `subject ${subject ?? ""} (${email})`;
 }

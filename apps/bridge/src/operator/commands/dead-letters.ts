@@ -59,7 +59,7 @@ export function registerDeadLetters(program: Command): void {
     .option("--connection <name>", "all dead letters of this connection")
     .option(
       "--reason <text>",
-      "all dead letters whose reason contains this text, or has this id in `bridge dead-letters reasons`",
+      "all dead letters whose reason contains these words, or has this id in `bridge dead-letters reasons`",
     )
     .action((ids: readonly string[], { all, connection, reason }: RetryFlags) => {
       const isMany = all === true || connection !== undefined || reason !== undefined;
@@ -88,7 +88,7 @@ async function retryEach(session: BridgeSession, ids: readonly string[]): Promis
   return new Set(letters.flatMap(({ id, subject }) => (ids.includes(id) ? [subject.key] : [])));
 }
 
-/** Retries all dead letters of a connection, a reason, or both. Returns the keys of their subjects. */
+/** Retries all dead letters with a connection, a reason, or both. Returns the keys of their subjects. */
 async function retryReasons(
   session: BridgeSession,
   { connection, reason }: Pick<RetryFlags, "connection" | "reason">,

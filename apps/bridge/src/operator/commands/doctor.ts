@@ -36,7 +36,7 @@ export function registerDoctor(program: Command): void {
     });
 }
 
-/** Timeout of a test delivery in milliseconds. */
+/** Milliseconds to wait for a test delivery. */
 const patience = 20_000;
 
 function observerOf(session: BridgeSession): DeliveryObserver {

@@ -5,9 +5,9 @@ import { counted } from "../../config/counted.js";
 export type Print = (line: string) => void;
 
 /**
- * Runs a command that reports findings, and prints each finding as it arrives, or one JSON document at the end.
+ * Runs a command that reports findings. Prints each finding as it arrives, or one JSON document at the end.
  *
- * @returns whether there is no problem.
+ * @returns Whether no problem was found.
  */
 export async function printFindings(
   work: (report: Report) => Promise<void>,

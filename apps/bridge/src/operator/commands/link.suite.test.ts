@@ -55,7 +55,7 @@ test("`link` plans, links and refuses pairs, and the log of actions has each att
     change,
     // The first pair may have its comments by now, or not yet.
     expect.stringMatching(
-      new RegExp(`^refused {2}acme/rig#${second} and OP#${id}: The work package is linked with .* already\\.$`),
+      new RegExp(`^refused {2}acme/rig#${second} and OP#${id}: The work package is already linked with .*\\.$`),
     ),
     "2 pairs: 1 linked, 0 planned, 0 unchanged, 1 refused",
   ]);

@@ -15,9 +15,9 @@ interface LinkFlags {
 
 type Pair = Pick<LinkRequest, "owner" | "repo" | "number" | "workPackage">;
 
-/** Adds `bridge link issue` and `bridge link issues`, for issues and work packages that exist already. */
+/** Adds `bridge link issue` and `bridge link issues`, for existing issues and work packages. */
 export function registerLink(program: Command): void {
-  const link = program.command("link").description("link issues and work packages that exist already");
+  const link = program.command("link").description("link existing issues and work packages");
   const withFlags = (command: Command): Command =>
     command
       .option("--connection <name>", "git connection of the issues; needed if there are several")
@@ -27,7 +27,7 @@ export function registerLink(program: Command): void {
   withFlags(
     link
       .command("issue <issue> <work-package>")
-      .description("link one issue, such as acme/rig#12, with the work package of an id"),
+      .description("link one issue, such as acme/rig#12, with the work package that has an id"),
   ).action((issue: string, workPackage: string, flags: LinkFlags) =>
     linkAll(program, [parsePair(issue, workPackage)], flags),
   );
@@ -63,7 +63,7 @@ async function report(session: BridgeSession, results: readonly LinkResult[], js
   if (count("linked") > 0) await session.post("/control/idle");
 }
 
-const words = { linked: "linked", planned: "would link", unchanged: "linked before", refused: "refused" } as const;
+const words = { linked: "linked", planned: "would link", unchanged: "already linked", refused: "refused" } as const;
 
 function linesOf({ issue, workPackage, outcome, reason, changes }: LinkResult): string[] {
   const why = reason === undefined ? "" : `: ${reason}`;
@@ -79,7 +79,10 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Returns the pairs of a CSV text. Ignores empty lines, lines that begin with `# ` and a first line without digits. */
+/**
+ * Returns the pairs in the content of a CSV file. Ignores empty lines, lines that begin with `# ` and a first line
+ * without digits.
+ */
 function parsePairs(content: string): Pair[] {
   const lines = content.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }));
   const filled = lines.filter(({ line }) => line !== "" && !line.startsWith("# "));

@@ -54,7 +54,8 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerSetup(program);
   registerDoctor(program);
   // Without this check, Commander would report an unknown command as too many arguments, because `bridge` alone is a
-  // command too. Excess arguments are allowed last, because commands that are added later would inherit this setting.
+  // command too. Excess arguments are only allowed now, because commands that are added later would inherit this
+  // setting.
   program.allowExcessArguments().hook("preAction", (_program, command) => {
     const [unknown] = command === program ? program.args : [];
     if (unknown === undefined) return;
@@ -80,7 +81,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   }
 }
 
-/** Ends the process when the reader of its output has ended, as in `bridge deliveries list | head`. */
+/** Ends the process once nothing reads its output any more, as in `bridge deliveries list | head`. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit();
   throw error;

@@ -3,7 +3,7 @@ import type { BackfillLine } from "../../app/control.js";
 import type { RepairSession } from "./repair-session.js";
 import type { BridgeSession } from "./with-bridge.js";
 
-/** Returns the repairs of a bridge, which are requested through its API. */
+/** Returns a session that requests repairs from a bridge through its API. */
 export function repairOver(session: BridgeSession): RepairSession {
   return {
     sweep: async () => (await session.post<SweepReport | null>("/control/sweep")) ?? undefined,

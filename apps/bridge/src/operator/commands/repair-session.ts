@@ -1,7 +1,7 @@
 import type { BackfillOptions } from "../../repair/backfill.js";
 import type { SweepReport } from "../../repair/sweep.js";
 
-/** A bridge for the repairs of a command: the running one, or one that is started for the duration of the command. */
+/** Repairs by the running bridge, or by a bridge that is started for the duration of a command. */
 export interface RepairSession {
   /** Resolves to undefined when another process is running a sweep. */
   sweep(): Promise<SweepReport | undefined>;

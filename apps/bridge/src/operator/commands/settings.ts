@@ -6,14 +6,14 @@ import { configFromEnvironment } from "../../config/environment.js";
 import { loadConfig } from "../../config/load-config.js";
 import { UsageError } from "./usage-error.js";
 
-/** Options of every command. */
+/** Options that every command has. */
 export interface GlobalFlags {
   readonly config?: string | undefined;
   readonly dryRun?: true | undefined;
   readonly logLevel?: LevelWithSilent | undefined;
 }
 
-/** A configuration with a function to reload it. */
+/** A configuration and a function that reads it again. */
 export interface FoundConfig {
   readonly config: Config;
   /** Path of the file. Undefined for a configuration from environment variables. */

@@ -37,7 +37,7 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
   if (bridge === undefined) return;
   if (found.config.page.token === undefined) {
     // Not logged, because the logger would remove the token.
-    console.error(`Page: ${bridge.url}\nToken of the page for this run: ${bridge.pageToken}`);
+    console.error(`Page: ${bridge.url}\nPage token for this run: ${bridge.pageToken}`);
   }
   const stopWatching = watch(found, bridge);
   await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import { readControlFile } from "../../app/control-file.js";
 import { requireConfig, type GlobalFlags } from "./settings.js";
 import { UsageError } from "./usage-error.js";
 
-/** Connection of a command to a bridge, which runs in another process or was started for the command. */
+/** A command's connection to a bridge that runs in another process or was started for the command. */
 export interface BridgeSession {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body?: unknown): Promise<Answer>;
@@ -17,8 +17,8 @@ export interface BridgeSession {
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Connects a command with the bridge of the configured data directory. Without a running bridge, it starts one that
- * does not accept deliveries, and stops it afterwards. `work` determines whether that bridge runs jobs.
+ * Connects a command to the bridge of the configured data directory. If none is running, starts one that does not
+ * accept deliveries, and stops it afterwards. `work` determines whether that bridge runs jobs.
  */
 export async function withBridge(
   program: Command,
@@ -67,7 +67,7 @@ async function runningBridge({ dataDirectory }: Config): Promise<RunningBridge |
   const answer = await fetch(`${address.url}/control/ping`, { headers, signal: AbortSignal.timeout(2000) }).catch(
     () => undefined,
   );
-  // The file may be left over from a killed bridge: its address is then unused, or another program uses it.
+  // A killed bridge may have left the file behind. Then nothing, or another program, uses the address.
   if (answer?.ok !== true) return undefined;
   const { dryRun } = (await answer.json()) as { readonly dryRun: boolean };
   return { session: sessionOf((path, init) => fetch(address.url + path, init), address.token), dryRun };

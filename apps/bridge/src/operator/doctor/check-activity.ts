@@ -22,7 +22,7 @@ export async function checkActivity(
   else if (now() - new Date(lastSweep).getTime() > 3 * sweepEvery)
     here.warning(`the last complete sweep of this connection is too old: it finished at ${lastSweep}`, advice);
   else here.ok(`the last complete sweep of this connection finished at ${lastSweep}`);
-  const counted = `${requests.failed} of ${requests.total} requests of the bridge failed in the last hour`;
+  const counted = `${requests.failed} of ${requests.total} requests by the bridge failed in the last hour`;
   if (requests.failed > requests.total * maxFailures)
     here.warning(counted, "Check whether the server is overloaded or down, and whether a proxy limits requests");
   else here.ok(counted);

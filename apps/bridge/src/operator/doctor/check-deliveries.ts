@@ -9,7 +9,7 @@ export interface DeliveryObserver {
   connection(name: string): Promise<ConnectionView | undefined>;
   /** Returns the first delivery of a connection with this event that arrived at this time or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
-  /** Waits between two reads. Resolves to false once the timeout, which begins at this time, has passed. */
+  /** Waits between two reads. Resolves to false once the timeout, counted from this time, has passed. */
   pause(since: Date): Promise<boolean>;
 }
 
@@ -17,11 +17,11 @@ export interface DeliveryObserver {
 export interface TestableHook {
   /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;
-  /** Requests a test delivery from the server. */
+  /** Makes the server send a test delivery. */
   readonly test: () => Promise<void>;
 }
 
-/** Requests a test delivery of a webhook from the server, and follows it through the bridge. */
+/** Makes the server send a test delivery to a webhook, and follows it through the bridge. */
 export async function followTestDelivery(
   report: Report,
   name: string,
@@ -113,7 +113,7 @@ function adviceForFirst(isOpenProject: boolean, name: string, publicUrl: string 
   return `Create the webhook${address} with the settings that \`bridge setup\` prints. Then change a work package and wait five minutes, because OpenProject sends deliveries with a delay.${allow}`;
 }
 
-/** Returns a sentence in a form that can be embedded in another sentence. */
+/** Returns a sentence without its capital letter and full stop, so that it can be part of another sentence. */
 function sentence(text: string): string {
   return text.replace(/\.$/, "").replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 }

@@ -12,9 +12,9 @@ const oldest = { gitea: "1.21", forgejo: "7" } as const;
 
 /**
  * Checks that the git server responds and has the configured product, that the credential is valid, and that the bridge
- * has the rights that the rules of each mapped repository need. Changes nothing.
+ * has the permissions that the rules of each mapped repository need. Changes nothing.
  *
- * @returns whether the server can be used at all.
+ * @returns Whether the server can be used at all.
  */
 export async function checkGitHost(
   report: Report,

@@ -65,7 +65,7 @@ test("a repository that left the mappings is named, and a renamed one is not", a
   ]);
 });
 
-test("a server that does not respond is not taken for one without them", async () => {
+test("a server that does not respond is not treated as one without the linked items", async () => {
   world.gitSandbox.faults.add({ fault: { kind: "status", status: 500 }, path: /^\/repositories\//, times: Infinity });
   expect(await findings()).toEqual([expect.stringMatching(/^note forge acme\/rig: the links could not be checked/)]);
 });

@@ -88,7 +88,9 @@ async function checkRepositoryLinks(
   }
 }
 
-/** Returns the links of pull requests and issues that the repository does not have, and the links of locked ones. */
+/**
+ * Returns the links from pull requests and issues that are missing in the repository, and the links from locked ones.
+ */
 async function compareWith(
   host: GitHost,
   repository: Repository,
@@ -114,7 +116,7 @@ async function compareWith(
   return { missing, locked };
 }
 
-/** Returns the links of a git connection by the id of their repository. */
+/** Returns the links from a git connection by the id of their repository. */
 function inRepositories(links: readonly LinkRecord[], connection: string): Map<number, LinkRecord[]> {
   const found = new Map<number, LinkRecord[]>();
   for (const link of links) {
@@ -126,7 +128,7 @@ function inRepositories(links: readonly LinkRecord[], connection: string): Map<n
   return found;
 }
 
-/** Returns the last known name of the repository of some links. */
+/** Returns the last known name of the repository that some links come from. */
 function placeOf([first]: readonly LinkRecord[]): string | undefined {
   const subject = first && parseSubjectKey(first.source);
   if (subject === undefined || subject.kind === "workPackage") return undefined;

@@ -5,12 +5,12 @@ import { didYouMean } from "../../config/did-you-mean.js";
 import { checkProject } from "./check-project.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Maximum number of checked projects when a mapping names none. Permissions are usually the same everywhere. */
+/** Maximum number of projects that are checked if a mapping names none. Permissions are usually the same everywhere. */
 const maxProjects = 20;
 
 /**
  * Checks that OpenProject responds, that the credential is valid, that all names in the rules exist, and that the
- * bridge has the rights that the rules of each mapped project need. Changes nothing.
+ * bridge has the permissions that the rules of each mapped project need. Changes nothing.
  */
 export async function checkOpenProject(
   report: Report,
@@ -69,7 +69,7 @@ async function checkStatuses(
   }
 }
 
-/** Returns the project in which work packages are created from issues. */
+/** Returns the project, if any, in which work packages are created from issues. */
 function projectOfIssues({ issues }: Mapping["rules"]): string[] {
   return issues.create === undefined ? [] : [issues.create.project];
 }

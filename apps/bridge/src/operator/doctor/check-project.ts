@@ -8,8 +8,8 @@ import { type CheckRight, checkTime } from "./check-time.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Checks that the bridge has the rights that the rules need in a project. Reads the last changed work package, whose
- * links show these rights.
+ * Checks that the bridge has the permissions that the rules need in a project. Reads the last changed work package,
+ * because its links show them.
  */
 export async function checkProject(
   at: Reporter,
@@ -101,7 +101,7 @@ async function checkField(
   }
 }
 
-/** Checks the creation of work packages from issues. */
+/** Checks that the bridge may create work packages from issues, and that the type for them exists. */
 async function checkCreation(
   at: Reporter,
   { full: client }: OpenProject,

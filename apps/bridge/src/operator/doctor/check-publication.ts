@@ -11,12 +11,12 @@ import {
 import { mappedRepositories } from "../../repair/mapped-repositories.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Reads whether a project is public. Undefined for a project that the bridge cannot see. */
+/** Returns whether a project is public. Undefined for a project that the bridge cannot see. */
 type ReadProject = (openproject: string, identifier: string) => Promise<boolean | undefined>;
 
 /**
- * Reports each repository and project whose data is shown to people without access to it: either work packages to
- * readers of the repository, or the repository to members of the project. Changes nothing.
+ * Reports where data may be shown to people who have no access to its source: work packages to readers of a repository,
+ * or a private repository to members of a project. Changes nothing.
  */
 export async function checkPublication(
   report: Report,
@@ -53,13 +53,13 @@ async function checkMapping(
     if (isPublic === undefined) continue;
     const project = { identifier, public: isPublic };
     if (!isVisibleToReaders(mapping, repository, project)) {
-      sayAboutWorkPackages(at, mapping, repository, `${identifier}, which is not a public project`);
+      sayAboutWorkPackages(at, mapping, repository, `the project ${identifier}, which is not public`);
     }
     if (!isReadableToMembers(repository, project)) sayAboutRepository(at, mapping, `the public project ${identifier}`);
   }
 }
 
-/** Reports the data of work packages that a repository shows, although not all of its readers may see them. */
+/** Reports what a repository shows of work packages that not all of its readers may see. */
 function sayAboutWorkPackages(
   at: Reporter,
   { rules: { titles } }: Mapping,
@@ -68,7 +68,7 @@ function sayAboutWorkPackages(
 ): void {
   if (titles === "never") return;
   const readers = repository.private ? "the private repository" : "the public repository";
-  const finding = `${readers} may name work packages of ${projects}`;
+  const finding = `${readers} may reference work packages in ${projects}`;
   if (titles === "visible") {
     at.note(
       `${finding}: only the numbers of work packages are shown, unless the project is public`,
@@ -82,7 +82,7 @@ function sayAboutWorkPackages(
   );
 }
 
-/** Reports the data of a private repository that work packages show to people without access to it. */
+/** Reports what work packages show of a private repository to people without access to the repository. */
 function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, projects: string): void {
   if (gitTitles === "never") return;
   const finding = `work packages of ${projects} may show this private repository`;
@@ -121,7 +121,7 @@ async function isPublicProject(
   return project === undefined ? undefined : project.public === true;
 }
 
-/** Resolves to undefined when the server refuses. Other checks report that. */
+/** Resolves to undefined when the server refuses a request. Other checks report the refusal. */
 async function orNothing<Data>(call: Promise<Data>): Promise<Data | undefined> {
   try {
     return await call;

@@ -1,13 +1,13 @@
 import type { Report } from "../report.js";
 
-/** Maximum time for the response of the bridge, in milliseconds. */
+/** Milliseconds to wait for the response from the bridge. */
 const patience = 10_000;
 
 /**
- * Checks that a bridge responds at the public address, as seen from this machine. For the servers, the result may
- * differ.
+ * Checks that a bridge responds at the public address, as seen from this machine. The servers may not reach the same
+ * address.
  *
- * @param send - Default: the platform's `fetch`.
+ * @param send - Sends the request. Default: the platform's `fetch`.
  */
 export async function checkReach(
   report: Report,

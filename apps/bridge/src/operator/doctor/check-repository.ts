@@ -6,13 +6,13 @@ import type { RepositoryPlace } from "../../config/mappings.js";
 import { explainError } from "../explain-error.js";
 import type { Reporter } from "../report.js";
 
-/** A hash that no commit has. A write to it has no effect. */
+/** A hash that no commit has. Setting a status for it has no effect. */
 const noCommit = "0".repeat(40);
 const noIssue = 0;
 
 /**
- * Checks that the bridge has the rights that the rules need in a mapped repository. Write access is tested
- * with a commit and an issue that do not exist: with access, the server responds 404.
+ * Checks that the bridge has the permissions that the rules need in a mapped repository. Write access is tested with a
+ * commit and an issue that do not exist: the server responds with 404 if the bridge has access.
  */
 export async function checkRepository(
   at: Reporter,
@@ -46,11 +46,11 @@ export async function checkRepository(
       "the server does not tell the bridge who has write access, so pull requests that name work packages become dead letters",
       `Make the account ${login} an administrator of the repository, or list the logins under \`rules.authority.writers\``,
     );
-  } else if (mustAsk) at.ok("may read who has write access");
+  } else if (mustAsk) at.ok("may see who has write access");
   if (repository.mirror) {
     at.warning(
-      "the repository is a mirror, so its pull requests are on the server that it copies",
-      "Map the repository on that server, or turn the mirror into an ordinary repository",
+      "the repository is a mirror, so pull requests are in the repository that it copies",
+      "Map the original repository, or turn the mirror into an ordinary repository",
     );
   }
   const pulls =
@@ -91,8 +91,8 @@ export async function checkRepository(
 }
 
 /**
- * Checks that the bridge may rename, close and reopen issues. The server responds with 404 for an issue that does not
- * exist, with and without this right, so only the permissions in the repository's document show the right.
+ * Checks that the bridge may rename, close and reopen issues. For an issue that does not exist, the server responds
+ * with 404 even without this permission, so only the permissions in the repository's document show it.
  */
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";
@@ -109,8 +109,8 @@ function checkFollow(at: Reporter, permissions: Repository["permissions"], grant
 }
 
 /**
- * Returns whether the bridge can use a unit of the repository. Reads the unit, because a write does not show this: the
- * server responds with the same 404 to a missing object as to a unit that is disabled or hidden.
+ * Returns whether the bridge can use a unit of the repository. Reads the unit, because a write would not tell: the
+ * server responds with the same 404 for a missing object and for a unit that is disabled or hidden.
  */
 async function seesUnit(
   at: Reporter,
@@ -136,7 +136,7 @@ async function mayWrite(at: Reporter, what: string, advice: string, write: () =>
     at.ok(`may ${what}`);
   } catch (error) {
     if (!isHalyardError(error)) throw error;
-    // Any other error shows write access, because the server checks credential, scope and permission first.
+    // Any other error proves write access, because the server checks credential, scope and permission first.
     const refused = ["permission_denied", "authentication_failed", "connection_failed", "timeout", "rate_limited"];
     const { reason, advice: other } = explainError(error);
     if (refused.includes(error.code)) at.problem(`may not ${what}: ${reason}`, other ?? advice);

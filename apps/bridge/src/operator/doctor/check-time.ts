@@ -5,12 +5,12 @@ import { didYouMean } from "../../config/did-you-mean.js";
 import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
-/** Reports whether the account has a right. The advice names the permission that grants it. */
+/** Reports whether the account may do something. The advice names the permission that allows it. */
 export type CheckRight = (has: boolean, what: string, permission: string) => void;
 
 /**
- * Checks that the bridge may log time on a work package as the rules require: on its own account and on other accounts,
- * with the configured activity, and with the right to see its own entries.
+ * Checks that the bridge may log time on a work package as the rules require: for itself and for other users, with the
+ * configured activity, and with the permission to see its own entries.
  */
 export async function checkTime(
   at: Reporter,
@@ -19,8 +19,8 @@ export async function checkTime(
   times: readonly Mapping["rules"]["time"][],
   right: CheckRight,
 ): Promise<void> {
-  // A work package contains this sum only for accounts that may see time entries. Without this permission, the bridge
-  // could not find its earlier entries.
+  // A work package contains the spent time only for accounts that may see time entries. Without this permission, the
+  // bridge could not find its earlier entries.
   right(document.spentTime !== undefined, "see spent time", "View spent time");
   right(can(document, "logTime"), "log time", "Log own time");
   if (!can(document, "logTime")) return;
@@ -38,8 +38,8 @@ export async function checkTime(
   if (form.user?.writable === true) at.ok("may log time for other users");
   else {
     at.warning(
-      "may not log time for other users, so time is logged on the bridge's own account, with the user's name in the comment",
-      'Give the role the permission "Log time for other users" if the time must be logged on the account of the user',
+      "may not log time for other users, so time is logged in the name of the bridge's own account, with the user's name in the comment",
+      'Give the role the permission "Log time for other users" if the time must be logged in the name of the user',
     );
   }
   for (const activity of new Set(times.flatMap((time) => time.activity ?? []))) {

@@ -12,7 +12,8 @@ import type { Report, Reporter } from "../report.js";
 /**
  * Checks that the required webhooks exist and are visible to the bridge's account.
  *
- * @returns the complete webhooks of repositories. Servers cannot test those of an organization.
+ * @returns The complete webhooks of repositories. Webhooks of organizations are left out, because servers cannot test
+ * them.
  */
 export async function checkWebhooks(
   report: Report,

@@ -10,7 +10,7 @@ const alive = (): Promise<Response> => Promise.resolve(Response.json({ alive: tr
 
 type Harbour = ReturnType<typeof createHarbour>;
 
-/** Rules that require every right and name, all of which exist in the seed of the sandboxes. */
+/** Rules that require every permission and name, all of which exist in the sandboxes' seed. */
 const fullRules: HarbourOptions["rules"] = {
   status: { merged: { closing: "developed" }, opened: { mentioning: "In progress" } },
   customFields: { pullRequest: "Pull request", ci: "CI" },
@@ -186,7 +186,7 @@ test("what the document of a repository says about its rights and units becomes 
     "warning: the repository is archived, so the bridge cannot write to it",
   ]);
   expect(await about({ mirror: true, has_pull_requests: false })).toEqual([
-    "warning: the repository is a mirror, so its pull requests are on the server that it copies",
+    "warning: the repository is a mirror, so pull requests are in the repository that it copies",
     ...["ok: may comment", `ok: may ${right}`],
   ]);
   expect(
@@ -194,7 +194,7 @@ test("what the document of a repository says about its rights and units becomes 
   ).toEqual(["warning: the issues are in an external tracker, which the bridge does not read", "ok: may comment"]);
 });
 
-test("missing rights of a role are problems, with the permission", async () => {
+test("missing permissions of a role are problems that name the permission", async () => {
   const harbour = createHarbour({ rules: fullRules });
   const state = harbour.pm.dump();
   state.roles[4]!.permissions = ["view_project", "view_work_packages"];
@@ -221,7 +221,7 @@ test("an account that may log time only for itself is a warning", async () => {
       place: "pm rigging",
       level: "warning",
       message:
-        "may not log time for other users, so time is logged on the bridge's own account, with the user's name in the comment",
+        "may not log time for other users, so time is logged in the name of the bridge's own account, with the user's name in the comment",
       advice:
         'Give the role the permission "Log time for other users" if the time must be logged on the account of the user',
     },
@@ -422,7 +422,7 @@ test("each repository whose readers may not see a project is reported, by doctor
   const repositories = ["acme/rig", "acme/hull"];
   const hidden = createHarbour({ repositories, rules: { titles: "visible" } });
   const expected = [
-    "note forge acme/rig: the public repository may name work packages of rigging, which is not a public project: only the numbers of work packages are shown, unless the project is public",
+    "note forge acme/rig: the public repository may reference work packages in the project rigging, which is not public: only the numbers of work packages are shown, unless the project is public",
   ];
   expect(about(await examined(hidden))).toEqual(expected);
   const report = createReport();
@@ -430,7 +430,7 @@ test("each repository whose readers may not see a project is reported, by doctor
   expect(about(report.findings)).toEqual(expected);
 
   expect(about(await examined(createHarbour({ repositories, rules: { titles: "always" } })))).toEqual([
-    "warning forge acme/rig: the public repository may name work packages of rigging, which is not a public project: every reader of the repository sees the type, title, status and assignee of work packages",
+    "warning forge acme/rig: the public repository may reference work packages in the project rigging, which is not public: every reader of the repository sees the type, title, status and assignee of work packages",
   ]);
   expect(about(await examined(createHarbour({ repositories, rules: { titles: "never" } })))).toEqual([]);
   expect(about(await examined(createHarbour({ projects: [], rules: { titles: "visible" } })))).toEqual([

@@ -12,9 +12,9 @@ import type { Report } from "../report.js";
 
 /** Options for {@link examine}. */
 export interface ExamineOptions {
-  /** Sends the request to the public address. Default: the platform's `fetch`. */
+  /** Sends the request to the public address of the bridge. Default: the platform's `fetch`. */
   readonly send?: typeof fetch | undefined;
-  /** Deliveries of the running bridge. Default: undefined, because no bridge is running. */
+  /** Deliveries of the running bridge. Default: none, for a bridge that is not running. */
   readonly observer?: DeliveryObserver | undefined;
 }
 

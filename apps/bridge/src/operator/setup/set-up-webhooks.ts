@@ -8,15 +8,15 @@ import { wantedEvents } from "../webhooks/wanted-events.js";
 /** Options for {@link setUpWebhooks}. */
 export interface WebhookSetup {
   /**
-   * Whether to replace webhooks that are already correct. Needed to change a secret, because servers do not let an
-   * existing webhook's secret be updated.
+   * Whether to replace webhooks that are already correct. Needed to change a secret, because servers cannot change the
+   * secret of an existing webhook.
    */
   readonly replace: boolean;
 }
 
 /**
  * Creates or updates the webhooks of a git connection's repositories and organizations. A second call changes nothing,
- * unless `replace` is set. With `work.dryRun` it only reports the changes.
+ * unless `replace` is set. With `work.dryRun`, only reports the changes.
  */
 export async function setUpWebhooks(
   report: Report,
@@ -78,7 +78,7 @@ const words = {
   replaced: "replaced",
 } as const;
 
-/** Returns the next step for a webhook that the server does not let the bridge create, with all values to enter. */
+/** Returns the next step for a webhook that the bridge may not create, with all values that a person has to enter. */
 function adviceFor({ owner, name }: HookPlace, url: string, events: readonly string[]): string {
   const needed = "org" in owner ? "an owner of the organization" : "an administrator of the repository";
   const scope = "org" in owner ? "write:organization" : "write:repository";

@@ -35,7 +35,7 @@ export function momentOf(c: Context, name: string): Date | undefined {
   return moment;
 }
 
-/** Returns a parameter that is a whole number of at most 18 digits, as text. */
+/** Returns a parameter that is a whole number of at most 18 digits, as a string. */
 export function numberOf(c: Context, name: string): string | undefined {
   const text = textOf(c, name);
   if (text !== undefined && !/^\d{1,18}$/.test(text))
@@ -48,7 +48,7 @@ export function cursorText(record: DeliveryCursor | undefined): string | undefin
   return record && `${record.receivedAt.toISOString()}/${record.id}`;
 }
 
-/** Decodes a cursor of {@link cursorText} in a parameter. */
+/** Decodes a parameter that {@link cursorText} has encoded. */
 export function cursorOf(c: Context, name: string): DeliveryCursor | undefined {
   const text = textOf(c, name);
   if (text === undefined) return undefined;

@@ -1,6 +1,6 @@
 /** @import { ErrorView, OpenIdAddress, SessionView } from "../wire.js" */
 
-/** Error response of the API. `code` is one of the API's, or `unreachable`. */
+/** Error response from the API. `code` is one of the API's error codes, or `unreachable`. */
 export class ApiError extends Error {
   /**
    * @param {string} code
@@ -13,7 +13,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Creates the client of the page's API. Addresses are relative, so that the page also works below a path.
+ * Creates a client for the page's API. Addresses are relative, so that the page also works below a path.
  *
  * @typedef {ReturnType<typeof createApi>} Api
  */
@@ -33,7 +33,7 @@ export function createApi() {
       if (init.signal?.aborted) throw error;
       throw new ApiError(
         "unreachable",
-        "The bridge does not respond. Check that the bridge is running. This page retries by itself.",
+        "The bridge does not respond. Check that the bridge is running. This page retries automatically.",
       );
     });
     const body = /** @type {unknown} */ (
@@ -78,7 +78,7 @@ export function createApi() {
     session: async () => remember(await call("session", {})),
     /** @param {string} token */
     signIn: async (token) => remember(await post("sign-in", { token })),
-    /** Returns the address of the OpenID provider to which the browser goes. */
+    /** Returns the address at the OpenID provider to which the browser has to go. */
     openIdAddress: async () => /** @type {OpenIdAddress} */ (await post("sign-in/openid")).url,
     signOut: () => post("sign-out"),
   };

@@ -3,7 +3,7 @@ import uPlot from "./uplot.js";
 /** @import { TimelineInterval, TimelineView } from "../wire.js" */
 
 const hour = 3600;
-/** Possible distances of times on the axis, in seconds. */
+/** Possible distances between labels on the time axis, in seconds. */
 const timeSteps = [300, 600, 900, 1800, hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour];
 
 /**
@@ -17,11 +17,11 @@ const timeSteps = [300, 600, 900, 1800, hour, 2 * hour, 3 * hour, 6 * hour, 12 *
  */
 
 /**
- * Returns the options of a drawing. Its colours are those of elements, which follow the colour scheme.
+ * Returns the options for a drawing. Its colours are read from elements of the page, which follow the colour scheme.
  *
  * @param {object} options
  * @param {readonly Series[]} options.series
- * @param {readonly number[]} options.steps possible distances of grid lines, in ascending order
+ * @param {readonly number[]} options.steps possible distances between grid lines, in ascending order
  * @param {(value: number) => string} options.tick format of a value on the axis
  * @param {readonly HTMLElement[]} options.swatches an element in the colour of each series
  * @param {HTMLElement} options.text an element in the colour and font of the axes
@@ -57,8 +57,8 @@ export function drawingOptions({ series, steps, tick, swatches, text, frame, rea
 }
 
 /**
- * Returns the times and the values of each series, in the order of the drawing. A value of a stacked bar contains those
- * below it.
+ * Returns the times and the values of each series, in the order of the drawing. The value of a stacked bar includes
+ * those of the bars below it.
  *
  * @param {readonly Series[]} series
  * @param {TimelineView} view
@@ -144,7 +144,7 @@ function bounds(view) {
 }
 
 /**
- * Formats a time of the axis as the time of day. Adds the date at midnight.
+ * Formats a label on the time axis as the time of day. Adds the date at midnight.
  *
  * @param {number} seconds
  */

@@ -5,11 +5,12 @@ import uPlot from "./uplot.js";
 /** @import { TimelineInterval, TimelineView } from "../wire.js" */
 /** @import { Series } from "./chart-drawing.js" */
 
-/** Height of the drawing with its axes, in pixels. The style sheet reserves it. */
+/** Height of the drawing with its axes, in pixels. The style sheet reserves this height. */
 const height = 184;
 
 /**
- * Creates a chart over time. The values under the pointer are written below it, and a table contains all of them.
+ * Creates a chart over time. The values under the pointer are written below the drawing, and a table contains all
+ * values.
  *
  * @param {object} options
  * @param {string} options.title
@@ -17,9 +18,9 @@ const height = 184;
  * @param {(view: TimelineView) => string} options.unit unit of the vertical axis
  * @param {(value: number) => string} options.format
  * @param {(value: number) => string} options.tick format of a value on the axis
- * @param {readonly number[]} options.steps possible distances of grid lines, in ascending order
+ * @param {readonly number[]} options.steps possible distances between grid lines, in ascending order
  * @param {(view: TimelineView) => string} options.summary content of the chart in one sentence
- * @param {string} options.empty text in place of a drawing without a value
+ * @param {string} options.empty message in place of a drawing without values
  * @returns {{ element: HTMLElement, show: (view: TimelineView) => void }}
  */
 export function chart({ title, series, unit, format, tick, steps, summary, empty }) {
@@ -92,7 +93,7 @@ export function chart({ title, series, unit, format, tick, steps, summary, empty
   const draw = () => {
     const width = plot.clientWidth;
     if (view === undefined || width === 0) {
-      // Nothing is to be drawn, or the page shows another view.
+      // There is nothing to draw, or the page shows another view.
       scheme.removeEventListener("change", repaint);
       drawing?.destroy();
       drawing = undefined;

@@ -1,12 +1,12 @@
 import { h } from "./dom.js";
 
 /**
- * Creates a text with a button that copies it. The result is shown and announced with `notify`. A browser without
+ * Creates a piece of text with a button that copies it. `notify` shows and announces the result. A browser without
  * access to the clipboard, such as on a page without TLS, selects the text instead.
  *
  * @param {object} options
  * @param {string} options.text
- * @param {string} options.what name of the text in messages, such as `id of the server`
+ * @param {string} options.what name of the text in messages, such as `id on the server`
  * @param {string} [options.of] object that distinguishes this button from others on the page
  * @param {(message: string) => void} options.notify
  */

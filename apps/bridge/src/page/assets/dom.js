@@ -3,11 +3,11 @@
 /** @typedef {string | Node | undefined} Child */
 
 /**
- * Creates an element. Strings become text nodes and never markup, so text from a server stays text.
+ * Creates an element. Strings become text nodes and never markup, so whatever a server sends is shown literally.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Properties} [properties] attributes; functions listen to the event they are named after
+ * @param {Properties} [properties] attributes; a function is a listener for the event with its name
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
@@ -16,7 +16,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Creates a link to another server, or plain text for an address that a browser should not follow.
+ * Creates a link to another server, or plain text if a browser should not follow the address.
  *
  * @param {string | undefined} url
  * @param {string} text
@@ -94,7 +94,7 @@ function fill(element, properties, children) {
 }
 
 /**
- * Changes a text only when it differs, so that screen readers do not repeat it.
+ * Changes the text of an element only if it differs, so that screen readers do not repeat it.
  *
  * @param {HTMLElement} element
  * @param {string} text

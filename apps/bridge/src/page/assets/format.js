@@ -9,8 +9,8 @@ export function count(value) {
  * Formats a number with its noun: `1 attempt`, `2 attempts`.
  *
  * @param {number} value
- * @param {string} one noun, or words that begin with it, for the number 1
- * @param {string} [several] the same for all other numbers
+ * @param {string} one noun for the number 1, which other words may follow
+ * @param {string} [several] noun for all other numbers
  */
 export function counted(value, one, several = `${one}s`) {
   return `${count(value)} ${value === 1 ? one : several}`;

@@ -22,7 +22,7 @@ const views = [
  */
 
 /**
- * Creates the frame around every view: the bar on top, the place for the view, the line for messages.
+ * Creates the frame around every view: the bar at the top, the place for the view, and the line for messages.
  *
  * @typedef {ReturnType<typeof createFrame>} Frame
  */

@@ -77,7 +77,10 @@ const outcomes = {
   not_allowed: "Your account may not see this page. Ask the operator of the bridge for access.",
 };
 
-/** Returns the message about a failed sign-in with the provider, and removes the outcome from the address. */
+/**
+ * Returns the message about a failed sign-in with the provider, if there was one, and removes the outcome from the
+ * address.
+ */
 function outcome() {
   const found = new URLSearchParams(location.search).get("sign-in");
   if (found === null) return undefined;

@@ -24,14 +24,14 @@ import { h, keeper, outlink } from "./dom.js";
  */
 
 /**
- * Creates a table for a list. On a narrow screen each row becomes a block. Browsers then drop the roles of a table, so
- * they are written out.
+ * Creates a table for a list. On a narrow screen each row becomes a block. Browsers then no longer treat it as a table
+ * for screen readers, so its roles are written out.
  *
  * @template Item
  * @param {object} options
  * @param {string} options.caption
  * @param {string} [options.form] a class with its own layout on a narrow screen
- * @param {string} options.empty text in place of rows
+ * @param {string} options.empty message in place of rows
  * @param {(item: Item) => string} options.keyOf
  * @param {readonly { head: string, kind?: string, cell: (item: Item) => Child }[]} options.columns
  * @returns {{ element: HTMLElement, show: (items: readonly Item[]) => void }}
@@ -40,7 +40,7 @@ export function table({ caption, form = "plain", empty, keyOf, columns }) {
   const body = h("tbody", { role: "rowgroup" });
   const heads = columns.map(({ head, kind }) => h("th", { role: "columnheader", scope: "col", class: kind }, head));
   const none = h("p", { class: "empty", hidden: true }, empty);
-  // A table without rows has no content on a narrow screen, where the heads are hidden.
+  // On a narrow screen, where the heads are hidden, a table without rows would be empty.
   const rows = h(
     "table",
     { role: "table", hidden: true },
@@ -90,10 +90,10 @@ export function subject({ kind, label, url }) {
 }
 
 /**
- * Creates a button whose action runs once at a time.
+ * Creates a button that does not start its action again while the action is running.
  *
  * @param {string} text
- * @param {string} label text for screen readers, with the object of the action
+ * @param {string} label label for screen readers, which names what the action applies to
  * @param {() => Promise<void>} work
  */
 export function actionButton(text, label, work) {

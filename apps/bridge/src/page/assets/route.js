@@ -1,5 +1,5 @@
 /**
- * Current place on the page, such as `#/deliveries/<id>?state=failed`.
+ * Parts of the current address on the page, such as `#/deliveries/<id>?state=failed`.
  *
  * @typedef {object} Route
  * @property {string} view

@@ -10,10 +10,10 @@ export interface Identity {
   readonly groups: readonly string[];
 }
 
-/** Right of a person on the page. */
+/** What a person may do on the page. */
 export type Right = "none" | "read" | "act";
 
-/** Returns the right of a person under the present configuration. */
+/** Returns what a person may do under the current configuration. */
 export function rightOf(openid: OpenIdConfig | undefined, identity: Identity): Right {
   if (openid?.issuer !== identity.issuer) return "none";
   if (isAmong(openid.operators, identity)) return "act";
@@ -21,8 +21,8 @@ export function rightOf(openid: OpenIdConfig | undefined, identity: Identity): R
 }
 
 /**
- * Reads an identity from the claims of a provider. An e-mail address counts only if the provider says that it has
- * verified it: with an unverified one, anyone could take the address of another person.
+ * Reads an identity from a provider's claims. An e-mail address counts only if the provider says that it has verified
+ * the address. Otherwise, anyone could enter the address of another person.
  */
 export function identityIn(
   { issuer, readers, operators }: OpenIdConfig,

@@ -23,7 +23,7 @@ interface Scene {
   begin(): Promise<string>;
   /** Signs in at the provider and returns the address of the callback, without requesting it. */
   callbackOf(login: string, address?: string): Promise<string>;
-  /** Requests a callback. Returns the `location` of the response, or null without one. */
+  /** Requests a callback. Returns the `location` of the response, or null if it has none. */
   finish(callback: string): Promise<string | null>;
   session(): Promise<SessionView>;
 }
@@ -31,7 +31,7 @@ interface Scene {
 interface SceneOptions {
   readonly readers?: Partial<OpenIdPeople>;
   readonly operators?: Partial<OpenIdPeople>;
-  /** Changes the ID token of the provider. */
+  /** Changes the ID token that the provider sends. */
   readonly idToken?: (token: string, provider: OpenIdServer) => Promise<string>;
   /** Replaces fields of the provider's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -180,7 +180,7 @@ describe("a sign-in with an OpenID provider", () => {
     },
   );
 
-  test("ends when the person is taken off the list, when the issuer changes, and with another token of the page", async () => {
+  test("ends when the person is taken off the list, when the issuer changes, and when the page token changes", async () => {
     const scene = await createScene({ operators: { groups: ["ops"] } });
     await scene.finish(await scene.callbackOf("grace"));
     const { settings } = scene.page;
@@ -227,7 +227,7 @@ describe("the authorization request", () => {
     expect((await scene.get("/api/sign-in/callback?code=a&state=b")).status).toBe(404);
   });
 
-  test("tells nothing of a provider that does not respond, except in the log", async () => {
+  test("reveals nothing about a provider that does not respond, except in the log", async () => {
     const scene = await createScene({ readers: { groups: ["crew"] } });
     const { openid } = scene.page.settings.page;
     const gone = { ...openid, issuer: "http://127.0.0.1:1" } as typeof openid;
@@ -254,7 +254,7 @@ describe("the authorization request", () => {
 describe("the callback refuses", () => {
   const readers = { groups: ["crew"] };
 
-  test("a state of another sign-in, and one without state", async () => {
+  test("a state from another sign-in, and a missing state", async () => {
     const scene = await createScene({ readers });
     const callback = new URL(await scene.callbackOf("ada"));
     callback.searchParams.set("state", "x".repeat(43));
@@ -277,7 +277,7 @@ describe("the callback refuses", () => {
     expect((await scene.session()).signedIn).toBe(false);
   });
 
-  test("the callback of another browser, so that no one is signed in as someone else", async () => {
+  test("a callback in another browser, so that no one is signed in as another person", async () => {
     const [attacker, victim] = [await createScene({ readers }), await createScene({ readers })];
     const callback = new URL(await attacker.callbackOf("ada"));
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=expired`);
@@ -335,7 +335,7 @@ describe("the callback refuses", () => {
     expect(await scene.finish(await scene.callbackOf("eve"))).toBe(`${scene.page.url}/?sign-in=failed`);
   });
 
-  test("an error of the provider, whose text it does not show", async () => {
+  test("an error from the provider, whose message it does not show", async () => {
     const scene = await createScene({ readers });
     const state = new URL(await scene.begin()).searchParams.get("state") ?? "";
     const error = `/api/sign-in/callback?error=access_denied&error_description=%3Cscript%3E&state=${state}`;

@@ -14,10 +14,10 @@ export interface SignInSecrets {
 
 /** An OpenID provider. */
 export interface OpenIdProvider {
-  /** Returns the address to which the browser is sent. */
+  /** Returns the address at the provider to which the browser is sent. */
   address(openid: OpenIdConfig, redirectUri: string, secrets: SignInSecrets): Promise<string>;
   /**
-   * Exchanges the code of a callback for the identity of the person. Checks state, issuer, code verifier, and the
+   * Exchanges the code from a callback for the identity of the person. Checks state, issuer, code verifier, and the
    * signature, audience, time and nonce of the ID token.
    *
    * @throws Error if one of these does not match, or if the provider refused the sign-in.
@@ -32,7 +32,7 @@ export interface OpenIdProvider {
 
 const metadataLifetime = 60 * 60 * 1000;
 
-/** Creates a client of OpenID providers. The metadata of a provider is read again after an hour. */
+/** Creates a client for OpenID providers. The metadata of a provider is read again after an hour. */
 export function createOpenIdProvider(now: () => number, transport?: NetworkTransport): OpenIdProvider {
   const send = sendOver(transport ?? nodeTransport());
   const known = new Map<string, { readonly until: number; readonly server: oauth.AuthorizationServer }>();
@@ -90,7 +90,7 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
         throw new Error("The OpenID provider sent no ID token. Check that the provider supports OpenID Connect.");
       return identityIn(openid, { ...(await furtherClaims()), ...claims });
 
-      /** Reads claims that a provider does not include in the ID token. */
+      /** Reads claims that the provider has not put into the ID token. */
       async function furtherClaims(): Promise<object> {
         const isComplete = claims?.["email"] !== undefined && claims["groups"] !== undefined;
         const namesClaims = [openid.readers, openid.operators].some(
@@ -120,7 +120,7 @@ function authorizationEndpoint({ authorization_endpoint: text }: oauth.Authoriza
   );
 }
 
-/** Returns the scopes for the claims that the configuration names. Not every provider accepts the scope `groups`. */
+/** Returns the scopes that the claims in the configuration need. Not every provider accepts the scope `groups`. */
 function scopesFor({ readers, operators }: OpenIdConfig, server: oauth.AuthorizationServer): string {
   const wants = (claim: "emails" | "groups"): boolean => readers[claim].length + operators[claim].length > 0;
   const hasGroups = server.scopes_supported?.includes("groups") ?? false;

@@ -1,6 +1,6 @@
 import type { NetworkBody, NetworkTransport } from "@halyard/http-core";
 
-/** Options of a request as `oauth4webapi` sends it. */
+/** Options that `oauth4webapi` passes to `fetch`. */
 interface Outgoing {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,8 +11,8 @@ const timeout = 10_000;
 const maximumBytes = 1_048_576;
 
 /**
- * Returns a function in the form of `fetch` that sends one request over the transport of the bridge. Follows no
- * redirect, and limits a request to 10 seconds and 1 MiB of response.
+ * Returns a `fetch`-like function that sends each request over the bridge's transport. It follows no redirect, and
+ * limits each request to 10 seconds and each response to 1 MiB.
  */
 export function sendOver(transport: NetworkTransport): (url: string, request: Outgoing) => Promise<Response> {
   return async (url, { method, headers, body }) => {

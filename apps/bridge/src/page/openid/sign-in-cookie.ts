@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
 import type { SignInSecrets } from "./provider.js";
 
-/** Sign-ins that have begun. */
+/** Tracks sign-ins that have begun. */
 export interface SignInCookies {
   /** Begins a sign-in in this browser. */
   begin(c: Context): Promise<SignInSecrets>;
@@ -19,7 +19,7 @@ const lifetime = 10 * 60 * 1000;
 
 /**
  * Binds a sign-in to the browser that began it, with a signed cookie that contains a random id. State, nonce and code
- * verifier are derived from this id and the page's token. The browser therefore cannot compute them, and every bridge
+ * verifier are derived from this id and the page's token. The browser therefore cannot compute them, and any bridge
  * with the same token can finish the sign-in.
  *
  * @param isSecure - Returns whether the page is reached over https.
@@ -37,7 +37,7 @@ export function createSignInCookies(token: () => string, isSecure: () => boolean
     async begin(c) {
       const id = randomBytes(16).toString("hex");
       await setSignedCookie(c, cookie, `${id}-${now() + lifetime}`, key(), {
-        // The provider redirects the browser from its own site, and the browser would not send a strict cookie then.
+        // The provider redirects the browser from another site, and the browser would then not send a strict cookie.
         ...{ path: "/", httpOnly: true, sameSite: "Lax", maxAge: lifetime / 1000 },
         ...(isSecure() && { secure: true, prefix: "host" as const }),
       });

@@ -6,7 +6,7 @@ import { openIdServer } from "../../../test/openid-provider.js";
 import { type PageFixture, startPage } from "../../../test/page-fixture.js";
 import type { ActionsView } from "../wire.js";
 
-/** Opens the page in Chromium, with a provider of which ada is a reader, grace an operator, and eve neither. */
+/** Opens the page in Chromium, with a provider at which ada is a reader, grace an operator, and eve neither. */
 async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: string; readonly tab: Tab }> {
   const bridge = await startPage({ allowActions: true });
   onTestFinished(() => bridge.close());
@@ -22,7 +22,7 @@ async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: 
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const tab = await openTab(browser, bridge);
-  // The pages of the provider name fonts of another server, for which the browser would wait.
+  // The provider's pages use fonts from another server, for which the browser would wait.
   await tab.page.route(
     (address) => address.hostname !== "127.0.0.1",
     (route) => route.abort(),

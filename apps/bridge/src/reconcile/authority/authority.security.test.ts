@@ -41,7 +41,7 @@ async function begin(options: WorldOptions = {}): Promise<{ world: World; number
 }
 
 test.each(["gitea", "forgejo"] as const)(
-  "a user has write access by a team of the organization (%s)",
+  "a user has write access through a team of the organization (%s)",
   async (product) => {
     const { world, number } = await begin({ product });
     await comment(world, "grace", number, "Closes OP#7");

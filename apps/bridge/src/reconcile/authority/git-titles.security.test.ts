@@ -37,7 +37,7 @@ async function begin(
   return world;
 }
 
-/** Makes the bridge write every kind of text. Returns all that it wrote to OpenProject. */
+/** Makes the bridge write everything that it can write. Returns all that it wrote to OpenProject. */
 async function written(world: World): Promise<string[]> {
   const message = "Secret commit for OP#1\n\n#time 1h";
   const number = await world.openPull({ title: "Secret title OP#1", branch: "topic", messages: [message] });

@@ -12,7 +12,7 @@ async function entries(world: World, workPackage: number): Promise<string[]> {
   return (await world.comments(workPackage)).filter((text) => text.includes("/src/branch/"));
 }
 
-/** Removes the ids of repository and commits, which differ between two servers with the same content. */
+/** Removes the ids of the repository and the commits, which differ between two servers with the same content. */
 function withoutIds(text: string): string {
   return text.replaceAll(/\b([\da-f]{40}|[\da-f]{10})\b/g, "sha").replaceAll(/\brepo-\d+/g, "repo-id");
 }
@@ -142,7 +142,7 @@ describe("the default branch", () => {
     expect(await entries(world, 1)).toEqual([]);
   });
 
-  test("books the time of direct commits, once", async () => {
+  test("logs the time of direct commits, once", async () => {
     const world = await createWorld();
     await world.commit("main", "Direct, OP#1 #time 45m");
     await world.settle();

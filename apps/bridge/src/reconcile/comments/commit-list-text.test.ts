@@ -32,7 +32,7 @@ test("reports that no commit names the work package any more", () => {
   expect(commitListText("acme/rig", "x", address, [])).toContain("no commit references this work package any longer");
 });
 
-test("hostile messages and names stay text", () => {
+test("hostile messages and names are shown literally", () => {
   const hostile = commit(1, { message: "@all [x](y)\nmore", author: "<b>" });
   const text = commitListText("acme/rig", "x", address, [hostile, commit(2, { message: "" })]);
   expect(text).not.toMatch(/@all|(?<!\\)\[x|(?<!\\)<b|more/);

@@ -4,7 +4,8 @@ import { findMarker, readHiddenMarker } from "./marker.js";
 import { code, plain } from "./markdown.js";
 
 /**
- * Returns text after a server has rendered the Markdown, without its escapes. Servers search this text for references.
+ * Returns the text that remains after a server has rendered Markdown, without the escapes. Servers search it for
+ * references.
  */
 function rendered(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");

@@ -72,7 +72,7 @@ describe("the text for the state", () => {
   });
 });
 
-test("hostile text stays text", () => {
+test("hostile text is shown literally", () => {
   const text = pullCommentText(
     7,
     {

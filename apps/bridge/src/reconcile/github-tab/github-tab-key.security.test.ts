@@ -23,7 +23,7 @@ function deliverTo(respond: (request: Request) => Response): { requests: Request
   return { requests, deliver: () => tab.github.deliver({ payload: { action: "synchronize" } }) };
 }
 
-test("the key and the signature are sent in header fields, to the address of the OpenProject", async () => {
+test("the key and the signature are sent in header fields, to the address of the OpenProject instance", async () => {
   const { requests, deliver } = deliverTo(() => new Response(null, { status: 200 }));
   await deliver();
   const [request] = requests;
@@ -46,7 +46,7 @@ test("a redirect to another address carries neither", async () => {
   expect(requests.length).toBeGreaterThan(0);
 });
 
-test("an error holds neither the key nor the secret", async () => {
+test("an error contains neither the key nor the secret", async () => {
   const { deliver } = deliverTo(() => new Response("the-key-of-the-bridge", { status: 403 }));
   const error: unknown = await deliver().catch((reason: unknown) => reason);
   const text = JSON.stringify(error) + String((error as Error).stack);

@@ -45,7 +45,7 @@ async function setCheck(world: World, number: number, context: string, state: "p
   await world.git.commits.statuses.create({ ...rig, sha: head.sha, state, context, description: `It is ${state}` });
 }
 
-/** Changes to the document of a pull request, each with its name in the log. */
+/** Changes to the document of a pull request, each with the name that the log has for it. */
 const shownOtherwise: [string, (document: Record<string, unknown>) => unknown][] = [
   ["title", (document) => (document["title"] = "Hoi")],
   ["state", (document) => (document["state"] = "closed")],
@@ -85,7 +85,7 @@ test("a linked pull request is in the tab of its work packages, and leaves no co
   expect(number).toBeGreaterThan(0);
 });
 
-test("a public project gets nothing of a private repository, unless the configuration allows it", async () => {
+test("a public project gets nothing from a private repository, unless the configuration allows it", async () => {
   for (const [gitTitles, shown] of [
     ["visible", 0],
     ["always", 1],
@@ -103,7 +103,7 @@ test("a public project gets nothing of a private repository, unless the configur
   }
 });
 
-describe("once its repository is private, a pull request in the tab of a public project shows number and state alone", () => {
+describe("once its repository is private, a pull request in the tab of a public project shows only its number and state", () => {
   test.each([
     ["and names the work package", "A secret about OP#1"],
     ["and names another one", "A secret about OP#2"],
@@ -164,7 +164,7 @@ test("after a loss of the database, the same pull request is updated", async () 
   expect(world.pmSandbox.pullRequests()).toHaveLength(1);
 });
 
-test("a pull request that was open before the rule comes with its next run, as in a backfill", async () => {
+test("a pull request that was opened before the rule was set is sent by its next run, as in a backfill", async () => {
   const world = await createWorld();
   const number = await world.openPull({ title: "Hoist OP#1" });
   await world.settle();
@@ -173,7 +173,7 @@ test("a pull request that was open before the rule comes with its next run, as i
   expect(await tabOf(world, 1)).toHaveLength(1);
 });
 
-test("a commit status is a check that follows it, and the own status of the bridge is left out", async () => {
+test("a commit status becomes a check that follows it, and the bridge's own status is left out", async () => {
   const world = await withTab();
   const number = await world.openPull({ title: "Hoist OP#1" });
   await setCheck(world, number, "ci/build", "pending");
@@ -297,7 +297,7 @@ describe("a refusal is a warning", () => {
     },
   );
 
-  test("that lasts is sent less and less often, and is forgotten with the rule", async () => {
+  test("that lasts is retried less and less often, and is forgotten when the rule is removed", async () => {
     const world = await withTab();
     world.respondWith(async (request, pass) =>
       new URL(request.url).pathname === "/webhooks/github" ? new Response(null, { status: 403 }) : pass(request),
@@ -320,7 +320,7 @@ describe("a refusal is a warning", () => {
   });
 
   test.each(shownOtherwise)(
-    "a tab that shows another %s gets the state once more, and then counts as up to date",
+    "a tab that shows another %s gets the state once more, and is then treated as up to date",
     async (name, change) => {
       const world = await withTab();
       const number = await world.openPull({ title: "Hoist OP#1" });

@@ -62,7 +62,7 @@ function parsed(text: string): PullRequest[] {
 }
 
 test.skipIf(!available)(
-  "recorded pull requests of every server carry what the handler of OpenProject demands",
+  "recorded pull requests from every server have what OpenProject's handler requires",
   async () => {
     const recorded = readRecorded();
     const counts = Object.entries(servers).map(([server, start]) => {

@@ -5,7 +5,7 @@ import { stranger } from "../../../test/stranger.js";
 const place = { owner: "acme", repo: "rig" };
 
 describe("people without write access to the repository", () => {
-  test("neither close nor rename a work package through their own issue, which its comment says", async () => {
+  test("neither close nor rename a work package through their own issue, and the comment there says so", async () => {
     const pair = await createPair({ author: stranger });
     await pair.editIssue({ title: "Sold!", state: "closed" }, stranger);
     expect(await pair.sides()).toEqual({ git: ["Sold!", "closed"], openproject: ["Leak", "New"] });
@@ -89,7 +89,7 @@ describe("people without write access to the repository", () => {
     }
   });
 
-  test("a server that does not tell who may write stops the change, and counts no one as a writer", async () => {
+  test("a server that does not tell who may write stops the change, and no one is treated as a writer", async () => {
     const pair = await createPair();
     pair.world.respondWith(async (request, pass) =>
       request.url.includes("/collaborators/") ? new Response("{}", { status: 403 }) : pass(request),
@@ -136,7 +136,7 @@ describe("titles", () => {
     expect(await pair.sides()).toEqual({ git: ["Leak", "closed"], openproject: ["Secret of the hull", "New"] });
   });
 
-  test("and text of an issue are not copied where its repository may not be shown", async () => {
+  test("and descriptions of issues are not copied where their repository may not be shown", async () => {
     const create = { ...rules.issues.create, body: true };
     const pair = await createPair({
       rules: { issues: { ...rules.issues, create }, gitTitles: "never" },

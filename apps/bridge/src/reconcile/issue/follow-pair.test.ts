@@ -31,7 +31,7 @@ describe("an issue and the work package that was created from it", () => {
     expect((await pair.sides()).openproject).toEqual(["Leak", "Closed"]);
     await pair.setStatus("In progress");
     expect((await pair.sides()).git).toEqual(["Leak", "open"]);
-    // Every status that OpenProject counts as closed closes the issue.
+    // Every status that OpenProject marks as closed closes the issue.
     await pair.setStatus("Rejected");
     expect(await pair.sides()).toEqual({ git: ["Leak", "closed"], openproject: ["Leak", "Rejected"] });
     await pair.setStatus("New");
@@ -41,7 +41,7 @@ describe("an issue and the work package that was created from it", () => {
     await pair.isQuiet();
   });
 
-  test("take a status that is not closed as closed if the rule names it", async () => {
+  test("treat a status as closed if the rule names it, whatever OpenProject says", async () => {
     const pair = await createPair({
       follow: { state: { winner: "git", closed: "Developed", reopened: "In progress" } },
     });
@@ -76,7 +76,7 @@ describe("an issue and the work package that was created from it", () => {
     await pair.isQuiet();
   });
 
-  test("get the text of the issue once, without effects of its references, mentions and markers", async () => {
+  test("get the description of the issue once, and its references, mentions and markers have no effect", async () => {
     const create = { ...rules.issues.create, body: true };
     const body =
       '# Leak\r\n\r\nsee #1 <mention data-id="4">x</mention> user:"ada" (https://git.test/x/y/issues/9#halyard-bridge:repo-7)';
@@ -123,7 +123,7 @@ describe("what is not mirrored", () => {
 });
 
 describe("losses and interruptions", () => {
-  test("a lost delivery is made up for by a run of the sweep, on either side", async () => {
+  test("a sweep makes up for a lost delivery, on either side", async () => {
     const pair = await createPair();
     pair.world.gitSandbox.outbox.hold();
     pair.world.pmSandbox.outbox.hold();
@@ -236,7 +236,7 @@ describe("refusals", () => {
     expect(await pair.world.gitComments(pair.number)).toEqual([expect.not.stringContaining("Please check")]);
   });
 
-  test("an issue with open dependencies stays open, which its comment says", async () => {
+  test("an issue with open dependencies stays open, and its comment says so", async () => {
     const pair = await createPair();
     const { number } = await pair.world.git.issues.create({ ...place, title: "First this" });
     const dependency = { owner: "acme", repo: "rig", index: number };
@@ -278,7 +278,7 @@ test("a pair that existed before the rule gets the values of the winner", async 
   const label = await world.git.repos.labels.create({ ...place, name: "planned", color: "#00aabb" });
   const { number } = await world.git.issues.create({ ...place, title: "Leak", labels: [label.id] });
   await world.settle();
-  // Simulates a comment of an older bridge, whose marker has no common value.
+  // Simulates a comment from an older bridge, whose marker has no common value.
   const { items } = await world.pmAs("bridge").workPackages.activities.list({ workPackage: 13 });
   const comment = items.find((each) => each.comment?.raw?.includes("#halyard-bridge"));
   const raw = comment?.comment?.raw?.replace(/:title-[\w-]+:state-open/, "") ?? "";

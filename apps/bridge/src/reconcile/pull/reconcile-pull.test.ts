@@ -338,7 +338,7 @@ async function setStatus({ pm }: World, id: number, name: string): Promise<void>
 }
 
 describe("users", () => {
-  test("that rename or reassign a work package appear on the pull request", async () => {
+  test("who rename or reassign a work package update the comment on the pull request", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#4" });
     await world.settle();
@@ -351,7 +351,7 @@ describe("users", () => {
     expect(await world.gitComments(number)).toEqual([expect.stringMatching(/Oil the winch.*assigned to Grace Hopper/)]);
   });
 
-  test("of a field that is not shown cause no writes", async () => {
+  test("who change a field that is not shown cause no writes", async () => {
     const world = await createWorld();
     await world.openPull({ title: "OP#4" });
     await world.settle();
@@ -365,7 +365,7 @@ describe("users", () => {
     expect(world.queue.failures).toHaveLength(before);
   });
 
-  test("that delete the bridge's comment restore it", async () => {
+  test("who delete the bridge's comment get it back", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();

@@ -26,7 +26,7 @@ function issueAt(owner: string, repo: string, number: number): IssueSubject {
   return { kind: "issue", connection: "forge", owner, repo, number };
 }
 
-/** Returns the bridge's comments on a pull request or issue, in the current place of its repository. */
+/** Returns the bridge's comments on a pull request or issue, under the current name of its repository. */
 async function gitComments(world: World, owner: string, repo: string, index: number): Promise<string[]> {
   const { items } = await world.gitAs("admin").issues.comments.list({ owner, repo, index });
   return items.filter(({ user }) => user.login === "bridge").map(({ body }) => body);
@@ -311,7 +311,7 @@ test("a closed issue of a repository that left the mapping is linked again when 
   expect(await world.comments(2)).toEqual([expect.stringContaining("State: closed")]);
 });
 
-/** Runs `work` once, before the server sees the first request of the bridge that matches. */
+/** Runs `work` once, before the server sees the bridge's first request that matches. */
 function before(method: string, path: RegExp, work: () => Promise<void>): void {
   let isDone = false;
   world.respondWith(async (request, pass) => {
@@ -464,7 +464,7 @@ test("a work package that moves to a project outside of the mapping is no longer
 test.each([
   ["a single git server", undefined],
   ["one of several git servers", createGitSandbox({ baseUrl: "https://mirror.test" })],
-])("no comment is doubled when the address of %s changes", async (_, mirror) => {
+])("no comment is duplicated when the address of %s changes", async (_, mirror) => {
   let address = "https://git.test";
   const seenOnGit = (_: Request, body: string): string => body.replaceAll("https://git.test", address);
   const moved = await createWorld({ rules, seenOnGit, mirror });

@@ -45,7 +45,7 @@ describe("a person on the git server", () => {
     expect(await world.gitComments(number)).toEqual([expect.stringMatching(/OP#7.*closed by[\s\S]*OP#2.*closed by/)]);
   });
 
-  test("has no rights of the person who had the login before", async () => {
+  test("has none of the permissions of the person who had the login before", async () => {
     const { world, number } = await begin();
     await say(world, number, "Closes OP#7");
     await world.gitAs("admin").orgs.teams.members.remove({ id: 2, username: "grace" });
@@ -55,7 +55,7 @@ describe("a person on the git server", () => {
     expect(await world.gitComments(number)).toEqual([expect.stringContaining("References by grace count as mentions")]);
   });
 
-  test("who was deleted has no write access, and the server is not asked about it", async () => {
+  test("who was deleted has no write access, and the server is not queried", async () => {
     const { world, number } = await begin();
     showGraceAs(world, { id: -1, login: "Ghost" });
     await say(world, number, "Closes OP#7 #time 1h");

@@ -16,7 +16,7 @@ async function booked(
   }));
 }
 
-test("time in commits and comments is booked for its author", async () => {
+test("time in commits and comments is logged for its author", async () => {
   const world = await createWorld({
     rules: { time: { enabled: true, activity: "Testing" } },
     people: { openProjectUser: async (_pm, _git, { login }) => (login === "ada" ? 2 : undefined) },
@@ -52,7 +52,7 @@ test("time of unknown users, or of users for whom it may not log, is logged by t
   }
 });
 
-test("a rebased commit is not booked again", async () => {
+test("the time of a rebased commit is not logged again", async () => {
   const world = await createWorld();
   const number = await world.openPull({ title: "OP#1", branch: "feature", messages: ["Hoist OP#1 #time 1h"] });
   await world.settle();

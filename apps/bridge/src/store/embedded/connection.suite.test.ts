@@ -43,7 +43,7 @@ test("the caller's thread goes on while a statement runs", async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-test("a crash leaves little of the write-ahead log to be run again, however much was written", async () => {
+test("a crash leaves little of the write-ahead log to be replayed, however much was written", async () => {
   // Text that is stored as it is, without compression.
   await connection.exec("CREATE TABLE note (text text); ALTER TABLE note ALTER text SET STORAGE EXTERNAL");
   const insert = "INSERT INTO note VALUES (repeat('x', 20000))";
@@ -68,7 +68,7 @@ test("values keep their types", async () => {
   expect(await connection.exec("SELECT 1 AS a; SELECT 2 AS b, 3 AS c")).toEqual([[{ a: 1 }], [{ b: 2, c: 3 }]]);
 });
 
-test("an error has the fields of PostgreSQL's", async () => {
+test("an error has the fields of a PostgreSQL error", async () => {
   const failure = connection.query("SELECT * FROM missing");
   await expect(failure).rejects.toBeInstanceOf(Error);
   await expect(failure).rejects.toMatchObject({ code: "42P01", message: 'relation "missing" does not exist' });

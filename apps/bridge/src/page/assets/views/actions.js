@@ -70,7 +70,7 @@ export function actionsView({ refresh }) {
 
 /** @param {ActionView} action */
 function nameOf({ origin, subject = "", email }) {
-  if (origin === "token") return "Token of the page";
+  if (origin === "token") return "Page token";
   if (origin === "command") return "Command line";
   return email === undefined ? `Subject ${subject}` : `${email} (subject ${subject})`;
 }

@@ -8,7 +8,8 @@ import { addressOf } from "../route.js";
 /** @import { Route } from "../route.js" */
 
 /**
- * Creates the view of the dead letters: groups by reason, which can be retried at once, and the single dead letters.
+ * Creates the view of the dead letters: groups with the same reason, which can be retried together, and the individual
+ * dead letters.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -20,7 +21,7 @@ export function deadLettersView({ allowActions, act, notify }, { query }) {
   const retryAll = ({ id, connection, count: number, reason }) => {
     const text = number === 1 ? "Try again" : `Try all ${count(number)} again`;
     return actionButton(text, `${text}, of ${connection}: ${reason}`, () =>
-      act("dead-letters/retry", `The dead letters with this reason are being retried.`, { reason: id }),
+      act("dead-letters/retry", "The dead letters with this reason are being retried.", { reason: id }),
     );
   };
   const reasons = table({
@@ -53,7 +54,7 @@ export function deadLettersView({ allowActions, act, notify }, { query }) {
   /** @param {DeadLetterView} letter */
   const retry = ({ id, subject: { label } }) =>
     actionButton("Try again", `Try again: ${label}`, () =>
-      act(`dead-letters/${encodeURIComponent(id)}/retry`, `${label} is retried.`),
+      act(`dead-letters/${encodeURIComponent(id)}/retry`, `${label} is being retried.`),
     );
   const list = table({
     caption: "Dead letters",
@@ -86,7 +87,7 @@ export function deadLettersView({ allowActions, act, notify }, { query }) {
       { class: "view" },
       heading("Dead letters"),
       h("section", {}, h("h2", {}, "By reason"), reasons.element),
-      h("section", {}, h("h2", {}, chosen === "" ? "Each" : "Dead letters with this reason"), list.element, rest),
+      h("section", {}, h("h2", {}, chosen === "" ? "All" : "Dead letters with this reason"), list.element, rest),
       allowActions ? undefined : readOnlyNote(),
     ),
     async update(get) {
@@ -102,13 +103,13 @@ export function deadLettersView({ allowActions, act, notify }, { query }) {
 }
 
 /**
- * Creates the reason of a dead letter, with the next step and the command that then retries it.
+ * Shows the reason for a dead letter, the next step, and the command that retries it afterwards.
  *
  * @param {object} options
  * @param {string} options.reason
  * @param {string} options.nextStep
  * @param {string} options.command
- * @param {string} options.of object that distinguishes the button of the command from others
+ * @param {string} options.of name that distinguishes the command's button from others
  * @param {(message: string) => void} options.notify
  */
 function reasonAndStep({ reason, nextStep, command, of, notify }) {

@@ -98,7 +98,7 @@ export function deliveriesView({ refresh }, { query }) {
     field("Subject", about, known),
     field("Event or text", text),
     field("Received", period),
-    field("Changes of the bridge", own),
+    field("The bridge's own changes", own),
     h("button", { type: "button", click: () => clear() }, "Clear"),
   );
   const clear = () => {
@@ -114,7 +114,7 @@ export function deliveriesView({ refresh }, { query }) {
       type: "button",
       hidden: true,
       click: () => {
-        // When the list has its maximum length, the next list begins where this one ends.
+        // Once the list has its maximum length, the next list begins where this one ends.
         if (limit >= maxDeliveries) [after, limit] = [next, page];
         else limit = Math.min(limit + page, maxDeliveries);
         reload();

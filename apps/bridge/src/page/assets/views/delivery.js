@@ -70,7 +70,7 @@ export function deliveryView({ allowActions, act, notify, get: load }, { id = ""
 }
 
 /**
- * Returns the error for a delivery that does not exist, and throws every other.
+ * Returns the error if the delivery does not exist, and throws every other error.
  *
  * @param {unknown} error
  */
@@ -91,7 +91,7 @@ function factsOf({ id, connection, event, state, remoteId, note }, notify) {
     ["State", badge(state)],
     ["Note", note === undefined ? undefined : h("span", {}, ...prose(note))],
     ["Id in the bridge", copyable({ text: id, what: "id in the bridge", notify })],
-    ["Id of the server", remoteId && copyable({ text: remoteId, what: "id of the server", notify })],
+    ["Id on the server", remoteId && copyable({ text: remoteId, what: "id on the server", notify })],
     ["On the command line", copyable({ text: `bridge explain ${id}`, what: "command", notify })],
   ];
   return facts
@@ -226,7 +226,7 @@ function stage(tone, title, ...children) {
 }
 
 /**
- * Creates a panel with the body of the delivery, which is loaded when it is opened.
+ * Creates a panel that loads and shows the headers and the body of the delivery once it is opened.
  *
  * @param {() => Promise<unknown>} load
  */

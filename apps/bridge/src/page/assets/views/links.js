@@ -12,7 +12,7 @@ const maxLinks = 500;
 const stages = {
   draft: "draft",
   opened: "opened",
-  reviewRequested: "review asked",
+  reviewRequested: "review requested",
   approved: "approved",
   merged: "merged",
   closed: "closed",
@@ -26,7 +26,7 @@ const staleness = {
   failed: { word: "failed", why: "The last reconciliation failed. The dead letters show the reason." },
   unread: {
     word: "not read for 30 days",
-    why: "The bridge has had no reason to read it since then. It may have been deleted.",
+    why: "The bridge has had no reason to read the pull request or issue since then. It may have been deleted.",
   },
 };
 
@@ -39,7 +39,7 @@ const staleness = {
  */
 export function linksView({ refresh }, { query }) {
   let limit = page;
-  // The store sorts by key, which puts #10 before #9.
+  // The store sorts links by key, which puts #10 before #9.
   const order = new Intl.Collator("en", { numeric: true });
   /** @type {readonly ListedLinkView[]} */
   let links = [];

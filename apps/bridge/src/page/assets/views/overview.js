@@ -16,9 +16,9 @@ const ranges = [
 ];
 
 const minute = 60_000;
-/** Distances of grid lines: 1, 2 and 5 times the powers of 10. */
+/** Distances between grid lines: 1, 2 and 5 times the powers of 10. */
 const countSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((factor) => factor * 10 ** power)).flat();
-/** Distances of grid lines for durations, in milliseconds. */
+/** Distances between grid lines for durations, in milliseconds. */
 const timeSteps = [
   ...[10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 30_000],
   ...[1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1440, 7200].map((minutes) => minutes * minute),
@@ -112,7 +112,7 @@ export function overviewView({ refresh }, { query }) {
   };
 }
 
-/** Creates the list of conditions that need the operator. Without any, the list shows one line that says so. */
+/** Creates the list of conditions that need the operator. If there are none, one line says so. */
 function attentionList() {
   const element = h("ul", { class: "attention" });
   /** @typedef {{ tone: string, text: string, href?: string, more?: string }} Point */
@@ -184,7 +184,7 @@ function total(points, what) {
 /** @param {TimelineView} view */
 function latencySummary({ points, interval }) {
   const worst = points.reduce((most, { p95 }) => Math.max(most, p95 ?? 0), 0);
-  return `In the slowest minute, 95 of 100 took effect within ${span(worst)}.${interval > minute ? " Each point is its slowest minute." : ""}`;
+  return `In the slowest minute, 95 of 100 deliveries took effect within ${span(worst)}.${interval > minute ? " Each point shows the slowest minute of its interval." : ""}`;
 }
 
 /** @param {number} interval */

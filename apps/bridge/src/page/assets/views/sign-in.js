@@ -46,7 +46,7 @@ export function signInView({ signIn, signInWithProvider, provider, reason = "" }
     "form",
     {
       class: "sign-in",
-      // Prevents the token from becoming part of an address when the script fails.
+      // Keeps the token out of the address if the script fails.
       method: "post",
       submit: (event) => {
         event.preventDefault();
@@ -69,7 +69,7 @@ export function signInView({ signIn, signInWithProvider, provider, reason = "" }
       "p",
       { id: "token-hint", class: "quiet" },
       ...prose(
-        "The token is `page.token` of the configuration. Without this setting, the bridge prints a token when it starts.",
+        "The token is the value of `page.token` in the configuration. Without this setting, the bridge prints a token when it starts.",
       ),
     ),
     problem,
