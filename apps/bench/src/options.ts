@@ -5,18 +5,18 @@ import type { Row, Setting } from "./harness/row.ts";
 export interface BenchOptions extends Setting {
   /** Whether the rows are profiled instead of measured. */
   readonly profile: boolean;
-  /** Names of the rows to measure. */
+  /** Names of the rows to measure or profile. */
   readonly rows: readonly string[];
 }
 
 /** The usage text of the program. */
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers] [--profile]
 
-  --row <name>      measures this row only; may be given several times (default: all but types and install)
-  --rounds <n>      rounds of each row (default 10; four times as many where turns are short, fewer where they take seconds)
-  --quick           two rounds with little work: shows that everything runs, and keeps no results
-  --profile         profiles the rows instead of measuring them, and writes where the time or the bytes go
-  --without-peers   compare only with what needs no installation; keeps no results`;
+  --row <name>      measure only this row; may be given several times (default: all but types and install)
+  --rounds <n>      rounds per row (default 10; four times as many if runs are short, fewer if they take seconds)
+  --quick           two rounds with little work, to test that everything runs; keeps no results
+  --profile         profile the rows instead of measuring them, and report where the time or the bytes go
+  --without-peers   compare only contenders that need no installation; keeps no results`;
 
 /**
  * Parses the command line.

@@ -7,7 +7,7 @@ import { join } from "node:path";
 export const peersFolder: string = join(import.meta.dirname, "..", "peers");
 
 /**
- * Installs the peers in their pinned versions, once for each state of their lock file. Does not run their scripts.
+ * Installs the peers in their pinned versions, again only after a change of the lock file. Does not run their scripts.
  *
  * @throws Error when npm cannot install them.
  */
@@ -19,7 +19,7 @@ export function installPeers(): void {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 
   console.log(
-    "Installing the compared packages. This happens once after each change of apps/bench/peers/package-lock.json.",
+    "Installing the compared packages. This is repeated only after a change of apps/bench/peers/package-lock.json.",
   );
   const { status } = spawnSync("npm", ["ci"], { cwd: peersFolder, stdio: ["ignore", "inherit", "inherit"] });
   if (status !== 0) {
@@ -31,7 +31,7 @@ export function installPeers(): void {
 }
 
 /**
- * Loads a peer. Its types do not exist before it is installed, so the caller declares those that it uses.
+ * Loads a peer. Its types do not exist before it is installed, so the caller declares the types that it needs.
  *
  * @param name - Module specifier.
  */
@@ -42,9 +42,7 @@ export async function loadPeer<Exports>(name: string): Promise<Exports> {
   return load(name);
 }
 
-/**
- * Returns the version of a package from the peers' lock file, or the text `this repository` for a package of Halyard.
- */
+/** Returns the version of a package in the peers' lock file, or `this repository` for one of Halyard's packages. */
 export function versionOf(name: string): string {
   if (name.startsWith("@halyard/")) return "this repository";
   const lock = JSON.parse(readFileSync(join(peersFolder, "package-lock.json"), "utf8")) as {

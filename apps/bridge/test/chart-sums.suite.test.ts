@@ -80,8 +80,8 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
     );
     expect(sums).toEqual([done, failed, done + failed]);
 
-    // Retries the dead letters twice: first in vain, then with success. Then replays a failed and a successful
-    // delivery.
+    // Retries the dead letters twice: the first time they fail again, the second time they succeed. Then replays a
+    // failed and a successful delivery.
     const headers = { authorization: `Bearer ${bridge.pageToken}` };
     const retry = async (): Promise<void> => {
       const { deadLetters } = (await (

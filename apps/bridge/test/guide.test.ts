@@ -34,12 +34,12 @@ function rows(head: string): string[] {
   return lines.slice(0, end).map((line) => line.split("|")[1]?.trim() ?? "");
 }
 
-/** Returns the texts between backticks. */
+/** Returns everything between backticks in a text. */
 function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 }
 
-/** Texts between backticks outside of blocks, including those with a line break. */
+/** Everything between backticks in the guide, outside of code blocks. May contain a line break. */
 const inline = [...guide.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "").matchAll(/`([^`]+)`/g)].map(([, code = ""]) =>
   code.replaceAll("\n", " "),
 );
@@ -51,7 +51,7 @@ interface SchemaPart {
   readonly anyOf?: readonly SchemaPart[];
 }
 
-/** Returns whether a schema has a field at a path. The items of a list have the path of the list. */
+/** Returns whether a schema has a field at a path. The items of a list have the same path as the list. */
 function hasField(schema: SchemaPart, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   const parts = [schema, ...(schema.anyOf ?? [])].flatMap((part) => [part, ...(part.items ? [part.items] : [])]);

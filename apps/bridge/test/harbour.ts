@@ -26,7 +26,7 @@ export interface HarbourOptions {
   readonly product?: "gitea" | "forgejo" | undefined;
 }
 
-/** Both sandboxes with the names `pm` and `forge`, a configuration, and connections to them. */
+/** Both sandboxes, a configuration, and the connections `pm` and `forge` to the sandboxes. */
 export interface Harbour {
   readonly pm: OpenProjectSandbox;
   readonly forge: GitSandbox;

@@ -1,12 +1,12 @@
 /**
  * The module `#bridge` of the documentation's playground: both sandboxes with the reconciler between them. Its types
- * name published modules only, because the playground's editor shows them.
+ * refer only to published modules, because the playground's editor shows them.
  */
 import type { FullGitClient } from "@halyard/git-hosting";
 import type { FullPmClient } from "@halyard/pm-resources";
 import { createWorld } from "./world.js";
 
-/** Rules of the bridge, as in its configuration. A missing rule has the default of the bridge. */
+/** Rules of the bridge, as in its configuration. A missing rule has the bridge's default. */
 export interface BridgeRules {
   /** Names of the statuses that a pull request sets, by its stage. Default: no status is changed. */
   readonly status?: {
@@ -17,7 +17,7 @@ export interface BridgeRules {
       readonly mentioning?: string | undefined;
     };
   };
-  /** Whether commits that name a work package are listed on it. Default: true. */
+  /** Whether a work package gets a comment that lists the commits naming it. Default: true. */
   readonly commits?: boolean;
   /** Whether the pull request gets a comment that names its work packages. Default: true. */
   readonly pullComment?: boolean;
@@ -29,15 +29,15 @@ export interface BridgeRules {
 
 /** Both servers, and the bridge between them. */
 export interface RunningBridge {
-  /** Ada's client of the git server. */
+  /** Ada's client for the git server. */
   readonly git: FullGitClient;
-  /** Ada's client of OpenProject. */
+  /** Ada's client for OpenProject. */
   readonly pm: FullPmClient;
-  /** Method and path of each write of the bridge, oldest first. */
+  /** Method and path of each write by the bridge, oldest first. */
   readonly writes: readonly string[];
-  /** Returns a client of the git server for `ada`, `grace`, `admin` or `bridge`. */
+  /** Returns the client that `ada`, `grace`, `admin` or `bridge` has for the git server. */
   gitAs(login: string): FullGitClient;
-  /** Returns a client of OpenProject for `ada`, `grace`, `admin` or `bridge`. */
+  /** Returns the client that `ada`, `grace`, `admin` or `bridge` has for OpenProject. */
   pmAs(login: string): FullPmClient;
   /** Waits until every webhook delivery has arrived, and the bridge has processed it. */
   settle(): Promise<void>;

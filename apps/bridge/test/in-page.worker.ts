@@ -1,6 +1,6 @@
 /**
- * The bridge's reconciler between both sandboxes, in a worker of a browser. The documentation bundles this file for its
- * page about the story, with replacements for the few modules of Node that the reconciler uses.
+ * Runs the bridge's reconciler between both sandboxes in a browser's worker. The documentation bundles this file for
+ * its page about the story, with replacements for the few Node modules that the reconciler uses.
  */
 import { createStoryWorld, playStep, story } from "./worker-story.js";
 import type { World } from "./world.js";
@@ -9,7 +9,7 @@ addEventListener("message", ({ data: name }: MessageEvent<string>) => void play(
 const world = createStoryWorld();
 postMessage({ kind: "ready", steps: story.map(({ play: _, ...step }) => step) });
 
-/** Plays a step, and reports the servers before and after it, and the writes of the bridge. */
+/** Plays a step, and reports the state of the servers before and after it, and the bridge's writes. */
 async function play(name: string): Promise<void> {
   try {
     const bridged = await world;

@@ -9,7 +9,7 @@ import type { World } from "./world.js";
 
 type Field = "title" | "state";
 
-/** A pair, with the facts about its history that the model needs. */
+/** A pair, with what the model needs to know about its history. */
 interface Followed {
   readonly pair: IssuePair;
   /** Whether the author of the issue has no write access. */
@@ -100,7 +100,7 @@ function begin(pair: IssuePair, isForeign: boolean): Followed {
 
 async function edit({ pair, isForeign, isByWriter }: Followed, random: Random): Promise<void> {
   const kind = random.below(5);
-  // A refused status does not edit the pair, because the workflow keeps the old status.
+  // If the status is refused, the pair is unchanged, because the workflow keeps the old status.
   if (kind === 0) return pair.setStatus(random.pick(statuses)).catch(() => undefined);
   if (kind === 1) return pair.rename(random.pick(titles).slice(0, 255));
   const login = isForeign && random.chance(0.5) ? stranger : "ada";
@@ -175,7 +175,7 @@ async function deliver(world: World, touched: readonly Followed[], random: Rando
   await world.settle();
 }
 
-/** Lets some requests of the bridge fail, before or after the server has carried them out. */
+/** Makes some requests by the bridge fail, before or after the server has carried them out. */
 function interrupt(world: World, random: Random): void {
   world.respondWith(async (request, pass) => {
     if (request.method === "GET" || random.chance(0.5)) return pass(request);
@@ -188,7 +188,9 @@ function isInterruption(failure: unknown): boolean {
   return typeof failure === "object" && failure !== null && "status" in failure && failure.status === 500;
 }
 
-/** Enqueues both sides of each edited pair, as the events of the bridge's own writes do, and expects no further write. */
+/**
+ * Enqueues both sides of each edited pair, as events about the bridge's own writes do, and expects no further write.
+ */
 async function expectNoEcho(world: World, touched: readonly Followed[]): Promise<void> {
   world.writes.length = 0;
   for (const { pair } of touched) {

@@ -10,7 +10,7 @@ const place = { owner: "acme", repo: "rig" };
 
 /**
  * Rules that create work packages from issues, and keep title and state equal. If both sides have changed, OpenProject
- * wins for the title, git for the state.
+ * wins for the title, and git for the state.
  */
 export const rules = {
   issues: {
@@ -45,7 +45,7 @@ export interface IssuePair {
   setStatus(name: string): Promise<void>;
   /** Runs changes on both sides before the bridge gets any delivery. Then waits until the bridge is done. */
   apart(change: () => Promise<void>): Promise<void>;
-  /** Lets the time pass in which an earlier write may arrive. */
+  /** Advances the clock by the time in which an earlier write may still arrive. */
   wait(): Promise<void>;
   /** Returns title and state of the issue, and subject and status of the work package. */
   sides(): Promise<{ readonly git: [string, string]; readonly openproject: [string, string] }>;

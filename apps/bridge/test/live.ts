@@ -19,7 +19,7 @@ export interface Live {
   readonly pmSandbox: OpenProjectSandbox;
   readonly git: FullGitClient;
   readonly pm: FullPmClient;
-  /** Lines of the bridges' logs. */
+  /** Lines that the bridges have logged. */
   readonly log: Record<string, unknown>[];
   /** Starts a bridge that is stopped when the test has finished. */
   start(config?: Config, options?: BridgeOptions): Promise<Bridge>;
@@ -37,7 +37,7 @@ export const liveSecret: string = "a secret between the servers and the bridge";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Writes the configuration as a file for the command line. `env` of the result contains the secrets. */
+/** Writes the configuration as a file for the command line. In the result, `env` contains the secrets. */
 export async function writeConfigFile(
   config: Config,
 ): Promise<{ readonly path: string; readonly env: NodeJS.ProcessEnv }> {

@@ -41,7 +41,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const marks = new Map<string, string>();
   const positions = new Map<string, SpoolPosition>();
   const connections = new Map<string, ConnectionState>();
-  /** Whether the notification of a cause and target was sent, or only reserved. */
+  /** Whether the notification for a cause and target was sent (true) or only reserved (false). */
   const notifications = new Map<string, boolean>();
   let attempts: AttemptRecord[] = [];
   let actions: ActionRecord[] = [];

@@ -63,9 +63,9 @@ async function exposed(): Promise<{ readonly series: Set<string>; readonly text:
   return { text, series: new Set([...text.matchAll(/^(\w+)[{ ]/gm)].map(([, name = ""]) => name)) };
 }
 
-/** Returns the nodes of one kind in a PromQL expression, as text. */
+/** Returns the source of each node of one kind in a PromQL expression. */
 function nodesOf(expression: string, kind: string): string[] {
-  // Replaces Grafana's variables, which are no valid PromQL.
+  // Replaces Grafana's variables, which are not valid PromQL.
   const text = expression.replaceAll("$__rate_interval", "5m");
   const found: string[] = [];
   parser.parse(text).iterate({

@@ -5,7 +5,8 @@ import { openDatabase } from "../src/store/open-database.js";
 import { recordingLogger } from "./recording-logger.js";
 
 /**
- * Creates an empty database with an old ledger, so that creating objects does not wait for writes of an earlier ledger.
+ * Creates an empty database with an old ledger, so that creating objects does not wait for writes recorded in an
+ * earlier one.
  */
 export async function makeOldDatabase(config: Pick<Config, "dataDirectory" | "databaseUrl">): Promise<void> {
   const { logger } = recordingLogger();

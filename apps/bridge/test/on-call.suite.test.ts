@@ -9,12 +9,12 @@ import type { Config } from "../src/config/config.js";
 import { runProgram } from "../src/operator/commands/program.js";
 import type { AlertsView, DeadLettersView, DeliveriesView, QueueView } from "../src/page/wire.js";
 
-// These tests follow incidents as an operator sees them: the texts of the page, of `bridge explain` and of the
-// notification, and the effect of the fix.
+// These tests follow incidents as an operator sees them: what the page, `bridge explain` and the notification say, and
+// the effect of the fix.
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Starts a receiver of notifications, which records their texts. */
+/** Starts a receiver of notifications, which records their messages. */
 async function receiver(): Promise<{ readonly url: string; readonly texts: string[] }> {
   const texts: string[] = [];
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ interface Night {
   readonly config: Config;
   /** Reads from the page's API. */
   get<View>(path: string): Promise<View>;
-  /** Sends an action of the page. */
+  /** Sends an action, as the page does. */
   post(path: string): Promise<number>;
   /** Returns the causes that the page shows, as `kind: summary nextStep`. */
   shown(): Promise<string[]>;
@@ -53,7 +53,9 @@ interface Night {
   notified(count: number, by?: Bridge): Promise<string[]>;
 }
 
-/** Names of connections without deliveries. Each can cause one notification, which shows that a later check has run. */
+/**
+ * Names of connections without deliveries. Each can cause one notification, which proves that a later check has run.
+ */
 const markers = Array.from({ length: 6 }, (_, index) => `marker-${index}`);
 
 /** Sends a delivery with a wrong signature. */
@@ -203,7 +205,7 @@ describe("on call", () => {
     for (let round = 0; (await shown()).length === 0; round++) {
       await live.openPull("Fixes OP#1", `hoist-${round}`);
       await live.settle(bridge);
-      // The bridge checks the disk once in five seconds.
+      // The bridge checks the disk once every five seconds.
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     expect(await notified(1)).toEqual([

@@ -13,7 +13,7 @@ import { makeConfig } from "./make-config.js";
 import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 
-/** A page on loopback that records every action requested of it. */
+/** A page on loopback that records every action requested from it. */
 export interface PageFixture {
   readonly url: string;
   readonly store: MemoryStore;
@@ -28,16 +28,16 @@ export interface PageFixture {
   settings: PageSettings;
   /** Time in milliseconds since 1970, which a test may change. */
   time: number;
-  /** Observed health of each connection. */
+  /** Observations about each connection. */
   readonly observed: Map<string, ObservedConnection>;
-  /** Error for the next action. Undefined for a success. */
+  /** Error with which the next action fails. Undefined to let it succeed. */
   failure: Error | undefined;
-  /** Signs in as the page would. Returns the headers for all further requests. */
+  /** Signs in as the page would. Returns the headers for all later requests. */
   signIn(): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** The token of the page's tests. */
+/** Page token in these tests. */
 export const pageToken = "token-of-the-page-7f3a";
 
 /** Starts a page with two connections and empty logs. */

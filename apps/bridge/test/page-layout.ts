@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Returns the texts and controls of the page that overlap, are cut off, or lie outside of the window. */
+/** Returns the pieces of text and the controls on the page that overlap, are cut off, or lie outside the window. */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Piece {
@@ -9,14 +9,15 @@ export function layoutProblems(page: Page): Promise<string[]> {
       readonly box: DOMRect;
     }
     const problems = new Set<string>();
-    // Differences below a pixel and a half are roundings, and the descent of a font reaches into the next line.
+    // Differences below a pixel and a half come from rounding, and from the descent of a font, which reaches into the
+    // next line.
     const slack = 1.5;
     const describe = (element: Element | null, text: string): string =>
       `${element?.tagName.toLowerCase() ?? ""}.${element?.className ?? ""} "${text.trim().slice(0, 40)}"`;
     const isClipped = ({ overflowX }: CSSStyleDeclaration): boolean => overflowX === "hidden" || overflowX === "clip";
     const isScrolled = ({ overflowX }: CSSStyleDeclaration): boolean => overflowX === "auto" || overflowX === "scroll";
 
-    /** Returns the part of a box that its scrolling ancestors show. Reports a text that an ancestor cuts off. */
+    /** Returns the part of a box that its scrolling ancestors show. Reports text that an ancestor cuts off. */
     const visible = (element: Element, box: DOMRect, name: string): DOMRect | undefined => {
       let { left, right, top, bottom } = box;
       for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {

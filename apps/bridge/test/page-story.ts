@@ -1,7 +1,7 @@
 import type { Subject } from "../src/store/subject.js";
 import type { PageFixture } from "./page-fixture.js";
 
-/** Arrivals in each minute of the story's hour. */
+/** Number of deliveries that arrive in each minute of the story's hour. */
 const arrivals = [2, 3, 1, 0, 4, 2, 5, 3, 1, 2, 0, 3, 6, 4, 2, 1, 3, 2, 4, 1];
 const minute = 60_000;
 

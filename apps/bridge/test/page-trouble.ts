@@ -1,6 +1,6 @@
 import type { PageFixture } from "./page-fixture.js";
 
-/** A text of a server that attacks the page. */
+/** Text from a server that attacks the page. */
 export const hostile: string =
   '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>"\'`${1}</table>';
 

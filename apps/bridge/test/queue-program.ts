@@ -1,4 +1,7 @@
-/** Takes a lock or a job of a database's queue, prints a line, and holds the lock or job until it is killed. */
+/**
+ * Takes a lock or a job from a database's queue, prints a line, and keeps the lock or the job until the process is
+ * killed.
+ */
 import { createQueue } from "../src/queue/create-queue.js";
 import { createStore } from "../src/store/create-store.js";
 import { openDatabase } from "../src/store/open-database.js";

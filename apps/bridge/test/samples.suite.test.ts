@@ -8,7 +8,9 @@ import type { Bridge } from "../src/app/bridge.js";
 import type { DeadLettersView, DeliveriesView, DeliveryView } from "../src/page/wire.js";
 import { goLive, liveSecret, type Live } from "./live.js";
 
-/** Deliveries of real servers, from a folder outside this repository, whose path is in HALYARD_SAMPLES. */
+/**
+ * Folder with deliveries from real servers. It is not part of this repository, so HALYARD_SAMPLES contains its path.
+ */
 const folder = join(process.env["HALYARD_SAMPLES"] ?? "", "webhooks");
 const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(folder);
 if (!available)
@@ -36,7 +38,7 @@ interface Recorded {
   readonly body: Body;
 }
 
-/** An object with a number that the bodies name. */
+/** A pull request or issue that the bodies name. */
 interface Named {
   readonly repository: string;
   readonly number: number;
@@ -95,8 +97,8 @@ function withRepositories(state: GitState, recorded: readonly Recorded[]): GitSt
 }
 
 /**
- * Creates the named objects with their own numbers; other numbers stay unused. Pull requests close the given work
- * package.
+ * Creates the pull request or issue under its own number. Numbers before it that are not taken stay unused. A pull
+ * request closes the given work package.
  */
 async function create({ gitSandbox, git }: Live, named: Named, workPackage: number): Promise<void> {
   const state = gitSandbox.dump();
@@ -158,7 +160,7 @@ describe.skipIf(!available)("recorded deliveries of real servers", () => {
 
     const [mapping] = live.config.mappings;
     const repositories = [...new Set(recorded.map(({ body }) => body.repository.full_name))];
-    // The recorded deliveries are Gitea's. There is no sweep, because the test covers only the effect of deliveries.
+    // The recorded deliveries are from Gitea. There is no sweep, because the test covers only the effect of deliveries.
     const git = live.config.git.map((each) => ({ ...each, product: "gitea" as const }));
     const config = { ...live.config, git, mappings: [{ ...mapping!, repositories }] };
     const bridge = await live.start(config, { sweep: false });

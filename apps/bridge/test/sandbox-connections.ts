@@ -17,9 +17,10 @@ export interface SandboxConnections {
 }
 
 /**
- * Creates sandboxes without webhooks, so that changes there cause no deliveries.
+ * Creates sandboxes without webhooks, so that changes in them cause no deliveries.
  *
- * @param intercept - Responds to requests of the bridge instead of the sandboxes. Undefined passes a request on.
+ * @param intercept - Responds to requests by the bridge in place of the sandboxes. Returns undefined to pass a request
+ * on.
  */
 export function connectSandboxes(
   intercept: (request: Request) => Promise<Response> | undefined = () => undefined,

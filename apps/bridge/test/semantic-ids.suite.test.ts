@@ -4,7 +4,7 @@ import { goLive } from "./live.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Starts a bridge between a Forgejo and an OpenProject whose work packages are named `RIGGING-3`. */
+/** Starts a bridge between Forgejo and an OpenProject instance whose work packages have ids such as `RIGGING-3`. */
 async function startBetween() {
   const live = await goLive();
   live.pmSandbox.load(createOpenProjectSandbox({ semanticIds: true }).dump());

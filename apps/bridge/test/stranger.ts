@@ -1,6 +1,6 @@
 import type { GitSandbox } from "@halyard/sandbox/git";
 
-/** Login of a user of the git server who has no rights in any repository beyond reading the public ones. */
+/** Login of a git server user who may do nothing but read public repositories. */
 export const stranger = "eve";
 
 /** Adds {@link stranger} to a git server. */

@@ -31,7 +31,7 @@ export interface WorldOptions {
   readonly dryRun?: boolean | undefined;
   readonly ledgerCreatedAt?: number | undefined;
   readonly people?: UserLookup | undefined;
-  /** Settings of OpenProject's GitHub integration. A secret in them is also configured in the bridge. */
+  /** Settings of OpenProject's GitHub integration. A secret in these settings is also configured in the bridge. */
   readonly githubTab?: GitHubTabOptions | undefined;
   /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
   readonly semanticIds?: boolean | undefined;
@@ -42,7 +42,7 @@ export interface WorldOptions {
 /** Method and path of a write by the bridge, such as `POST /api/v1/repos/acme/rig/issues/1/comments`. */
 type SentWrite = string;
 
-/** Responds to a request of the bridge. `pass` sends it to the sandbox. */
+/** Responds to a request from the bridge. `pass` sends it to the sandbox. */
 export type Responder = (request: Request, pass: (request: Request) => Promise<Response>) => Promise<Response>;
 
 /** Store and queue of a bridge, with their common clock. */
@@ -53,7 +53,7 @@ export interface WorldParts<Kept extends Store, Waiting extends Queue> {
   readonly clock: { now: number };
 }
 
-/** Both servers, their users, and the bridge's reconciler between them. */
+/** Both servers, their users, and the bridge's reconciler between the servers. */
 export interface World<Kept extends Store = MemoryStore, Waiting extends Queue = MemoryQueue>
   extends WorldParts<Kept, Waiting>, Author {
   readonly config: Config;
@@ -64,22 +64,22 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   readonly git: FullGitClient;
   /** The bridge's connections. */
   readonly connections: Connections;
-  /** Writes of the bridge, oldest first, without requests to OpenProject's forms. */
+  /** The bridge's writes, oldest first, without requests to OpenProject's forms. */
   readonly writes: SentWrite[];
-  /** Deliveries that reached the bridge, in the form in which the bridge reads them. */
+  /** Deliveries that reached the bridge, as the bridge has read them. */
   readonly deliveries: ReadDelivery[];
   /** Log lines of the reconciler. */
   readonly log: string[];
-  /** Returns a client of the bridge or of another user on the git server. */
+  /** Returns a client for the git server that belongs to the bridge or to another user. */
   gitAs(login: string): FullGitClient;
   pmAs(login: string): FullPmClient;
-  /** Lets a function respond to requests of the bridge. The function may pass them on to the sandboxes. */
+  /** Lets a function respond to requests from the bridge. The function may pass them on to the sandboxes. */
   respondWith(responder: Responder): void;
   /** Reconciles a subject at once. */
   reconcile(subject: Subject): Promise<void>;
   /** Waits until everything that was sent has arrived and all jobs that can run are done. */
   settle(): Promise<void>;
-  /** Returns the bridge's comments on a work package, as text. */
+  /** Returns the bridge's comments on a work package, as Markdown. */
   comments(workPackage: number): Promise<string[]>;
   /** Returns the bridge's comments on a pull request or issue. */
   gitComments(number: number): Promise<string[]>;

@@ -32,9 +32,9 @@ export interface DemoOptions {
 }
 
 /**
- * Starts an OpenProject and a Forgejo in memory with the bridge between them, and plays a story of people who use both.
- * Bridge and servers are connected as in production: by a configuration file, webhooks over HTTP and the servers' APIs.
- * The state is stored, so the demo can be stopped and continued.
+ * Starts an OpenProject server and a Forgejo server in memory with the bridge between them, and plays a story about
+ * people who use both. Bridge and servers are connected as in production: by a configuration file, webhooks over HTTP
+ * and the servers' APIs. The state is stored, so the demo can be stopped and continued.
  *
  * @returns The exit code. With `once`: 0 if all checks pass, 1 if one fails or the signal interrupts the run. Otherwise
  *   0 after the signal.
@@ -57,7 +57,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   } finally {
     if (isTemporary && canBeDeleted) await rm(path, { recursive: true, force: true });
     else if (isTemporary)
-      print(`The state of the demo is kept in ${path}. For details of the failure, see bridge.log in that folder.`);
+      print(`The demo's state is kept in ${path}. For details about the failure, see bridge.log in that folder.`);
   }
 }
 
@@ -100,11 +100,12 @@ async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }:
   try {
     const { openproject, git } = servers;
     const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
-    // With `once`, a sweep could hide a change that the deliveries alone failed to cause.
+    // With `once`, a frequent sweep could hide that deliveries alone failed to cause a change.
     await writeConfig(folder, ports, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
     const config = await loadConfig(folder.configFile);
     const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
-    // Runs before the bridge starts, if possible, because a bridge that continues earlier work keeps the servers busy.
+    // If the folder is not new, runs before the bridge starts, because a bridge that continues earlier work keeps the
+    // servers busy.
     if (!folder.isNew) await prepareServers(folder, servers, config);
     const bridge = await startBridge(config, { logTo, signal });
     try {

@@ -89,7 +89,7 @@ test("a requested port is used or refused with a reason, and a port that was kep
   await again.close();
 });
 
-test("a round counts as soon as it begins", async () => {
+test("a round is counted as soon as it begins", async () => {
   const path = await temporaryDirectory();
   expect([await beginRound(path), await beginRound(path)]).toEqual(["r1", "r2"]);
 });

@@ -18,9 +18,10 @@ export interface DemoFolder {
   /** Whether the folder has no ports yet. */
   readonly isNew: boolean;
   /**
-   * Returns free ports: the stored ones. In a new folder: the usual ones, or any others if these are taken.
+   * Returns the stored ports, which must be free. In a new folder, returns the usual ports, or any others if these are
+   * in use.
    *
-   * @throws UsageError when a stored or requested port is taken.
+   * @throws UsageError when a stored or requested port is in use.
    */
   findPorts(): Promise<FolderPorts>;
   /** Stores the ports for all later runs. Call it when servers listen on all of them. */
@@ -44,7 +45,7 @@ export interface DemoTokens {
  * Locks the folder of a demo for this process, and creates its secrets when it is new.
  *
  * @param port - Port of the bridge; 0 for any free port. Default: the stored port. In a new folder: 8080, or any free
- * port if 8080 is taken.
+ * port if 8080 is in use.
  * @throws UsageError when another port is stored in the folder; DataDirectoryInUseError when another demo uses the
  * folder.
  */
@@ -94,7 +95,7 @@ function portTaken(port: number, other: string): UsageError {
   return new UsageError(`Port ${port} is in use. Stop the program that uses it, or choose another ${other}.`);
 }
 
-/** Writes the configuration of the bridge and the files of its secrets. */
+/** Writes the bridge's configuration and the files with its secrets. */
 export async function writeConfig(
   { path, configFile }: Pick<DemoFolder, "path" | "configFile">,
   ports: FolderPorts,
@@ -139,7 +140,7 @@ const rules = {
   customFields: { pullRequest: "Pull request", ci: "CI" },
   time: { enabled: true, activity: "Development" },
   issues: { link: true, create: { label: "plan", project: "rigging" } },
-  // Every user of the demo can see both of its servers.
+  // Every user of the demo can see both servers.
   titles: "always",
 };
 

@@ -5,8 +5,8 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 const maxAttempts = 10;
 
 /**
- * Starts a program on free ports. When another program takes one of them in the meantime, retries with other ports, up
- * to ten times. `start` must clean up after a failure.
+ * Starts a program on free ports. If another program takes one of them in the meantime, tries again with other ports,
+ * up to ten times in all. `start` must clean up after a failure.
  */
 export async function onFreePorts<Ports, Started>(
   find: () => Promise<Ports>,
@@ -28,8 +28,8 @@ function isPortTaken(error: unknown): boolean {
 }
 
 /**
- * Returns a free TCP port of this machine for each requested port, all different. Replaces a requested port that is in
- * use. 0 requests any port.
+ * Returns a free TCP port on this machine for each requested port, all different. A requested port that is in use is
+ * replaced by another one. 0 requests any port.
  */
 export async function freePorts(wanted: readonly number[]): Promise<number[]> {
   // All ports are kept open until the last one is found, so that no port is returned twice.

@@ -3,15 +3,15 @@ import { parseArgs } from "node:util";
 import { runDemo, type DemoOptions } from "./demo.ts";
 import { UsageError } from "./usage-error.ts";
 
-const help = `Plays a story on an OpenProject and a Forgejo in memory, with the bridge between them.
+const help = `Plays a story on an OpenProject and a Forgejo server in memory, with the bridge between them.
 
 Usage: npm start -- [options]
 
   --once            play the story once, check the result, and exit with 0 or 1
   --data <folder>   keep all state here (default: bridge-data/demo; with --once a temporary folder)
-  --port <number>   port of the bridge (default: 8080, or any free port when that is taken)
-  --pace <seconds>  pause between two actions of a person (default: 4)
-  --help            print this text`;
+  --port <number>   port of the bridge (default: 8080, or any free port if 8080 is in use)
+  --pace <seconds>  pause between two actions of people (default: 4)
+  --help            print this help`;
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -17,11 +17,12 @@ export interface PlayOptions {
   readonly print: (line: string) => void;
 }
 
-/** Milliseconds after which a story that is played once counts as stuck. */
+/** Milliseconds after which a story that is played once is considered stuck. */
 const deadline = 300_000;
 
 /**
- * Plays the story as fast as bridge and servers can process it, and checks the result. Resolves to the exit code.
+ * Plays the story as fast as the bridge and the servers can process it, and checks the result. Resolves to the exit
+ * code.
  *
  * @throws Error when the bridge is still busy after five minutes.
  */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { replaceFile } from "./replace-file.ts";
 
 /**
- * Counts a new round of the story in a folder and returns its name, such as `r3`. An interrupted round counts too: it
- * leaves branches behind, so its name cannot be used again.
+ * Counts a new round of the story in a folder and returns its name, such as `r3`. An interrupted round is counted too,
+ * because it leaves branches behind, so that its name cannot be used again.
  */
 export async function beginRound(folder: string): Promise<string> {
   const file = join(folder, "rounds");

@@ -13,7 +13,7 @@ export interface SceneOptions {
   readonly bridge: Bridge;
   readonly round: string;
   readonly tell: (line: string) => void;
-  /** Milliseconds between two actions of a person. Default: people wait until bridge and servers are idle. */
+  /** Milliseconds between two actions of a person. Default: people wait until the bridge and the servers are idle. */
   readonly pace?: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -50,11 +50,11 @@ export function createScene({ servers, bridge, round, tell, pace, signal }: Scen
 }
 
 /**
- * Resolves when all webhooks have arrived, the queue is empty, and the webhooks of the bridge's own writes are
+ * Resolves when all webhooks have arrived, the queue is empty, and the webhooks that the bridge's own writes caused are
  * processed.
  */
 export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortSignal): Promise<void> {
-  // Waits twice, because webhooks of the bridge's own writes must arrive, too.
+  // Waits twice, because the webhooks that the bridge's own writes cause must arrive, too.
   for (let round = 0; round < 2; round++) {
     for (;;) {
       await servers.quiet();

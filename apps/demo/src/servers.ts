@@ -10,7 +10,7 @@ import type { GitSandbox, OpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 import { keepState, readState } from "./state-file.ts";
 
-/** The OpenProject and the Forgejo of the demo, each on its own port. */
+/** The demo's OpenProject server and Forgejo server, each on its own port. */
 export interface DemoServers {
   readonly openproject: OpenProjectSandbox;
   readonly git: GitSandbox;
@@ -26,7 +26,7 @@ export interface DemoPorts {
   readonly git: number;
 }
 
-/** Starts both servers with the state that is saved in the folder. */
+/** Starts both servers with the state that the folder contains, if it contains any. */
 export async function startServers(folder: string, ports: DemoPorts): Promise<DemoServers> {
   const files = { openproject: join(folder, "openproject.json"), git: join(folder, "git.json") };
   const clock = systemClock();

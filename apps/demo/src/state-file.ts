@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Sandbox } from "@halyard/sandbox";
 import { replaceFile } from "./replace-file.ts";
 
-/** Function that sends the webhooks of a sandbox. */
+/** Function that sends a sandbox's webhooks. */
 export type SendWebhook = (request: Request) => Promise<Response>;
 
 /** A sandbox whose state is saved in a file. */
@@ -11,7 +11,7 @@ export type KeptSandbox<Served> = Served & {
   save(): Promise<void>;
 };
 
-/** Reads the state that {@link keepState} saved. Resolves to undefined without a file. */
+/** Reads the state that {@link keepState} saved. Resolves to undefined if there is no file. */
 export async function readState<State>(path: string): Promise<State | undefined> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as State;
@@ -48,7 +48,7 @@ export function keepState<Served extends Sandbox<unknown>>(
     saved = text;
   }
 
-  // All calls during a save share the next save.
+  // Calls during a save share the next save.
   function save(): Promise<void> {
     next ??= saving = saving.catch(() => undefined).then(write);
     return next;

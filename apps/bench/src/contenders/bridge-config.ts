@@ -1,6 +1,6 @@
 import type { Config } from "@halyard/bridge";
 
-/** Settings in which the bridges of the rows differ. */
+/** Settings that vary between the bridges of the benchmark rows. */
 export interface BridgeSettings {
   readonly dataDirectory: string;
   /** Address of a PostgreSQL database. Undefined for the embedded database. */
@@ -25,7 +25,9 @@ interface ServerAccess {
 
 const hour = 3_600_000;
 
-/** Returns the configuration of a bridge between a Forgejo and an OpenProject, with the default rules. */
+/**
+ * Returns the configuration of a bridge between a Forgejo server and an OpenProject instance, with the default rules.
+ */
 export function bridgeConfig({ git, pm, webhookSecrets, ...settings }: BridgeSettings): Config {
   return {
     dataDirectory: settings.dataDirectory,

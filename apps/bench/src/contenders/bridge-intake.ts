@@ -17,7 +17,9 @@ export interface Keeper {
   append(delivery: KeptDelivery): Promise<unknown>;
 }
 
-/** The parts of the bridge that receive deliveries. The bridge does not export them, because it is used as a whole. */
+/**
+ * The parts of the bridge that receive deliveries. The bridge does not export them, because users run it as a whole.
+ */
 export interface BridgeIntake {
   readonly Spool: { open(options: object): Promise<Keeper & { close(): Promise<void> }> };
   readonly Intake: new (options: object) => { readonly app: unknown; configure(config: object): void };

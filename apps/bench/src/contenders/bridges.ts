@@ -6,7 +6,7 @@ import type { BridgeAnswers, Used } from "../servers/bridge-process.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 import type { BridgeSettings } from "./bridge-config.ts";
 
-/** Work for bridges: every pull request of a repository gets a new title. */
+/** Work for bridges: every pull request in a repository gets a new title. */
 export interface BridgesJob {
   readonly pulls: number;
   /** Latency of both servers in milliseconds. */
@@ -16,7 +16,7 @@ export interface BridgesJob {
   /** Address of a PostgreSQL database. Undefined for the embedded database, which one process can use. */
   readonly databaseUrl: string | undefined;
   readonly processes: number;
-  /** Workers of each process. */
+  /** Number of workers in each process. */
   readonly workers: number;
 }
 
@@ -29,8 +29,8 @@ const secret = "the secret of the benchmarks of the bridge";
  * - `settled`: milliseconds until the end of the work;
  * - `cpu`: processor time of the bridges in milliseconds for each delivery;
  * - `mainThread`: the part of `cpu` on the main threads;
- * - `memory`: peak memory of all bridges in MB since their start;
- * - `requests`: requests of the bridges for each delivery.
+ * - `memory`: sum of the bridges' peak memory since their start, in MB;
+ * - `requests`: number of requests by the bridges for each delivery.
  */
 export async function prepareBridges(job: BridgesJob): Promise<Work> {
   const { pulls, latency, folder, databaseUrl, processes, workers } = job;
@@ -69,7 +69,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
     await sandbox.ask("change");
     const before = await used();
     const started = performance.now();
-    // Waits twice, because the bridge's own writes cause further deliveries.
+    // Waits twice, because the bridge's own writes cause more deliveries.
     for (let turn = 0; turn < 2; turn++) {
       await sandbox.ask("deliver");
       await done();

@@ -6,7 +6,7 @@ export interface ClientProgram {
   readonly name: string;
   /** The packages that a user installs. */
   readonly packages: readonly string[];
-  /** Folder from which the imports of the programs are resolved. */
+  /** Folder from which imports in the programs are resolved. */
   readonly folder: string;
   /** Features that the client has. */
   readonly features: readonly Feature[];

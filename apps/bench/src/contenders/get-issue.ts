@@ -155,7 +155,7 @@ interface Gitbeaker {
   readonly Issues: new (options: object) => { show(number: number, options: object): Promise<Issue> };
 }
 
-/** The same call of Halyard, sent through undici instead of `fetch`. */
+/** The same call by Halyard's client, sent through undici instead of `fetch`. */
 export const getIssueOnNode: Contender<GetIssueJob> = {
   name: halyardGitOnNode,
   packages: ["@halyard/git-hosting"],

@@ -6,12 +6,12 @@ export interface KettingClient {
   clearCache(): void;
 }
 
-/** A resource of ketting: an address that was not requested yet. */
+/** A resource in ketting: an address that was not requested yet. */
 interface KettingResource {
   get(): Promise<KettingState>;
 }
 
-/** A document of ketting. */
+/** A document that ketting has read. */
 interface KettingState {
   readonly data: { readonly id: number };
   getEmbedded(): readonly KettingState[];
@@ -25,24 +25,24 @@ export interface HalRestClient {
   forget(): void;
 }
 
-/** A document of hal-rest-client. */
+/** A document that hal-rest-client has read. */
 interface HalResource {
   prop(name: "id"): number;
   prop(name: "elements"): readonly HalResource[];
   link(name: string): { fetch(): Promise<HalResource> };
 }
 
-/** Creates a client of ketting for a server. */
+/** Creates a client for a server with ketting. */
 export async function kettingClient(url: string): Promise<KettingClient> {
   const { Client } = await loadPeer<{ Client: new (bookmark: string) => KettingClient }>("ketting");
   return new Client(`${url}/`);
 }
 
 /**
- * Creates a client of hal-rest-client for a server.
+ * Creates a client for a server with hal-rest-client.
  *
- * @param answerTo - Returns the response for an address. This client does not use `fetch`, so its transport is
- * replaced.
+ * @param answerTo - Returns the response body. If it is given, it replaces the client's transport, because this client
+ * does not use `fetch`.
  */
 export async function halRestClient(url: string, answerTo?: () => string): Promise<HalRestClient> {
   const { createClient, resetCache } = await loadPeer<{

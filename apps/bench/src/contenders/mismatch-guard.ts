@@ -4,7 +4,10 @@ export interface MismatchGuard {
   readonly hooks: {
     readonly onMismatch: (mismatch: { readonly mismatches: readonly { readonly path: string }[] }) => void;
   };
-  /** @throws Error when a response was invalid. */
+  /**
+   * Checks that no response was invalid.
+   * @throws Error that names the places of the first mismatches.
+   */
   readonly assertNone: () => void;
 }
 

@@ -1,16 +1,16 @@
 /** A document as OpenProject sends it. */
 export type HalJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Number of different link targets of each kind in a thousand work packages. */
+/** Number of different link targets, by kind, in a thousand work packages. */
 const targets = { statuses: 12, types: 8, projects: 20, users: 200, parents: 250 };
 
 /** First id of the parents, greater than the ids of the listed work packages. */
 const firstParent = 100_000;
 
-/** The relations whose targets are on the server. */
+/** The relations whose targets the server has. */
 export const relations = ["status", "type", "project", "assignee", "parent"] as const;
 
-/** Returns a work package with the fields, links and actions that OpenProject sends in a list, about 3 kB. */
+/** Returns a work package of about 3 kB, with the fields, links and actions that OpenProject sends in a list. */
 export function workPackageAt(id: number): HalJson {
   const self = `/api/v3/work_packages/${id}`;
   const user = 1 + ((id * 7) % targets.users);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** Functions that one process calls in another, by name. Arguments and results are copied. */
+/** Functions, by name, that one process calls in another. Arguments and results are copied. */
 export type Answers<Questions> = { readonly [Name in keyof Questions]: (...args: never[]) => unknown };
 
 /** A child process that runs functions, one at a time. */
@@ -22,7 +22,7 @@ interface Question {
 type Reply = { readonly result: unknown } | { readonly error: string };
 
 /**
- * Starts a program of this package.
+ * Starts a program from this package.
  *
  * @param file - The program, which calls {@link answer}.
  * @param options - Passed as JSON in the program's first argument.
@@ -30,7 +30,8 @@ type Reply = { readonly result: unknown } | { readonly error: string };
 export function startChild<Questions extends Answers<Questions>>(file: URL, options: unknown): Child<Questions> {
   const child = fork(file, [JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // Options inherited from a test runner would resolve imports to the sources, but the builds must be measured.
+    // With options inherited from a test runner, imports would be resolved to the sources, but the builds must be
+    // measured.
     execArgv: [],
     // JSON would lose undefined results and NaN.
     serialization: "advanced",

@@ -1,6 +1,6 @@
 import { quantile, spreadOf, type Spread } from "./statistics.ts";
 
-/** Measurements by contender. The same index means the same round for every contender. */
+/** Measurements by contender. For all contenders, the same index means the same round. */
 export type Series = ReadonlyMap<string, readonly number[]>;
 
 /** A contender compared with another. */

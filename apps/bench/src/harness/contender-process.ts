@@ -1,9 +1,9 @@
-/** Runs one contender in a process of its own. */
+/** Program of a contender's own process, which runs that contender alone. */
 import { answer } from "./child.ts";
 import type { Contender, Cost, Work } from "./contender.ts";
 import { type ProfileParts, profileRuns } from "./profile.ts";
 
-/** Settings that a contender process gets when it starts. */
+/** Settings that a contender's process gets when it starts. */
 export interface ContenderOptions {
   /** Address of the row's module, which exports `contenders`. */
   readonly module: string;
@@ -12,7 +12,7 @@ export interface ContenderOptions {
   readonly job: unknown;
 }
 
-/** The functions of a contender process. */
+/** The functions that a contender's process offers. */
 export interface ContenderAnswers {
   /** Loads the contender and prepares its work. */
   readonly prepare: () => Promise<void>;
@@ -20,7 +20,7 @@ export interface ContenderAnswers {
   readonly run: () => Promise<Cost>;
   /** Returns the peak memory of the process, in MB. */
   readonly memory: () => number;
-  /** Profiles runs of the work for a time in milliseconds. */
+  /** Profiles runs of the work for at least `duration` milliseconds. */
   readonly profile: (duration: number) => Promise<ProfileParts>;
 }
 

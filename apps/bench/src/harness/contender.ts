@@ -7,7 +7,7 @@ export interface Contender<Job = unknown> {
   readonly name: string;
   /** Packages that the contender uses; empty if it uses only the runtime. */
   readonly packages: readonly string[];
-  /** Loads the modules of the contender and prepares the work. Not measured. */
+  /** Loads the contender's modules and prepares the work. Not measured. */
   prepare(job: Job): Promise<Work>;
 }
 
@@ -18,7 +18,7 @@ export type Work = () => Promise<number | Outcome>;
 interface Outcome {
   /** A number that proves correct work, such as the sum of all ids. A contender that skips work is rejected. */
   readonly result: number;
-  /** Further measurements, by name. */
+  /** Additional measurements, by name. */
   readonly figures?: Readonly<Record<string, number>> | undefined;
 }
 
@@ -29,6 +29,6 @@ export interface Cost {
   readonly wall: number;
   /** Processor time in milliseconds, on all threads of the process. */
   readonly cpu: number;
-  /** Further measurements, by name. */
+  /** Additional measurements, by name. */
   readonly figures: Readonly<Record<string, number>>;
 }

@@ -1,15 +1,16 @@
 /** Options for {@link pairedRounds}. */
 export interface RoundOptions {
   readonly rounds: number;
-  /** Random numbers for the order in each round, from 0 up to 1. Default: `Math.random`. */
+  /** Returns a random number from 0 to less than 1, for the order in each round. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
 
 /**
  * Measures every contender once per round, in an order that changes from round to round. A temporary slowdown of the
- * machine affects all contenders of a round, so ratios within a round are more reliable than times of different rounds.
+ * machine affects all contenders in a round, so ratios within a round are more reliable than a comparison of times from
+ * different rounds.
  *
- * @returns The samples of each contender. Equal indexes are the same round.
+ * @returns The samples of each contender. Equal indexes mean the same round.
  */
 export async function pairedRounds<Sample>(
   names: readonly string[],

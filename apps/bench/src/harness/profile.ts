@@ -11,8 +11,8 @@ export type ProfileParts = readonly (readonly [part: string, microseconds: numbe
 export const interval = 100;
 
 /**
- * Profiles the main thread while the work runs, once or more often, for at least `duration` milliseconds. Omits the
- * time in which the thread waits.
+ * Profiles the main thread while the work runs, at least once and for at least `duration` milliseconds. Omits the time
+ * in which the thread waits.
  */
 export async function profileRuns(work: () => Promise<unknown>, duration: number): Promise<ProfileParts> {
   const session = new Session();
@@ -32,7 +32,7 @@ export async function profileRuns(work: () => Promise<unknown>, duration: number
     const { profile } = await session.post("Profiler.stop");
     const parts = timeByPart(profile, partFinder());
     const sampled = parts.reduce((sum, [, time]) => sum + time, 0);
-    // The profiler measures wall-clock time, which includes the time in which other processes had the processor.
+    // The profiler measures wall-clock time, including the time in which other processes had the processor.
     const scale = (user + system) / runs / sampled;
     return parts.map(([part, time]) => [part, time * scale] as const);
   } finally {
@@ -57,8 +57,8 @@ export function timeByPart(
 type CallFrame = Profiler.ProfileNode["callFrame"];
 
 /**
- * Returns a function that names the part of the program to which a call frame belongs, by its source file. The function
- * returns undefined for the time in which the thread waits.
+ * Returns a function that finds the part of the program to which a call frame belongs, by the frame's source file. For
+ * the time in which the thread waits, that function returns undefined.
  *
  * @param partOf - Returns the part to which a source file belongs.
  */

@@ -1,6 +1,6 @@
 import type { ProfileParts } from "./profile.ts";
 
-/** One comparison, which is a section of the report and can be selected with `--row`. */
+/** One comparison. It is a section of the report, and can be selected with `--row`. */
 export interface Row {
   /** Name for `--row`. */
   readonly name: string;
@@ -12,11 +12,11 @@ export interface Row {
   readonly packages: readonly string[];
   /** Whether the row is measured only with `--row`, because its result is settled. */
   readonly isOnRequest?: boolean | undefined;
-  /** Measures the row. Throws when a contender has a wrong result. */
+  /** Measures the row. Rejects when a contender has a wrong result. */
   run(setting: Setting): Promise<Findings>;
   /** Contender whose time is the unit of the row's profile. Default: the first one that is not Halyard. */
   readonly profileBase?: string | undefined;
-  /** Returns tables for `--profile`, if the profile of a thread does not explain the result. */
+  /** Returns the tables for `--profile`, for a row whose result the profile of a thread does not explain. */
   readonly profile?: (() => Promise<readonly Table[]>) | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface Setting {
   readonly quick: boolean;
   /** Whether the peers take part. Otherwise Halyard is compared only with contenders that need no installation. */
   readonly peers: boolean;
-  /** Called with the profile of each contender that needs no installation. Without it, nothing is profiled. */
+  /** Called with the profile of each contender that needs no installation. If it is missing, nothing is profiled. */
   readonly onProfile?: ((contender: string, parts: ProfileParts) => void) | undefined;
 }
 
-/** The findings of a row. */
+/** Results of measuring a row. */
 export interface Findings {
   readonly tables: readonly Table[];
   readonly goals: readonly Goal[];

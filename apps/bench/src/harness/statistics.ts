@@ -1,14 +1,14 @@
-/** The median and the quartiles of some measurements. */
+/** Median and quartiles of some measurements. */
 export interface Spread {
   readonly median: number;
-  /** A quarter of the measurements is smaller. */
+  /** A quarter of the measurements are smaller. */
   readonly lower: number;
-  /** A quarter of the measurements is greater. */
+  /** A quarter of the measurements are greater. */
   readonly upper: number;
 }
 
 /**
- * Returns the value below which a share of the measurements lies, interpolated between neighbours.
+ * Returns the value below which the given share of the measurements lies. Interpolates between neighbours.
  *
  * @param share - From 0 (the smallest) to 1 (the largest).
  * @throws RangeError when there are no measurements.

@@ -22,7 +22,7 @@ export interface ExtraColumn {
   cells(name: string): readonly string[];
 }
 
-/** Returns a column with the processor time on all threads, compared with that of one contender. */
+/** Returns a column with the processor time on all threads, relative to that of one contender. */
 export function cpuColumn(cpu: Series, base: string): ExtraColumn {
   const ratios = new Map(compareAll(cpu, base).map(({ name, ratio }) => [name, times(ratio.median)]));
   return { columns: ["processor time"], cells: (name) => [ratios.get(name) ?? ""] };

@@ -1,6 +1,6 @@
 import type { Contender } from "./contender.ts";
 
-/** Contenders of trial.test.ts, which their processes load. */
+/** Contenders for trial.test.ts. The process of each contender loads this module. */
 export const contenders: readonly Contender<{ readonly url: string }>[] = [
   {
     name: "right",

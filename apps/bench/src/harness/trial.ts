@@ -19,7 +19,7 @@ export interface Trial<Job> {
   readonly warmUp?: number | undefined;
 }
 
-/** One run of one contender, with the statistics of the server for this run. */
+/** One run of one contender, with the server's statistics for this run. */
 interface Sample extends Cost {
   readonly requests: number;
   /** Time in milliseconds that the server spent on requests, summed over all requests. */
@@ -29,7 +29,7 @@ interface Sample extends Cost {
 /** Samples by name of the contender. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
-/** Milliseconds after which a profile starts no further run of the work. */
+/** Milliseconds after which a profile starts no other run of the work. */
 const profileFor = 2000;
 
 const contenderProcess = new URL("contender-process.ts", import.meta.url);
@@ -40,15 +40,15 @@ function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Set
 }
 
 /**
- * Returns the number of rounds for a row with short runs: four times as many as requested, because other processes and
- * garbage collection distort short runs more than the differences to be measured.
+ * Returns the number of rounds for a row with short runs: four times as many as requested, because in short runs, other
+ * processes and garbage collection have more effect than the differences to be measured.
  */
 export function manyRounds({ quick, rounds }: Setting): number {
   return quick ? rounds : rounds * 4;
 }
 
 /**
- * Measures the contenders in paired rounds. Each runs in a process of its own through all rounds.
+ * Measures the contenders in paired rounds. Each has a process of its own, which it keeps through all rounds.
  *
  * @throws Error that names the contender whose result is wrong.
  */

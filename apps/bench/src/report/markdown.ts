@@ -1,6 +1,6 @@
 import type { Goal, Table } from "../harness/row.ts";
 
-/** Returns a table in Markdown. The content of its cells is escaped. */
+/** Returns a table in Markdown. Escapes the content of the cells. */
 export function markdownTable({ caption, columns, lines }: Table): string {
   const rule = columns.map((_, place) => (place === 0 ? "---" : "---:"));
   const table = [columns, rule, ...lines].map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`).join("\n");

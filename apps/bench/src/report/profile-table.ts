@@ -1,14 +1,14 @@
 import type { ProfileParts } from "../harness/profile.ts";
 import type { Table } from "../harness/row.ts";
 
-/** Share of the base's time below which a part is not listed on its own. */
+/** Share of the base's time below which a part is not listed separately. */
 const smallestShare = 0.02;
 
 /**
  * Returns the profiles of several contenders in one table. The unit is the processor time of the base on its main
  * thread, so that the sums are comparable with the ratios of the row.
  *
- * @param base - Default: the first contender that is not Halyard, or the first one.
+ * @param base - Name of the base. Default: the first contender that is not Halyard, or else the first one.
  */
 export function profileTable(profiles: ReadonlyMap<string, ProfileParts>, base = baseOf(profiles)): Table {
   const sum = (parts: ProfileParts): number => parts.reduce((total, [, time]) => total + time, 0);

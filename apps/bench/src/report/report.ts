@@ -6,7 +6,7 @@ import type { Results, RowResult } from "./results.ts";
 export interface ReportParts {
   readonly rows: readonly Row[];
   readonly results: Results;
-  /** Returns text written by hand: `intro`, and remarks on rows by their names. */
+  /** Returns what was written by hand: the `intro`, or the remarks on the row with this name. */
   readonly commentary: (name: string) => string | undefined;
 }
 
@@ -47,7 +47,7 @@ function duration(measured: readonly { readonly row: Row; readonly result: RowRe
   return `The rows of the default run took ${(total / 60).toFixed(1)} minutes when they were last measured (longest: ${slowest.join(", ")}).`;
 }
 
-/** Returns the tables of a profile with their command. */
+/** Returns the tables of a profile with the command that makes them. */
 function profileSection(row: Row, profile: readonly Table[], text: string | undefined): string[] {
   return [
     `### ${row.title}`,

@@ -8,7 +8,7 @@ export interface RowResult extends Findings {
   readonly environment: string;
   /** Versions by package. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Duration of the measurement in seconds, without the profile. Missing in results of earlier versions. */
+  /** Duration of the measurement in seconds, without the profile. Missing in results from earlier versions. */
   readonly seconds?: number | undefined;
   /** Tables of the last profile. */
   readonly profile?: readonly Table[] | undefined;

@@ -57,7 +57,7 @@ function lifetime(file: string): number {
   return wall;
 }
 
-/** Writes a program to a folder in which its imports resolve as for a user. Returns the path of the file. */
+/** Writes a program to a folder in which its imports are resolved as for a user. Returns the path of the file. */
 function write({ folder, name }: Pick<ClientProgram, "folder" | "name">, kind: string, code: string): string {
   const target = join(folder, ".cache", "programs");
   mkdirSync(target, { recursive: true });
@@ -81,5 +81,5 @@ async function firstCall({ call }: ClientProgram): Promise<string> {
   return new Response(hal ? ${JSON.stringify(workPackage)} : ${JSON.stringify(issue)}, { headers: { "content-type": type } });
 };
 ${code}
-if (!(await answer)) throw new Error("The call brought nothing.");`;
+if (!(await answer)) throw new Error("The call returned nothing.");`;
 }

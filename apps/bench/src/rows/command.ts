@@ -19,7 +19,7 @@ const list = "Halyard (command), wp list";
 
 const cli = fileURLToPath(new URL("dist/cli.js", import.meta.resolve("@halyard/cli/package.json")));
 
-/** Programs that send the request of `wp list` without a client: the minimum time of a command. */
+/** Programs that send the request of `wp list` without a client. They show the minimum time of a command. */
 const requests = {
   "one GET with node:http": `const { request } = process.getBuiltinModule("node:http");
 request(process.env.ADDRESS, { headers: { authorization: process.env.AUTHORIZATION } }, (response) => {
@@ -30,7 +30,7 @@ request(process.env.ADDRESS, { headers: { authorization: process.env.AUTHORIZATI
 finish(await (await fetch(process.env.ADDRESS, options)).text());`,
 };
 
-/** Prints the number of work packages and exits at once, because idle connections would delay the exit. */
+/** Code that prints the number of work packages and exits at once, because idle connections would delay the exit. */
 const finish = `const finish = (text) => {
   console.log(JSON.parse(text)._embedded.elements.length);
   process.exit();
@@ -109,7 +109,7 @@ async function withPrograms<Result>(
 /** Number of profiled runs of each program. */
 const profiledRuns = 20;
 
-/** Returns the mean time of a program's run by part, from the start of its profile. */
+/** Returns the mean time of a run of a program, by part, from the start of the profile. */
 function profileOf(argv: readonly string[], env: NodeJS.ProcessEnv): ProfileParts {
   const folder = mkdtempSync(join(tmpdir(), "halyard-bench-profile-"));
   try {

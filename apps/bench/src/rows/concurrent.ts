@@ -9,7 +9,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 const base = "fetch + JSON.parse";
 const width = 20;
 
-/** @public Contenders of this row, which their processes load. */
+/** @public Contenders of this row. Their processes load this module. */
 export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
 
 /** Measures many concurrent GETs over loopback HTTP. */
@@ -38,7 +38,7 @@ export const concurrentRow: Row = {
       base,
     );
     const goals = timeGoals(series, [
-      // 1.3 times as many calls per second are 1 / 1.3 of the time.
+      // 1.3 times as many calls per second means 1 / 1.3 of the time.
       { contender: halyardGitOnNode, against: base, atMost: 1 / 1.3 },
     ]);
     return { tables: [timeTable(series, base, cpu)], goals, rounds };

@@ -16,7 +16,7 @@ const embedded = "Halyard, embedded database";
 const postgres = "Halyard, PostgreSQL";
 const bareFetch = "one fetch + JSON.parse";
 
-/** Number of requests of {@link bareFetch} in a round. */
+/** Number of requests that {@link bareFetch} sends in a round. */
 const fetches = 500;
 
 /** Maximum processor time of a delivery in milliseconds. */
@@ -25,7 +25,7 @@ const maximumTime = 4;
 /** Limits the number of rounds, because a run takes seconds. */
 const maximumRounds = 7;
 
-/** @public Contenders of this row, which their processes load. */
+/** @public Contenders of this row. Their processes load this module. */
 export const contenders: readonly Contender<DeliveryJob>[] = [
   {
     name: bareFetch,

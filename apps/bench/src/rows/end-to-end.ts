@@ -29,14 +29,14 @@ const minimumGain = 3;
 const maximumRounds = 5;
 
 const single: Scale = { processes: 1, workers: 1 };
-/** The scales of the default row. */
+/** Scales that {@link endToEndRow} measures. */
 const inOneProcess: readonly Scale[] = [single, ...[2, 3, 4].map((workers) => ({ processes: 1, workers }))];
-/** The scales of the whole curve. */
+/** Scales that {@link scaleRow} measures. */
 const curve: readonly Scale[] = [1, 2, 4].flatMap((processes) =>
   [1, 2, 4, 8].map((workers) => ({ processes, workers })),
 );
 
-/** @public Contenders of these rows, which their processes load. */
+/** @public Contenders of both rows. Their processes load this module. */
 export const contenders: readonly Contender<ScaleJob>[] = [...inOneProcess, ...curve]
   .filter((scale, index, all) => all.findIndex((other) => nameOf(other) === nameOf(scale)) === index)
   .map((scale) => ({

@@ -14,7 +14,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
-/** @public Contenders of this row, which their processes load. */
+/** @public Contenders of this row. Their processes load this module. */
 export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
 
 /** Measures one GET over loopback HTTP. */

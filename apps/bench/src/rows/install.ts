@@ -11,7 +11,7 @@ import {
 import type { Goal, Row, Table } from "../harness/row.ts";
 import { versionOf } from "../peers.ts";
 
-/** The packages that one client installs. */
+/** Number and size of the packages that one client installs. */
 interface Installed {
   readonly name: string;
   readonly features: ClientProgram["features"];

@@ -30,7 +30,10 @@ const createTable = `CREATE TABLE IF NOT EXISTS delivery
   (id text PRIMARY KEY, connection text NOT NULL, received_at bigint NOT NULL, headers jsonb NOT NULL, body bytea NOT NULL)`;
 const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
 
-/** @public Contenders of this row, which their processes load: the bridge's server with one kind of storage each. */
+/**
+ * @public Contenders of this row: the bridge's server, each with another kind of storage. Their processes load this
+ * module.
+ */
 export const contenders: readonly Contender<IntakeJob>[] = [
   {
     name: bare,
@@ -52,7 +55,7 @@ export const contenders: readonly Contender<IntakeJob>[] = [
     packages: [],
     async prepare(job) {
       const { PGlite } = await import("@electric-sql/pglite");
-      // Lowers PGlite's default of 128 MB for buffers, which would be allocated at once. The bridge lowers it, too.
+      // Lowers PGlite's default of 128 MB for buffers, which would be allocated at once. The bridge does the same.
       const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"];
       const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")), startParams });
       await database.exec(createTable);

@@ -21,7 +21,7 @@ const unchecked = 'Halyard, validate: "off"';
 const server = "http://127.0.0.1";
 const path = "/api/v3/work_packages";
 
-/** @public Contenders of this row, which their processes load. */
+/** @public Contenders of this row. Their processes load this module. */
 export const contenders: readonly Contender<ListJob>[] = [
   {
     name: base,
@@ -82,7 +82,8 @@ export const listRow: Row = {
       job: () => ({ items, lists }),
       expected: lists * sumOfWorkPackageIds(items),
     });
-    // A single list takes about as long as a garbage collection, which would distort the result of one contender.
+    // Reading a single list takes about as long as a garbage collection, which would distort the result of one
+    // contender.
     const series = seriesOf(await runTrial(trial(setting.quick ? 1 : 20), { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
       { contender: validating, against: base, atMost: 1.5 },

@@ -36,7 +36,7 @@ const maximumTime = 1.2;
 /** Limits the number of rounds, because a run takes seconds. */
 const maximumRounds = 7;
 
-/** @public Contenders of this row, which their processes load. */
+/** @public Contenders of this row. Their processes load this module. */
 export const contenders: readonly Contender<PagingJob>[] = [
   {
     name: loop,
@@ -161,7 +161,7 @@ function trialWith(server: ServerOptions): Trial<PagingJob> {
   };
 }
 
-/** Adds the server's own time, which is measured while the plain loop runs. */
+/** Adds the time that the server itself takes, measured while the plain loop runs. */
 function withServerTime(samples: Samples): Series {
   const served = (samples.get(loop) ?? []).map((sample) => sample.served);
   return new Map([[serverTime, served], ...seriesOf(samples, ({ wall }) => wall)]);

@@ -9,27 +9,27 @@ import type { GitSandbox } from "@halyard/sandbox/git";
 import { bridgeConfig } from "../contenders/bridge-config.ts";
 import type { Findings, Row } from "../harness/row.ts";
 
-/** Numbers of requests that sweeps sent. */
+/** Numbers of requests that sweeps have sent. */
 interface Counted {
   readonly repositories: number;
   readonly first: number;
   readonly idle: number;
-  /** Requests of a sweep that finds {@link changes} changes. */
+  /** Requests that a sweep sends if it finds {@link changes} changes. */
   readonly changed: number;
 }
 
 /** Number of changes between two sweeps: new issues and pushes, each in another repository. */
 const changes = 10;
 
-/** Maximum number of further requests for each change. */
+/** Maximum number of additional requests for each change. */
 const maximumForChange = 6;
 
-/** Maximum number of requests of a sweep without changes, regardless of the number of repositories. */
+/** Maximum number of requests that a sweep without changes sends, regardless of the number of repositories. */
 const maximumIdle = 20;
 
 const hour = 3_600_000;
 
-/** Counts the requests of sweeps. */
+/** Counts the requests that sweeps send. */
 export const requestsRow: Row = {
   name: "requests",
   title: "Requests of a sweep",
@@ -114,7 +114,7 @@ async function count(repositories: number): Promise<Counted> {
   };
   try {
     const all = await sweep();
-    // Not counted: sweeps overlap, so the second sweep reads the newest changes of the first sweep once more.
+    // Not counted, because sweeps overlap: the second one reads the newest changes of the first one once more.
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());
@@ -143,7 +143,7 @@ async function sweepWith({ control }: Bridge, repositories: number): Promise<voi
   const report = (await response.json()) as { readonly places?: number; readonly failed?: readonly unknown[] } | null;
   if (report?.failed?.length !== 0 || (report.places ?? 0) > repositories + 1) {
     throw new Error(
-      `The sweep must read at most ${repositories + 1} repositories and connections without a failure. Its report: ${JSON.stringify(report)}.`,
+      `Expected a sweep without failures that reads at most ${repositories + 1} repositories and connections. Its report: ${JSON.stringify(report)}.`,
     );
   }
 }

@@ -8,14 +8,14 @@ import type { Table } from "../harness/row.ts";
 /** The folder of http-core, whose dependencies are ky and zod. */
 const core = join(import.meta.dirname, "..", "..", "..", "..", "packages", "http-core");
 
-/** Options of every bundle that the size row measures, so that its parts add up to the measured size. */
+/** Options for every bundle that the size row measures, so that the parts add up to the measured size. */
 export const bundling = {
   bundle: true,
   minify: true,
   format: "esm",
   platform: "browser",
   target: "es2022",
-  // Replacements for Node's own modules are included, if a client needs them.
+  // Node's own modules are not bundled, but replacements for them are, if a client needs any.
   external: ["node:*", ...builtinModules],
   logLevel: "error",
   write: false,
@@ -38,7 +38,10 @@ export const answer = fetch("https://server.example/").then(async (response) => 
   },
 ];
 
-/** Returns the parts of the programs with one call, and the sizes of two libraries without any code of Halyard. */
+/**
+ * Returns tables with the parts of the programs with one call, and with the sizes of two programs without any of
+ * Halyard's code.
+ */
 export async function sizeParts(): Promise<readonly Table[]> {
   const parts = await Promise.all(Object.values(halyardClients).map(partsTable));
   const lines = await Promise.all(
@@ -60,7 +63,7 @@ async function partsTable(client: string): Promise<Table> {
   const { outputFiles, metafile } = await build({
     ...bundling,
     stdin: { contents: program.call, resolveDir: program.folder, loader: "ts" },
-    // The sources, because the built files do not tell which of their bytes belong to which source.
+    // Bundles the sources, because the built files do not show which bytes come from which source.
     conditions: ["@halyard/source"],
     splitting: true,
     outdir: program.folder,
@@ -99,7 +102,7 @@ async function partsTable(client: string): Promise<Table> {
   };
 }
 
-/** Files of http-core by subject; the first match counts. */
+/** Subjects of http-core's files. The first match counts. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/error|redact|classify|fate|caller-stack|excerpt/, "http-core: errors and the removal of secrets"],
   [/schema|quick-check|mismatch|read-input|prepare|template|query/, "http-core: input and the check of responses"],

@@ -5,7 +5,7 @@ import { type ClientProgram, halyardClients, installedPrograms } from "../conten
 import type { Goal, Row } from "../harness/row.ts";
 import { bundling, kilobytes, sizeParts } from "./size-parts.ts";
 
-/** Bytes of a bundle. */
+/** Size of a bundle in bytes. */
 interface Bytes {
   /** Bytes that a page loads for a typical call. */
   readonly first: number;

@@ -40,7 +40,7 @@ const program = fileURLToPath(import.meta.resolve("@halyard/bridge/package.json"
 const cli = join(program, "..", "dist", "cli.js");
 const loopDelay = new URL("../servers/loop-delay.ts", import.meta.url).href;
 
-/** Milliseconds after which a start has failed. */
+/** Milliseconds after which a start is considered to have failed. */
 const longestStart = 120_000;
 
 /** Limits the number of rounds, because a run takes seconds. */

@@ -9,7 +9,7 @@ import type { Goal, Row } from "../harness/row.ts";
 import { times } from "../harness/time-findings.ts";
 import { peersFolder } from "../peers.ts";
 
-/** The compiler's statistics of a program. */
+/** The compiler's statistics about a program. */
 interface TypeCost {
   readonly instantiations: number;
   readonly types: number;

@@ -22,7 +22,7 @@ const secret = "a secret of some length, for the benchmarks alone";
 const minimumThroughput = 0.92;
 
 /**
- * Contenders of this row, which their processes load. Each gets the delivery in the form that it accepts without
+ * Contenders of this row. Their processes load this module. Each gets the delivery in the form that it accepts without
  * conversion.
  *
  * @public

@@ -4,16 +4,16 @@ import { startBridge } from "@halyard/bridge";
 import { bridgeConfig, type BridgeSettings } from "../contenders/bridge-config.ts";
 import { answer } from "../harness/child.ts";
 
-/** The functions of the process. */
+/** The functions that the process offers. */
 export interface BridgeAnswers {
-  /** Resolves to the address of the bridge, which is ready by then. */
+  /** Starts the bridge. Resolves to its address once it is ready. */
   readonly open: () => Promise<string>;
   /**
-   * Resolves when no work is left, including deferred runs. The value is whether there was any work at the time of the
-   * call.
+   * Resolves when no work is left, including deferred runs. The value tells whether there was any work at the time of
+   * the call.
    */
   readonly done: () => Promise<boolean>;
-  /** Returns the processor time, the memory and the requests of the bridge since its start. */
+  /** Returns the bridge's processor time, peak memory and number of requests since its start. */
   readonly used: () => Promise<Used>;
 }
 
@@ -31,7 +31,7 @@ export interface Used {
   readonly requests: number;
 }
 
-/** Time in milliseconds that a bridge gets for deferred work. */
+/** Milliseconds that a bridge gets for deferred work. */
 const longestWait = 60_000;
 
 const settings = JSON.parse(process.argv[2] ?? "") as BridgeSettings;
@@ -47,7 +47,7 @@ async function done(): Promise<boolean> {
   const deadline = performance.now() + longestWait;
   for (let turn = 0; ; turn++) {
     const { postponed } = await bridge.idle();
-    // Work that is deferred for longer has failed. The result of the contender shows this.
+    // Work that is deferred for longer has failed, which the contender's result shows.
     if (postponed === 0 || performance.now() > deadline) return turn > 0;
     await sleep(20);
   }

@@ -1,4 +1,4 @@
-/** A successful response of a server. */
+/** A successful response from a server. */
 export interface CannedAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body: string;

@@ -1,4 +1,4 @@
-/** The process that sends deliveries to a server, as a git server would. */
+/** Program of the process that sends deliveries to a server, as a git server would. */
 import { createHmac, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { answer } from "../harness/child.ts";
@@ -21,7 +21,7 @@ interface Volley {
   readonly p99: number;
 }
 
-/** The functions of the process. */
+/** The functions that the process offers. */
 export interface LoadAnswers {
   /** Sends a number of deliveries. */
   readonly send: (deliveries: number) => Promise<Volley>;

@@ -1,6 +1,6 @@
 /**
- * Loaded with `--import` into a program. Writes the longest block of its event loop, in milliseconds, to the file in
- * the environment variable `LOOP_DELAY_FILE` when the program ends.
+ * Module that is loaded into a program with `--import`. When the program ends, writes the longest block of its event
+ * loop, in milliseconds, to the file that the environment variable `LOOP_DELAY_FILE` names.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -1,4 +1,4 @@
-/** The process that runs a git server and an OpenProject, and simulates the people who use them. */
+/** Program of the process that runs a git server and an OpenProject server, and simulates the people who use them. */
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
 import { createPmClient } from "@halyard/pm-resources";
@@ -21,13 +21,13 @@ interface Access {
   readonly token: string;
 }
 
-/** The functions of the process. */
+/** The functions that the process offers. */
 export interface SandboxAnswers {
   /** Starts both servers and creates the pull requests. */
   readonly open: () => Promise<{ readonly git: Access; readonly pm: Access }>;
-  /** Sets up webhooks of both servers for a bridge. */
+  /** Sets up webhooks on both servers for a bridge. */
   readonly sendTo: (bridge: string) => Promise<void>;
-  /** Changes the title of every pull request; the deliveries are held. */
+  /** Changes the title of every pull request, and holds the deliveries. */
   readonly change: () => Promise<void>;
   /** Sends the held deliveries and all later ones. Resolves when no delivery is waiting. */
   readonly deliver: () => Promise<void>;

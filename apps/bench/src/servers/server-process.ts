@@ -1,4 +1,4 @@
-/** The process of the server that contenders use. */
+/** Program of the process with the server that contenders use. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import type { ServerAnswers, ServerOptions } from "./start-server.ts";
 
 const { latency, transfer, items } = JSON.parse(process.argv[2] ?? "") as ServerOptions;
 const counts = { requests: 0, served: 0 };
-/** Cached responses by address, so that the work of the server does not affect the measurement. */
+/** Cached responses by address, so that the server's work does not affect the measurement. */
 const answers = new Map<string, CannedAnswer | undefined>();
 const server = createServer((request, response) => void serve(request, response));
 

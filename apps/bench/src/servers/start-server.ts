@@ -1,6 +1,6 @@
 import { startChild } from "../harness/child.ts";
 
-/** Options for a server of the benchmarks. */
+/** Options for {@link startServer}. */
 export interface ServerOptions {
   /** Latency in milliseconds before each response. */
   readonly latency: number;
@@ -10,14 +10,14 @@ export interface ServerOptions {
   readonly items: number;
 }
 
-/** Statistics of a server since the previous read. */
+/** A server's statistics since they were last taken. */
 interface ServerCounts {
   readonly requests: number;
   /** Time in milliseconds spent on requests, summed over the requests. */
   readonly served: number;
 }
 
-/** The functions of the server's process. */
+/** The functions that the server's process offers. */
 export interface ServerAnswers {
   /** Starts to listen and returns the port. */
   readonly listen: () => Promise<number>;
@@ -33,7 +33,7 @@ export interface Server {
   end(): Promise<void>;
 }
 
-/** Starts the server with the generated data of `../data`. */
+/** Starts the server with the data that `../data` generates. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const child = startChild<ServerAnswers>(new URL("server-process.ts", import.meta.url), options);
   const port = await child.ask("listen");

@@ -7,7 +7,7 @@ export interface Alert {
   readonly connection?: string | undefined;
   /** Cause in one sentence. */
   readonly summary: string;
-  /** What the operator should do, in one or more sentences. */
+  /** Next step for the operator, in one or more sentences. */
   readonly nextStep: string;
   /** View of the page with the details. */
   readonly view: "connections" | "dead-letters" | "queue" | "overview";

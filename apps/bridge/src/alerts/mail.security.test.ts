@@ -78,20 +78,23 @@ const credential = `bridge:${encodeURIComponent(password)}`;
 test.each([
   ["smtps", { secure: true }],
   ["smtp", {}],
-])("%s: a mail is sent encrypted after a sign-in, to all recipients, with summary and link", async (scheme, options) => {
-  trustTestAuthority();
-  const { mails, port } = await mailServer(options);
-  await send(`${scheme}://${credential}@localhost:${port}`);
-  expect(mails).toMatchObject([
-    { isEncrypted: true, user: "bridge", from: "bridge@example.com", to: ["a@example.com", "b@example.com"] },
-  ]);
-  const { content } = mails[0]!;
-  expect(content).toContain("Renew the token.");
-  expect(content).toContain("https://bridge.example.com/#/connections");
-  expect(content).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
-  // A line break in a message from a server must not begin a header.
-  expect(content.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/m);
-});
+])(
+  "%s: a mail is sent encrypted after a sign-in, to all recipients, with summary and link",
+  async (scheme, options) => {
+    trustTestAuthority();
+    const { mails, port } = await mailServer(options);
+    await send(`${scheme}://${credential}@localhost:${port}`);
+    expect(mails).toMatchObject([
+      { isEncrypted: true, user: "bridge", from: "bridge@example.com", to: ["a@example.com", "b@example.com"] },
+    ]);
+    const { content } = mails[0]!;
+    expect(content).toContain("Renew the token.");
+    expect(content).toContain("https://bridge.example.com/#/connections");
+    expect(content).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    // A line break in a message from a server must not begin a header.
+    expect(content.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/m);
+  },
+);
 
 test.each([
   ["smtps", { secure: true }],

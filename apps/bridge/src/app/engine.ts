@@ -142,7 +142,7 @@ export class Engine {
     return engine;
   }
 
-  /** Tells the handover that the spool has a new delivery. */
+  /** Wakes the handover, because the spool has a new delivery. */
   wake(): void {
     this.#handover?.wake();
   }

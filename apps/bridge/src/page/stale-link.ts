@@ -9,7 +9,7 @@ const day = 86_400_000;
 /** Milliseconds after which an open pull request or issue is considered unread. */
 const unreadAfter = 30 * day;
 
-/** What {@link staleLink} needs to know besides the link. */
+/** Data that {@link staleLink} needs besides the link. */
 export interface LinkSurroundings {
   readonly config: Pick<Config, "git" | "openproject" | "mappings">;
   /** Keys of the subjects that are dead letters. */

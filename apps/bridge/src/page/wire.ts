@@ -252,7 +252,7 @@ export interface DeadLetterView {
   readonly id: string;
   readonly subject: SubjectView;
   readonly reason: string;
-  /** What an operator should do before a retry. */
+  /** Next step for an operator, before a retry. */
   readonly nextStep: string;
   readonly at: string;
   readonly tries: number;
@@ -269,7 +269,7 @@ export interface DeadLetterReasonView {
   readonly connection: string;
   /** Reason for the newest dead letter. */
   readonly reason: string;
-  /** What an operator should do about the newest dead letter before a retry. */
+  /** Next step for an operator about the newest dead letter, before a retry. */
   readonly nextStep: string;
   readonly count: number;
   /** Time of the newest dead letter. */

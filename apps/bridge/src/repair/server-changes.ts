@@ -7,7 +7,7 @@ import type { Subject } from "../store/subject.js";
 import { wantedKinds } from "./mapped-repositories.js";
 import { momentOf, newestOf, sinceOf } from "./recent.js";
 
-/** How far the sweeps have read a server-wide list of changes. */
+/** Position up to which the sweeps have read a server-wide list of changes. */
 export interface ListMark {
   /** Newest time stamp so far, in milliseconds since 1970 by the server's clock. */
   readonly newest: number;
@@ -15,7 +15,7 @@ export interface ListMark {
   readonly seen: Readonly<Record<string, readonly [stamp: string, times: number]>>;
 }
 
-/** How far the sweeps have read the server-wide lists of a git server. */
+/** Positions up to which the sweeps have read the server-wide lists of a git server. */
 export interface ServerMark {
   readonly issues?: ListMark | undefined;
   readonly repositories?: ListMark | undefined;

@@ -16,7 +16,10 @@ export type Aim =
   /** At any time under load. */
   | { readonly kind: "chance" };
 
-/** Chooses when to kill the bridge. If this is during a create and the next actions note time, chooses a time entry. */
+/**
+ * Chooses when to kill the bridge. If it is killed during a create and the next actions note time, the create is a time
+ * entry.
+ */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();
   if (roll < 0.1) return { kind: "start" };

@@ -19,11 +19,11 @@ export interface InstallationOptions {
   readonly databaseUrl?: string | undefined;
   /** Product of the git server. Default: Forgejo. */
   readonly product?: "gitea" | "forgejo" | undefined;
-  /** Default: one mapping for all repositories of `acme`, with the rules of the suites. */
+  /** Mappings. Default: one for all repositories of `acme`, with the rules of the suites. */
   readonly mappings?: PartialConfig["mappings"] | undefined;
   /** The settings of the spool, as in the file. */
   readonly spool?: Readonly<Record<string, string>> | undefined;
-  /** The built program. Default: that of this package. */
+  /** Path of the built program. Default: the one in this package. */
   readonly program?: string | undefined;
   /** Signal that kills every running process. */
   readonly signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import { killsPerUpheaval } from "./crash-upheaval.js";
 import { type Upheaval, upheavals } from "./upheavals.js";
 
-/** Division of the kills of a run among its stories. */
+/** Division of a run's kills among its stories. */
 export interface KillPlan {
   /** Number of kills in random stories. */
   readonly random: number;

@@ -41,7 +41,7 @@ export interface CrashResult {
   /** Failures, as sentences. */
   readonly faults: readonly string[];
   readonly acknowledged: number;
-  /** Number of kills while a create was in flight, or after it was written but before its response. */
+  /** Number of kills while a create was in flight, or after it took effect but before its response. */
   readonly inFlight: number;
   /** Folder of logs and data, which is removed unless there was a failure. */
   readonly directory: string;
@@ -50,7 +50,7 @@ export interface CrashResult {
 /** Actions between two kills. */
 export const actionsPerKill: number = 3;
 
-/** Plays the first actions of the story of a seed without a kill. Returns its end state. */
+/** Plays the first actions of a seed's story without a kill. Returns the end state. */
 export async function playUndisturbed(options: StoryOptions & { readonly actions: number }): Promise<Snapshot> {
   const { seed, program, signal, upheavals } = options;
   const port = await freePort();
@@ -80,7 +80,7 @@ export async function playUndisturbed(options: StoryOptions & { readonly actions
   }
 }
 
-/** Plays the story of a seed, kills the bridge repeatedly, and compares the end state. */
+/** Plays a seed's story, kills the bridge repeatedly, and compares the end state. */
 export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   const { seed, kills, databaseUrl, program, signal, undisturbed, print, upheavals } = crash;
   const random = createRandom(seed);
@@ -96,7 +96,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   let arrive: (() => void) | undefined;
   try {
     mkdirSync(dataDirectory, { mode: 0o700 });
-    // In other stories, the first writes wait, as with a new database.
+    // In the other stories, the first creates wait, as with a new database.
     if (random.chance(0.8)) await makeOldDatabase({ dataDirectory, databaseUrl });
     const perform = await createPerform(upstream.as);
     const story = makeScenario(seed, kills * actionsPerKill, { upheavals });
@@ -153,7 +153,7 @@ export interface Round {
 export interface Killed {
   /** Description of the moment of the kill. */
   readonly when: string;
-  /** Whether a create was in flight, or written without a response. */
+  /** Whether a create was in flight, or had taken effect without a response. */
   readonly isInFlight: boolean;
   /** Delivers the held write of the killed process, if there is one. */
   readonly arrive?: (() => void) | undefined;
@@ -162,10 +162,10 @@ export interface Killed {
 /** Maximum time in milliseconds before a held write arrives. */
 const latest = 8000;
 
-/** Time in milliseconds that the next process has for the same work before the write of the killed process arrives. */
+/** Milliseconds that the next process has for the same work before the killed process's write arrives. */
 const headStart = 3000;
 
-/** Returns a function that releases a held write. Releases it automatically after the maximum time. */
+/** Returns a function that releases a held write. After the maximum time, the write is released automatically. */
 function letArrive(release: () => void): () => void {
   const timer = setTimeout(release, latest);
   return () => {

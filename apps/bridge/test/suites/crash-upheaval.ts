@@ -107,7 +107,7 @@ export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResu
     try {
       await bridge.ready();
       await settle(upstream, bridge);
-      // The first sweep finds the changes. Each further one finds the effects of the previous one on other objects.
+      // The first sweep finds the changes. Each later one finds the effects of the previous one on other objects.
       for (let round = 0; round < 3; round++) await sweepAndSettle(upstream, bridge);
     } catch (error) {
       return [`The bridge did not come to rest: ${error instanceof Error ? error.message : String(error)}`];
@@ -121,7 +121,7 @@ export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResu
     ];
     writes.length = 0;
     await sweepAndSettle(upstream, bridge);
-    return [...found, ...writes.map((write) => `A further sweep wrote again: ${write}`)];
+    return [...found, ...writes.map((write) => `Another sweep wrote again: ${write}`)];
   }
 }
 
@@ -134,15 +134,20 @@ function aimAtSweep(isAtCreate: boolean, isBefore: boolean): Aim {
   return isAtCreate ? { kind: "create", point: isBefore ? "before" : "after" } : { kind: "chance" };
 }
 
-/** Returns the unexpected or missing links and dead letters of the bridge, as sentences. */
+/**
+ * Returns sentences about unexpected dead letters, and about the bridge's links if they differ from the expected ones.
+ * Expected dead letters may be missing.
+ */
 async function keptOtherwise(bridge: BridgeProcess, { links, deadLetters = [] }: End): Promise<string[]> {
   const letters = await bridge.ask<DeadLettersView>("GET", "/api/dead-letters?limit=100");
   const unexpected = letters.deadLetters.filter(({ subject }) => !deadLetters.includes(subject.key));
   const records = await bridge.ask<readonly LinkRecord[]>("GET", "/control/links");
   const sources = [...new Set(records.map(({ source }) => source))].toSorted();
   return [
-    ...unexpected.map(({ subject, reason }) => `A dead letter of ${subject.key}: ${reason}`),
-    ...(links !== undefined && links.join() !== sources.join() ? [`The links are of ${sources.join(", ")}.`] : []),
+    ...unexpected.map(({ subject, reason }) => `A dead letter for ${subject.key}: ${reason}`),
+    ...(links !== undefined && links.join() !== sources.join()
+      ? [`The bridge has links from ${sources.join(", ")}, not from the expected sources.`]
+      : []),
   ];
 }
 

@@ -2,9 +2,9 @@
  * The crash suite: kills the built program with SIGKILL and compares the end states. Some kills are in random stories,
  * whose end state must equal that of an undisturbed run. The other kills are in stories of renames, transfers,
  * deletions and similar changes. A run of 100 kills plays all of these stories. Half of all kills happen while a write
- * is in flight, the others during a start, after an acknowledgement, or at a random time. Options: --rounds (kills for
- * each database, default 100), --seed, --database pglite|postgres|both, --program (default: dist/cli.js). SIGINT and
- * SIGTERM end everything that was started.
+ * is in flight, the others during a start, after an acknowledgement, or at a random time. Options: --rounds (kills per
+ * database, default 100), --seed, --database pglite|postgres|both, --program (default: dist/cli.js). SIGINT and SIGTERM
+ * end everything that was started.
  */
 import { parseArgs } from "node:util";
 import { postgresBin, startPostgres, withoutPostgres } from "@halyard/testing/postgres";
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Number of kills in one random story, whose end state is compared afterwards. */
+/** Number of kills in one random story. The end state is compared after them. */
 const killsPerStory = 10;
 
 /** Number of stories with an upheaval that are played at the same time, because they mostly wait. */

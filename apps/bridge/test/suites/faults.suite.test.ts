@@ -55,7 +55,7 @@ async function sweepTwice({ upstream }: Scene, running: RunningBridge): Promise<
   for (let round = 0; round < 2; round++) await sweepAndSettle(upstream, running);
 }
 
-/** Fails unless both sides equal the end state without failures. */
+/** Fails unless both sides are in the same state as at the end of a story without failures. */
 async function expectConverged(scene: Scene, running: RunningBridge, played = story): Promise<void> {
   const { upstream } = scene;
   await sweepTwice(scene, running);

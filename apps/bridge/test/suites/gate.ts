@@ -1,4 +1,4 @@
-/** Point at which a create is held: `before` it takes effect, or `after` its effect and before its response. */
+/** Point at which a create is held: `before` it takes effect, or `after` that but before its response. */
 export type Point = "before" | "after";
 
 /** Kind of object that must not be created twice. */
@@ -8,7 +8,7 @@ export type Create =
   | "a time entry"
   | "a work package";
 
-/** A create that is held, or awaited. */
+/** A wait for a create that is to be held. */
 interface Interception {
   /** Resolves when a create is held. */
   readonly caught: Promise<Create>;

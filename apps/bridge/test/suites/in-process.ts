@@ -28,8 +28,8 @@ export interface Scene {
   /** Inserts a handler between the bridge and the servers, or removes it. */
   disturb(around?: Disturbance): void;
   /**
-   * Stops the clock of the bridge. A write that is still in flight then arrives before `work.settle` has passed,
-   * regardless of the speed of the machine. Returns a function that restarts the clock at the current time.
+   * Stops the bridge's clock, so that a write in flight arrives before `work.settle` has passed, however slow the
+   * machine is. Returns a function that restarts the clock at the current time.
    */
   stopClock(): () => void;
   /** Starts a bridge that is stopped when the test has finished. */
@@ -42,8 +42,8 @@ export interface RunningBridge extends Asked {
 }
 
 /**
- * Starts servers on ports, and creates a configuration with the default times. The ledger is old, so that creates do
- * not wait for earlier writes. Everything is released at the end of the test.
+ * Starts both servers on ports, and creates a configuration with the default times. The ledger is old, so that creates
+ * do not wait for earlier writes. Everything is released at the end of the test.
  */
 export async function createScene({ databaseUrl, onTestFinished }: SceneOptions): Promise<Scene> {
   const port = await freePort();

@@ -12,8 +12,8 @@ export interface Person {
 export type Perform = (action: Action) => Promise<void>;
 
 /**
- * Prepares the repository and returns the function that performs actions. It stores the numbers that the server
- * assigned.
+ * Prepares the repository and returns the function that performs actions. The function keeps the numbers that the
+ * server assigns.
  */
 export async function createPerform(as: (login: string) => Person): Promise<Perform> {
   const ada = as("ada");

@@ -23,7 +23,7 @@ const steps = 25;
 
 type Servers = Pick<Upstream, "as" | "git" | "pm">;
 
-/** Store of the bridge: fast in memory, or the real database. */
+/** Place where the bridge keeps its data: in memory, which is fast, or in the real database. */
 type Memory = "memory" | "embedded database";
 
 interface Stage {
@@ -146,7 +146,7 @@ const seeds = fc.record({
   /** Whether the story has the rarer actions too. */
   upheavals: fc.boolean(),
 });
-/** Shares of the deliveries that are lost. */
+/** Generates the share of the deliveries that are lost. */
 const losses = fc.double({ min: 0.1, max: 1, noNaN: true });
 
 describe.each([
@@ -173,7 +173,7 @@ describe.each([
           if (random.chance(0.5)) await world.settle();
         }
         await world.settle();
-        // Writes of the bridge cause deliveries too.
+        // The bridge's own writes cause deliveries too.
         for (held.push(...takeWaiting(world)); held.length > 0; held = takeWaiting(world)) {
           for (const send of shuffled(random, held)) await send();
           await world.settle();

@@ -45,7 +45,7 @@ export type Action =
   /** Moves a work package to another project of the mapping, and back. */
   | { readonly kind: "moveAway" | "moveBack"; readonly workPackage: number };
 
-/** Actions without an event of the servers, which a bridge may find only by a sweep. */
+/** Actions for which the servers send no event, so that only a sweep may find them. */
 const untold: readonly Action["kind"][] = [
   "renameRepository",
   "archiveBriefly",
@@ -98,10 +98,11 @@ export interface ScenarioOptions {
 }
 
 /**
- * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. It contains
- * few actions whose effect depends on their time: no user sets the status of a work package, and `takeSnapshot` ignores
- * the traces of removed references. There is therefore a single correct end state for all orders of deliveries. A work
- * package is deleted only while all pull requests and issues are open, because closed ones keep their comments.
+ * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. The effects
+ * of nearly all actions do not depend on when the bridge sees them: no user sets the status of a work package, and
+ * `takeSnapshot` ignores the traces of removed references. There is therefore one correct end state, whatever the order
+ * of deliveries. A work package is deleted only while all pull requests and issues are open, because closed ones keep
+ * their comments.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const { upheavals = false } = options;
@@ -121,7 +122,7 @@ function isDeletion({ kind }: Action): boolean {
 /** Settings of {@link makeStory}. */
 interface StoryOptions {
   readonly upheavals: boolean;
-  /** Chance of the first deletion of a work package at each step, in addition to its chance as one of the actions. */
+  /** Additional chance, at each step, that the story deletes its first work package there. */
   readonly deletion: number;
 }
 
@@ -137,7 +138,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   let wishes = 0;
   let repository = "rig";
   const issues: Issue[] = [];
-  /** Actions that undo earlier ones, by what they restore. The story ends with them. */
+  /** Actions that undo earlier ones, by what they restore. The story ends with these actions. */
   const endings = new Map<string, Action>();
 
   const commit = (branch: string): Action => {
@@ -161,7 +162,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   /** Only people with write access may comment on a locked pull request. */
   const commenter = (pull: Pull): CommentAuthor =>
     endings.has(lockKey("pull", pull.index)) ? "grace" : commentAuthor(random);
-  /** Whether the story has room for an action and the one that undoes it. */
+  /** Returns whether the story has room for an action and the one that undoes it. */
   const hasRoom = (): boolean => actions.length + endings.size + 2 <= length;
 
   const branchOff = (): Action => {
@@ -393,8 +394,8 @@ function titleOf({ index, named, isDraft }: Pull): string {
 }
 
 /**
- * Returns whether a reference may be removed: any except one to OP#11. That work package is closed at the start, and
- * the later references to it show whether it was reopened.
+ * Returns whether a reference may be removed, which is true for all except OP#11. That work package is closed at the
+ * start, and the later references to it show whether it was reopened.
  */
 function isRemovable(reference: string): boolean {
   return !reference.endsWith("#11");

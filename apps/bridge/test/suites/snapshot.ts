@@ -18,7 +18,7 @@ async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; r
 }
 
 /**
- * Replaces the name of the repository in a text with its first name. Servers send no event for a rename, so a text
+ * Replaces the name of the repository in a text with its first one. Servers send no event for a rename, so a text
  * contains an old name until the next run.
  */
 function withFirstName(text: string): string {
@@ -45,7 +45,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const { git, pm } = as("admin");
   const all = await pm.workPackages.list({ pageSize: 100 }).all();
-  // The bridge created these, in an order that depends on the run, so they are identified by their issue.
+  // The bridge created these work packages in an order that depends on the run, so they are identified by their issues.
   const made = new Map(
     all.flatMap(({ id, description }): [string, string][] => {
       const [, issue] = /\/issues\/(\d+)#halyard-bridge/.exec(description?.raw ?? "") ?? [];
@@ -158,7 +158,10 @@ export function differences(expected: Snapshot, found: Snapshot): string[] {
   });
 }
 
-/** Returns the items that are not among the others. Each of the others matches only one item, so duplicates count. */
+/**
+ * Returns the items that are not among the others. Each of the others matches only one item, so duplicates are
+ * returned.
+ */
 function without(items: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = [...others];
   return items.filter((item) => {

@@ -1,9 +1,9 @@
 /**
  * The soak: the built program receives deliveries at a steady rate while its memory, handles and files are measured.
  * Fails if one of them grows by more than a fifth from the second quarter of the time to the last. A run of less than
- * ten minutes does not fail for growth, because files have not reached their usual size by then. Options: --minutes
- * (default 30), --rate (changed pull requests a second, default 2), --database pglite|postgres, --program (default:
- * dist/cli.js). Linux only, because the measurements are read from /proc.
+ * ten minutes does not fail because of growth, because files have not reached their usual size by then. Options:
+ * --minutes (default 30), --rate (changed pull requests per second, default 2), --database pglite|postgres, --program
+ * (default: dist/cli.js). Linux only, because the measurements are read from /proc.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ const maxGrowth = 1.2;
 /** Minimum length in minutes of a run that fails if a resource has grown. */
 const minimumMinutes = 10;
 
-/** Number of pull requests that get another title in turn. */
+/** Number of pull requests whose titles are changed one after the other. */
 const pulls = 10;
 
 const place = { owner: "acme", repo: "rig" };

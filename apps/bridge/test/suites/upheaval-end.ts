@@ -33,9 +33,7 @@ function inShort(comment: string): string {
   return `${label}: ${comment.includes("no longer references") ? "not named" : comment}`;
 }
 
-/**
- * Returns the differences from the expected end of an upheaval, as sentences. Does not compare the links of the bridge.
- */
+/** Returns the differences from the expected end of an upheaval, as sentences. Does not compare the bridge's links. */
 export async function missedEnds(servers: Servers, { comments = {}, status = {}, git = {} }: End): Promise<string[]> {
   const pm = servers.pmAs("admin");
   const missed: string[] = [];
@@ -61,9 +59,7 @@ export async function missedEnds(servers: Servers, { comments = {}, status = {},
   return missed;
 }
 
-/**
- * Returns duplicate markers of comments and time entries, and of work packages that were created from the same issue.
- */
+/** Returns markers that occur twice: in comments, in time entries, or in work packages created from the same issue. */
 export async function findUpheavalDoubles(servers: Servers): Promise<string[]> {
   const pm = servers.pmAs("admin");
   const marks: string[] = [];

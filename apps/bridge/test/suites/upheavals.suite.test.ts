@@ -109,7 +109,7 @@ async function disturb(world: World, { steps }: Upheaval, random: Random, lost: 
     await deliver(world, random, lost);
     await rest(world);
   }
-  // The first sweep finds the changes. Each further one finds the effects of the previous one on other objects.
+  // The first sweep finds the changes. Each later one finds the effects of the previous one on other objects.
   for (let round = 0; round < 3; round++) await look(world);
 }
 

@@ -1,7 +1,7 @@
 import type { Author } from "../author.js";
 import type { World, WorldOptions } from "../world.js";
 
-/** The clients of both servers that a story uses: those of Ada and of others. */
+/** Clients for both servers: those that belong to Ada, and those of other users. */
 export type Servers = Author & Pick<World, "git" | "pm" | "gitAs" | "pmAs">;
 
 /** Expected state at the end of a story with an upheaval. */
@@ -13,7 +13,7 @@ export interface End {
   readonly comments?: Readonly<Record<number, readonly string[]>>;
   /** Names of the statuses of work packages. */
   readonly status?: Readonly<Record<number, string>>;
-  /** Texts that the bridge's only comment on a pull request or issue contains, by address such as `acme/rig#1`. */
+  /** Strings in the bridge's only comment on a pull request or issue, by address such as `acme/rig#1`. */
   readonly git?: Readonly<Record<string, string>>;
   /** Keys of the subjects that may be dead letters. */
   readonly deadLetters?: readonly string[];
@@ -32,7 +32,7 @@ export interface Upheaval {
   readonly left?: { readonly untold?: readonly string[]; readonly swept?: readonly string[] } | undefined;
 }
 
-/** Rules that make the bridge write every kind of text. */
+/** Rules that make the bridge write everything that it can write. */
 export const upheavalRules = {
   titles: "always",
   time: { enabled: true },

@@ -19,7 +19,7 @@ import type { Random } from "./random.js";
 /** A delivery that a bridge acknowledged with 202. */
 interface Acknowledged {
   readonly connection: string;
-  /** Delivery id of the git host; OpenProject sends none. */
+  /** The git host's id for the delivery; OpenProject sends none. */
   readonly remoteId: string | undefined;
   readonly body: string;
 }
@@ -49,15 +49,17 @@ export interface Upstream {
   readonly git: GitSandbox;
   readonly pm: OpenProjectSandbox;
   readonly acknowledged: readonly Acknowledged[];
-  /** Statuses of all responses of bridges to deliveries, including those that arrived too late for the sandbox. */
+  /**
+   * Statuses of all responses that bridges sent to deliveries, including those that arrived too late for the sandbox.
+   */
   readonly responses: readonly number[];
   /** Resolves when a bridge acknowledges the next delivery. */
   nextAcknowledgement(): Promise<void>;
-  /** Gate that can hold creates of a bridge in flight. */
+  /** Gate that can hold a bridge's creates in flight. */
   readonly gate: Gate;
   /** Resolves when everything that was sent so far, in both directions, has taken effect. */
   arrived(): Promise<void>;
-  /** Clients of a user, without the latency and the disturbances of the network. */
+  /** Returns the clients of a user, which bypass the latency and the disturbances of the network. */
   readonly as: (login: string) => Person;
   close(): Promise<void>;
 }
@@ -82,7 +84,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     const { pathname } = new URL(request.url);
     const body = await request.text();
     const { headers } = request;
-    // The signal of the sandbox is not passed on, because it aborts a delivery after some seconds.
+    // The sandbox's signal is not passed on, because it aborts a delivery after some seconds.
     const answer = await fetch(options.bridge() + pathname, { method: "POST", headers, body });
     responses.push(answer.status);
     if (answer.status === 202) {

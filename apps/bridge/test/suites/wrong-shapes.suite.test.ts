@@ -11,7 +11,7 @@ import { createWorld, type Responder, type World } from "../world.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** A read of the bridge, by the path of its operation. */
+/** A read that the bridge uses, by the path of its operation. */
 interface Read {
   readonly name: string;
   readonly path: RegExp;
@@ -148,7 +148,7 @@ function plant({ path }: Read, wrong: (right: unknown) => Response): Responder {
   };
 }
 
-/** Reads that the story does not cause. Each has its own test. */
+/** Reads that the story does not cause. Each is tested elsewhere. */
 const elsewhere: ReadonlySet<string> = new Set([
   // Sent only to find the OpenProject user of an author, which this world does without requests.
   "git: users.get",

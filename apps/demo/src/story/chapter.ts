@@ -20,7 +20,7 @@ export interface Scene {
   readonly observer: Observer;
   /** Prints one line: an action, or its expected effect. */
   readonly tell: (line: string) => void;
-  /** Waits until bridge and servers are idle, or for the pace of the demo. */
+  /** Waits until the bridge and the servers are idle, or for as long as the demo's pace requires. */
   readonly pause: () => Promise<void>;
   /** Runs an action while all webhooks are lost. */
   readonly withLostWebhooks: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -28,7 +28,7 @@ export interface Scene {
   readonly sweep: () => Promise<void>;
 }
 
-/** Condition that must hold when bridge and servers are idle. */
+/** Condition that must be met when the bridge and the servers are idle. */
 export interface Check {
   readonly name: string;
   /** Resolves to a description of the failure, or to undefined when the check passes. */

@@ -70,7 +70,7 @@ export const feature: Chapter = {
         () => observer.gitComments(number),
       ),
       expects(`the head of #${number} has a valid work package`, "success", () => observer.verdict(number)),
-      expects(`45 minutes are booked once on OP#${id}`, ["PT45M"], () => observer.times(id)),
+      expects(`45 minutes are logged once on OP#${id}`, ["PT45M"], () => observer.times(id)),
       expects(`OP#${id} lists the commits of ${branch} once`, 1, async () => {
         const entries = (await observer.comments(id)).filter((text) => text.includes("Take a bigger cleat"));
         return entries.length;

@@ -65,7 +65,7 @@ export async function tryToMerge(
   }
 }
 
-/** Time in milliseconds that the bridge has to approve the work package of a pull request. */
+/** Milliseconds that the bridge has to approve the work package of a pull request. */
 const timeout = 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { is } from "@halyard/pm-resources";
 import { bridgeStatus } from "../prepare-servers.ts";
 import type { Person } from "./chapter.ts";
 
-/** Reads the effects of the bridge through the servers' APIs. */
+/** Reads what the bridge has written through the servers' APIs. */
 export interface Observer {
   /** Returns the name of a work package's status. */
   status(workPackage: number): Promise<string>;

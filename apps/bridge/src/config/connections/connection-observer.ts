@@ -3,7 +3,7 @@ import type { Config } from "../config.js";
 import type { Connections } from "./connections.js";
 import { isFailedStatus } from "./health.js";
 
-/** What this process has observed about a connection. */
+/** Observations that this process has made about a connection. */
 export interface ObservedConnection {
   /** Version of the server, such as `16.1.0`. Undefined if it was not read yet, or if the server does not report it. */
   readonly version?: string | undefined;

@@ -38,7 +38,7 @@ test.each([
   [1, 1, "warning"],
 ])("of %i requests %i failed: %s", async (total, failed, level) => {
   expect(await findings({ requests: { total, failed } })).toContain(
-    `${level}: ${failed} of ${total} requests of the bridge failed in the last hour`,
+    `${level}: ${failed} of ${total} requests by the bridge failed in the last hour`,
   );
 });
 

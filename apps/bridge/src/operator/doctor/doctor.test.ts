@@ -223,7 +223,7 @@ test("an account that may log time only for itself is a warning", async () => {
       message:
         "may not log time for other users, so time is logged in the name of the bridge's own account, with the user's name in the comment",
       advice:
-        'Give the role the permission "Log time for other users" if the time must be logged on the account of the user',
+        'Give the role the permission "Log time for other users" if the time must be logged in the name of the user',
     },
   ]);
   expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(["may log time", "may see spent time"]));
@@ -417,7 +417,7 @@ test("the project of issues is checked although the mapping does not list it", a
 test("each repository whose readers may not see a project is reported, by doctor and by setup", async () => {
   const about = (findings: readonly Finding[]): string[] =>
     findings
-      .filter(({ message }) => message.includes("may name work packages"))
+      .filter(({ message }) => message.includes("may reference work packages"))
       .map(({ place, level, message }) => `${level} ${place}: ${message}`);
   const repositories = ["acme/rig", "acme/hull"];
   const hidden = createHarbour({ repositories, rules: { titles: "visible" } });

@@ -10,7 +10,7 @@ export interface Identity {
   readonly groups: readonly string[];
 }
 
-/** What a person may do on the page. */
+/** Permission of a person on the page. */
 export type Right = "none" | "read" | "act";
 
 /** Returns what a person may do under the current configuration. */

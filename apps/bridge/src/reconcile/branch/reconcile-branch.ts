@@ -46,7 +46,7 @@ export async function reconcileBranch(
   }
 }
 
-/** What a run needs to know about a branch: its mappings, repository, reference syntax and commits. */
+/** Data that a run needs about a branch: its mappings, repository, reference syntax and commits. */
 interface BranchView {
   readonly mappings: readonly [Mapping, ...Mapping[]];
   readonly repository: Repository;
