@@ -9,7 +9,7 @@ export interface BenchOptions extends Setting {
   readonly rows: readonly string[];
 }
 
-/** The usage text of the program. */
+/** Usage of the program. */
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers] [--profile]
 
   --row <name>      measure only this row; may be given several times (default: all but types and install)

@@ -15,7 +15,7 @@ interface Followed {
   /** Whether the author of the issue has no write access. */
   readonly isForeign: boolean;
   readonly agreed: Record<Field, string>;
-  /** Whether the last change of the issue was by a person with write access. */
+  /** Whether a person with write access changed the issue last. */
   readonly isByWriter: Record<Field, boolean>;
 }
 
@@ -37,7 +37,7 @@ const titles = [
 /**
  * Changes random pairs on both sides, in bursts, while deliveries are lost, duplicated and reordered, the database is
  * lost, and requests fail. After each burst, both sides must match an independent model, and events about the bridge's
- * own writes must cause no further write.
+ * own writes must cause no other write.
  */
 export async function playEdits(
   edits: number,
@@ -188,9 +188,7 @@ function isInterruption(failure: unknown): boolean {
   return typeof failure === "object" && failure !== null && "status" in failure && failure.status === 500;
 }
 
-/**
- * Enqueues both sides of each edited pair, as events about the bridge's own writes do, and expects no further write.
- */
+/** Enqueues both sides of each edited pair, as events about the bridge's own writes do, and expects no other write. */
 async function expectNoEcho(world: World, touched: readonly Followed[]): Promise<void> {
   world.writes.length = 0;
   for (const { pair } of touched) {

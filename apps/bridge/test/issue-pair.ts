@@ -26,7 +26,7 @@ export const rules = {
 /** Options for {@link createPair}. */
 export interface PairOptions extends WorldOptions {
   readonly follow?: FollowRules | undefined;
-  /** Login of the author of the issue. Default: ada, who has write access. */
+  /** Login of the issue's author. Default: ada, who has write access. */
   readonly author?: string | undefined;
   readonly body?: string | undefined;
 }
@@ -49,7 +49,7 @@ export interface IssuePair {
   wait(): Promise<void>;
   /** Returns title and state of the issue, and subject and status of the work package. */
   sides(): Promise<{ readonly git: [string, string]; readonly openproject: [string, string] }>;
-  /** Expects that further runs for both sides write nothing. */
+  /** Expects that another run for each side writes nothing. */
   isQuiet(): Promise<void>;
   /** Returns the lines that a dry run for the issue logs about writes. */
   dryRun(): Promise<string[]>;
@@ -136,7 +136,7 @@ export async function openPair(world: World, author = "ada", body?: string): Pro
   return pair;
 }
 
-/** Returns the name of the status of the work package. */
+/** Returns the name of the work package's status. */
 export async function status({ world, id }: IssuePair): Promise<string> {
   return world.status(id);
 }

@@ -35,7 +35,7 @@ test("more than 1,000 dead letters have the same number in the metrics, the page
     expect.stringMatching(/ and 199 more: The server responded with 500\.$/),
     expect.stringMatching(/ and 1002 more: The project is archived\.$/),
   ]);
-  // The navigation shows "99+" for 100 or more, so the bridge does not count further.
+  // The navigation shows "99+" for 100 or more, so the bridge stops counting at 100.
   expect((await get<StatusView>("status")).deadLetters).toBe(100);
 
   const { path, env } = await writeConfigFile(live.config);

@@ -16,7 +16,7 @@ const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(fol
 if (!available)
   console.warn("Skipped: recorded deliveries. Set HALYARD_SAMPLES to the folder that holds webhooks/*.json.");
 
-/** The members of the bodies that describe objects on the servers. */
+/** The members in bodies that describe objects on the servers. */
 interface Body {
   readonly action?: string;
   readonly number?: number;

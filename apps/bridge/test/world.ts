@@ -83,7 +83,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   comments(workPackage: number): Promise<string[]>;
   /** Returns the bridge's comments on a pull request or issue. */
   gitComments(number: number): Promise<string[]>;
-  /** Returns the name of the status of a work package. */
+  /** Returns the name of a work package's status. */
   status(workPackage: number): Promise<string>;
 }
 

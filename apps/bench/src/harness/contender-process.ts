@@ -1,4 +1,4 @@
-/** Program of a contender's own process, which runs that contender alone. */
+/** Program that runs one contender, in a process of its own. */
 import { answer } from "./child.ts";
 import type { Contender, Cost, Work } from "./contender.ts";
 import { type ProfileParts, profileRuns } from "./profile.ts";

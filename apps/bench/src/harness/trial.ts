@@ -85,7 +85,7 @@ export const idleProcess = "an idle process";
 /**
  * Runs the work of each contender once in each of several new processes, and reads their peak memory.
  *
- * @returns Memory in MB by contender, and that of an idle process.
+ * @returns Memory in MB, by contender and for an idle process.
  */
 export async function measureMemory<Job>(
   trial: Trial<Job>,

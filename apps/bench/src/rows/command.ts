@@ -109,7 +109,7 @@ async function withPrograms<Result>(
 /** Number of profiled runs of each program. */
 const profiledRuns = 20;
 
-/** Returns the mean time of a run of a program, by part, from the start of the profile. */
+/** Returns the mean time of one run of a program, divided by part. Counts from the start of the profile. */
 function profileOf(argv: readonly string[], env: NodeJS.ProcessEnv): ProfileParts {
   const folder = mkdtempSync(join(tmpdir(), "halyard-bench-profile-"));
   try {

@@ -19,7 +19,7 @@ const bareFetch = "one fetch + JSON.parse";
 /** Number of requests that {@link bareFetch} sends in a round. */
 const fetches = 500;
 
-/** Maximum processor time of a delivery in milliseconds. */
+/** Maximum milliseconds of processor time per delivery. */
 const maximumTime = 4;
 
 /** Limits the number of rounds, because a run takes seconds. */

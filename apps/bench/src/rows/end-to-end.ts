@@ -8,7 +8,7 @@ import type { Contender } from "../harness/contender.ts";
 import type { Findings, Row, Setting, Table } from "../harness/row.ts";
 import { runTrial } from "../harness/trial.ts";
 
-/** The job of every contender. Each contender has its own database on one server. */
+/** Job that every contender gets. Each has its own database on the same server. */
 interface ScaleJob extends Omit<BridgesJob, "databaseUrl" | "processes" | "workers"> {
   /** Address of a PostgreSQL server without the name of a database. Undefined for the embedded database. */
   readonly databases: string | undefined;

@@ -48,7 +48,7 @@ export interface BridgeOptions {
   readonly version?: string | undefined;
   /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
   readonly fetch?: ConnectionsOptions["fetch"];
-  /** Milliseconds between two checks for alerts, which notifications report. Default: 15,000. */
+  /** Milliseconds between two checks for alerts. Notifications report what a check finds. Default: 15,000. */
   readonly alertEvery?: number | undefined;
   /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -80,7 +80,7 @@ export interface Bridge {
   refuseReload(error: unknown): void;
   /**
    * Refuses new deliveries, lets running jobs finish for up to 13 seconds, and closes everything. Rejects if this takes
-   * longer than 19 seconds. The next start continues unfinished jobs. Further calls return the same promise.
+   * longer than 19 seconds. The next start continues unfinished jobs. Later calls return the same promise.
    */
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import type { Path } from "./yaml-file.js";
 export type Locate = (fault: Fault) => ConfigIssue;
 
 /**
- * Checks the content of a file or of the environment, reads the secrets and fills in the defaults.
+ * Checks the content of a file or the environment, reads the secrets and fills in the defaults.
  *
  * @param source Name of the file or source, for messages.
  * @throws ConfigError with all problems of the first failing step: the schema, the conditions between fields, or

@@ -166,7 +166,7 @@ export interface Rules {
    * workflow has no direct transition, the bridge uses the statuses of earlier stages as steps.
    */
   readonly status: Readonly<Partial<Record<Stage, StatusRule>>>;
-  /** Names of the custom fields that show the state of the pull request and of its checks. */
+  /** Names of the custom fields that show the stage of the pull request and the result of its checks. */
   readonly customFields: { readonly pullRequest?: string | undefined; readonly ci?: string | undefined };
   /** Whether a work package gets a comment that lists the commits naming it. Default: true. */
   readonly commits: boolean;

@@ -113,7 +113,7 @@ function ownAccount(server: GitHost | OpenProject): Promise<Account | undefined>
   return within(accountTimeout, server.me()).catch(() => undefined);
 }
 
-/** Returns the event of a delivery, or the reason why it cannot be read. */
+/** Returns the event that a delivery contains, or the reason why the delivery cannot be read. */
 function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent | string {
   // Extracts the JSON from a form, in the same way as the verification.
   const claim = provider.claim((name) => headers[name], body);

@@ -21,7 +21,7 @@ type Unchecked<Value> = Value extends object
   ? { readonly [Key in keyof Value]?: Unchecked<NonNullable<Value[Key]>> | null | undefined }
   : unknown;
 
-/** The members of Gitea's and Forgejo's bodies that name a subject or the sender. Other members are not read. */
+/** The members that name a subject or the sender in bodies from Gitea and Forgejo. Other members are not read. */
 export type GitBody = Unchecked<
   Pick<PullRequestPayload, "number" | "pull_request" | "repository" | "sender"> &
     Pick<IssueCommentPayload, "issue" | "is_pull"> &
@@ -32,7 +32,7 @@ export type GitBody = Unchecked<
     Pick<ActionPayload, "run">
 >;
 
-/** The members of OpenProject's bodies that name a work package or the user who caused the event. */
+/** The members that name a work package or the user who caused the event in bodies from OpenProject. */
 export type OpenProjectBody = Unchecked<
   Pick<WorkPackagePayload, "work_package"> & Pick<WorkPackageCommentPayload, "activity"> & OpenProjectPayload
 >;
@@ -93,8 +93,8 @@ function placeOf(connection: string, body: GitBody): RepositoryPlace | undefined
 }
 
 /**
- * Returns the pull request or issue that an event is about. The event of a comment on a pull request contains an issue,
- * and in newer versions the pull request as well.
+ * Returns the pull request or issue that an event is about. An event about a comment on a pull request contains an
+ * issue, and in newer versions the pull request as well.
  */
 function pullOrIssueOf(place: RepositoryPlace, { pull_request: pull, issue, ...body }: GitBody): Subject | undefined {
   const isPull = Boolean(pull ?? issue?.pull_request) || body.is_pull === true;
@@ -114,8 +114,8 @@ function commitOf(place: RepositoryPlace, body: GitBody): Subject | undefined {
 }
 
 /**
- * Returns the branch of an event. A push has a full ref. `create` and `delete` have the name of the branch, or from
- * Forgejo the full ref.
+ * Returns the branch that an event is about. A push contains a full ref. `create` and `delete` contain the name of the
+ * branch or, from Forgejo, the full ref.
  */
 function branchOf(place: RepositoryPlace, body: GitBody): Subject | undefined {
   const ref = textOf(body.ref);

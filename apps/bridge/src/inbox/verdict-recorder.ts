@@ -12,14 +12,14 @@ export interface VerdictRecorderOptions {
   readonly pause?: number | undefined;
 }
 
-/** The newest verdicts on deliveries of one connection. */
+/** The newest verdicts on deliveries from one connection. */
 interface Newest {
   accepted?: Verdict;
   refused?: Verdict;
 }
 
 /**
- * Stores the last accepted and the last refused delivery of each connection. Requests without a signature cause
+ * Stores the last accepted and the last refused delivery from each connection. Requests without a signature cause
  * verdicts too, so each connection causes at most two statements a second.
  */
 export class VerdictRecorder {

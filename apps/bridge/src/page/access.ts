@@ -19,8 +19,8 @@ export interface Access {
   /** Accepts signed-in users, and programs that send the token as `Authorization: Bearer`. */
   readonly reader: MiddlewareHandler<PageEnv>;
   /**
-   * Runs after `reader`. Refuses requests that a browser sent from a page of another site, and requests of a session
-   * without its CSRF token.
+   * Runs after `reader`. Refuses requests that a browser sent from a page of another site, and requests that use a
+   * session without its CSRF token.
    */
   readonly sender: MiddlewareHandler<PageEnv>;
   /** Throws if the candidate is not the token, or if too many wrong tokens came from the address of the request. */

@@ -53,7 +53,7 @@ export interface PageOptions {
    * Puts the subject of a dead letter back into the queue. Throws `DeadEnd` with the reason if that is not possible.
    */
   readonly retryDeadLetter: (id: string) => Promise<void>;
-  /** Puts the subjects of the dead letters of a group back into the queue, at most 500 at a time. */
+  /** Puts the subjects of a group's dead letters back into the queue, at most 500 at a time. */
   readonly retryDeadLetters: (selection: DeadLetterSelection) => Promise<RetriedDeadLetters>;
   /** Resumes a paused connection. */
   readonly resumeConnection: (name: string) => Promise<void>;

@@ -162,7 +162,7 @@ function drawnTexts(page: Page): Promise<readonly DrawnText[]> {
   return page.evaluate(() => (globalThis as unknown as { drawn: readonly DrawnText[] }).drawn);
 }
 
-/** Returns the number of columns of a drawing with pixels in the colour of an element of its legend. */
+/** Counts the columns of pixels in a drawing that contain the colour of an element in its legend. */
 function colouredColumns(chart: Locator, legend: string): Promise<number> {
   return chart.evaluate((figure, selector) => {
     const canvas = figure.querySelector("canvas");

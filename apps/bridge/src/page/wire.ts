@@ -95,7 +95,7 @@ export interface QueueEntryView {
   /** Failed attempts so far. */
   readonly tries: number;
   readonly since: string;
-  /** Time of the next attempt of a postponed subject. Undefined in any other state. */
+  /** Time of the next attempt, for a postponed subject. Undefined in any other state. */
   readonly next?: string | undefined;
   /** Id of the delivery that put the subject into the queue. */
   readonly delivery?: string | undefined;

@@ -13,7 +13,7 @@ import type { Queue } from "./queue.js";
 
 const subjects: readonly Subject[] = [1, 2, 3].map((id) => ({ kind: "workPackage", connection: "pm", id }));
 
-/** Generates the outcome of the next run of a subject. */
+/** Generates the outcome of a subject's next run. */
 const outcomes = fc.constantFrom("done", "fails", "postpones", "ends dead");
 
 /**

@@ -17,7 +17,7 @@ const tokenOptions = {
   notify: true,
 } as const;
 
-/** Data of a pg-boss job. */
+/** Data in a pg-boss job. */
 interface Token {
   readonly key: string;
   readonly subject: Subject;

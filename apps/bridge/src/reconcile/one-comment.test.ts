@@ -73,7 +73,7 @@ test("without `commits`, one comment is all", async () => {
 function inFork(world: World): void {
   world.respondWith(async (request, pass) => {
     const { pathname } = new URL(request.url);
-    // Branches of a fork are unknown to the repository that it was forked from.
+    // The original repository does not know the branches of its forks.
     if (/\/(?:branches\/hoist|compare\/main\.\.\.hoist)$/.test(pathname)) return new Response(null, { status: 404 });
     const response = await pass(request);
     if (request.method !== "GET" || !/\/pulls(?:\/\d+)?$/.test(pathname)) return response;

@@ -147,8 +147,8 @@ export class Reconciler {
 }
 
 /**
- * Reconciles a subject. Takes the lock of the subject before the locks of the work packages that the run writes to,
- * never in reverse.
+ * Reconciles a subject. Always takes the lock of the subject before the locks of the work packages that the run writes
+ * to.
  */
 async function reconcileSubject(context: RunContext, subject: Subject): Promise<void> {
   switch (subject.kind) {

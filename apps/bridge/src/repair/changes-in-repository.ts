@@ -7,7 +7,7 @@ import { HiddenList, listOfRepository } from "./list-of-repository.js";
 import { firstReach, momentOf, newestOf, sinceOf, takeRecent } from "./recent.js";
 import type { WantedKinds } from "./mapped-repositories.js";
 
-/** Progress of the sweeps of a repository. Times are milliseconds since 1970 by the server's clock. */
+/** Positions up to which the sweeps have read a repository. Times are milliseconds since 1970 by the server's clock. */
 export interface RepositoryMark {
   readonly pulls?: number | undefined;
   readonly issues?: number | undefined;
@@ -126,7 +126,7 @@ export class RepositoryChanges {
 
   /** @param pulls - Newest update of a pull request. */
   async #recentComments(pulls: number | undefined): Promise<Found<number | undefined>> {
-    // The first sweep reconciles everything open in any case, so only later comments matter.
+    // The first sweep reconciles everything open in any case, so it needs only comments after the newest pull request.
     const watermark = this.#mark.comments ?? pulls;
     const since = watermark === undefined ? {} : { since: new Date(sinceOf(watermark)).toISOString() };
     const query = { ...this.#repository, ...since, limit: 50 };

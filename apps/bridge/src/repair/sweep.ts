@@ -60,7 +60,7 @@ class Sweep {
   readonly #context: RepairContext;
   readonly #config: ReturnType<RepairContext["config"]>;
   readonly #failed: { place: string; reason: string }[] = [];
-  /** Links of the repositories that were read, or that no longer exist. */
+  /** Links from repositories that were read, or that no longer exist. */
   readonly #linked: LinkRecord[] = [];
   #enqueued = 0;
   #places = 0;

@@ -9,7 +9,7 @@ export interface ListenOptions {
   readonly onNotification: (payload: string) => void;
   /** Called after each subscription, because notifications before it may have been missed. */
   readonly onSubscribed: () => void;
-  /** Called with each error of an open connection. */
+  /** Called with each error on an open connection. */
   readonly onError: (error: Error) => void;
 }
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
 import { openPostgresDatabase } from "./postgres-database.js";
 
-/** Returns a message of the PostgreSQL protocol. */
+/** Returns a message in the PostgreSQL protocol. */
 function message(type: string, body: string): Buffer {
   const content = Buffer.from(body, "latin1");
   const length = Buffer.alloc(4);
@@ -15,7 +15,10 @@ function message(type: string, body: string): Buffer {
 const signedIn = Buffer.concat([message("R", "\0\0\0\0"), message("Z", "I")]);
 const stopped = message("E", "SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
 
-/** Starts a server that accepts each sign-in, and passes the connection on. Returns its address. */
+/**
+ * Starts a server that lets every client sign in, and then passes the connection to `accept`. Returns the server's
+ * address.
+ */
 async function startServer(accept: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);

@@ -172,9 +172,9 @@ export interface LinkTable {
   /** Returns the links whose source has this key or this identity. */
   of(source: string, identity?: string): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
-  /** Returns the links of a connection's pull requests and issues that were open when they were last read. */
+  /** Returns the links from those pull requests and issues on a connection that were open when they were last read. */
   unfinished(connection: string): Promise<LinkRecord[]>;
-  /** Returns the links of a repository, including those under an earlier name. */
+  /** Returns the links from a repository, including those under an earlier name. */
   inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
   /** Returns links, sorted by work package, then by source, then by identity. */
   list(query: LinkQuery): Promise<ListedLink[]>;

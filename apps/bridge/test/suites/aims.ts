@@ -42,7 +42,7 @@ export interface Moment {
   readonly pass: () => void;
 }
 
-/** Waits for the event of an aim. `start` and `chance` have no event, so their promise never resolves. */
+/** Waits for the event that an aim names. `start` and `chance` name none, so their promise never resolves. */
 export function momentOf(aim: Aim, { gate, nextAcknowledgement }: Upstream): Moment {
   const nothing = (): void => undefined;
   switch (aim.kind) {

@@ -151,11 +151,11 @@ export interface Round {
 
 /** Result of a round. */
 export interface Killed {
-  /** Description of the moment of the kill. */
+  /** Description of when the process was killed. */
   readonly when: string;
   /** Whether a create was in flight, or had taken effect without a response. */
   readonly isInFlight: boolean;
-  /** Delivers the held write of the killed process, if there is one. */
+  /** Delivers the write by the killed process that was held, if there is one. */
   readonly arrive?: (() => void) | undefined;
 }
 
@@ -211,7 +211,7 @@ export async function playRound({ upstream, installation, act, aim, random, arri
   }
 }
 
-/** Checks conditions that hold at any time: every acknowledged delivery is on disk, and there are no duplicates. */
+/** Checks what must be true at any time: every acknowledged delivery is on disk, and there are no duplicates. */
 async function judgeMeanwhile(upstream: Upstream, dataDirectory: string): Promise<string[]> {
   return [
     ...(await findUnspooled(upstream, dataDirectory)),

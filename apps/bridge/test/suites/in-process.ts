@@ -36,7 +36,7 @@ export interface Scene {
   start(config?: Config): Promise<RunningBridge>;
 }
 
-/** A bridge in this process that accepts the requests of the command line. */
+/** A bridge in this process that accepts requests from the command line. */
 export interface RunningBridge extends Asked {
   readonly bridge: Bridge;
 }

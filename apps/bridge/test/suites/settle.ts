@@ -3,7 +3,7 @@ import { hang } from "@halyard/testing/hang";
 import type { QueueDepth } from "../../src/queue/queue.js";
 import type { Upstream } from "./upstream.js";
 
-/** A bridge that accepts the requests of the command line. */
+/** A bridge that accepts requests from the command line. */
 export interface Asked {
   ask<Answer>(method: "GET" | "POST", path: string): Promise<Answer>;
 }
@@ -25,7 +25,7 @@ export async function settle(upstream: Upstream, bridge: Asked): Promise<void> {
   }
 }
 
-/** Runs a sweep of the bridge, and waits until all its jobs are done. */
+/** Makes the bridge sweep, and waits until all its jobs are done. */
 export async function sweepAndSettle(upstream: Upstream, bridge: Asked): Promise<void> {
   // Null while another sweep is running, such as the one at the start.
   while ((await bridge.ask<object | null>("POST", "/control/sweep")) === null) await sleep(50);

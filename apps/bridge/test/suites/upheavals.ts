@@ -21,7 +21,7 @@ export interface End {
   readonly links?: readonly string[] | undefined;
 }
 
-/** A change of a repository, a pull request, an issue, a work package or a project that is already linked. */
+/** A change to a repository, a pull request, an issue, a work package or a project that is already linked. */
 export interface Upheaval {
   readonly name: string;
   readonly options?: Pick<WorldOptions, "product" | "mappings" | "projects" | "semanticIds">;

@@ -84,7 +84,7 @@ export function createConnections(
   };
 }
 
-/** Timeout of a request to the webhook of the GitHub tab, in milliseconds. */
+/** Timeout of a request to the webhook behind the GitHub tab, in milliseconds. */
 const tabTimeout = 10_000;
 
 /**

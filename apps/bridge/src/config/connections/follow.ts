@@ -3,7 +3,7 @@ import type { SchemaDocument, Status, WorkPackage, Workspace } from "@halyard/pm
 import type { OpenProject } from "./connections.js";
 import { ProjectSchema, SchemaDocumentSchema, StatusSchema } from "./openproject-resources.js";
 
-/** Documents that the bridge reads by following the links of a work package. */
+/** Documents to which the bridge follows links from a work package. */
 export interface Followed {
   readonly status: Status;
   readonly project: Workspace;
@@ -18,8 +18,8 @@ const followedSchemas: { readonly [Rel in keyof Followed]: AnySchema } = {
 };
 
 /**
- * Returns the target document of a link of a work package. Sends a request only if the work package does not embed the
- * document.
+ * Returns the document to which a link of a work package leads. Sends a request only if the work package does not embed
+ * the document.
  *
  * @throws Error when the document has the wrong shape. The message names the member.
  */

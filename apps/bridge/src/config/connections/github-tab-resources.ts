@@ -6,7 +6,7 @@ import type { OpenProjectConnection } from "../config.js";
 /** The webhook of OpenProject's GitHub integration. */
 export const githubTabResources = {
   github: defineResource({
-    /** Delivers an event. Delivering the same event twice has no further effect. */
+    /** Delivers an event. Delivering the same event twice has the same effect as once. */
     deliver: post("/webhooks/github", {
       root: "server",
       bodyKey: "payload",
@@ -64,7 +64,7 @@ export interface ShownCheck {
   readonly appOwnerAvatarUrl?: string | undefined;
 }
 
-/** Pull requests of a work package. */
+/** Pull requests that OpenProject shows for a work package. */
 export interface ShownPullRequests {
   readonly _embedded: { readonly elements: readonly ShownPullRequest[] };
 }

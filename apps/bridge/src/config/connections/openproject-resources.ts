@@ -45,7 +45,7 @@ export const ProjectSchema: z.Schema<Workspace> = z.lazy(
     }) as z.AnySchema as z.Schema<Workspace>,
 );
 
-/** Schema of the schema document of a work package. Its other members describe properties and are not checked. */
+/** Schema of OpenProject's schema document for a work package. The members that describe properties are not checked. */
 export const SchemaDocumentSchema: z.AnySchema = z.lazy(() => z.looseFields({ _type: z.literal("Schema") }));
 
 const WorkPackageSchema = z.lazy(() => {

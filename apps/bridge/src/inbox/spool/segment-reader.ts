@@ -27,7 +27,7 @@ export class SegmentReader {
     this.#onDamage = onDamage;
   }
 
-  /** Reads the deliveries of a segment from an offset on. Reads none when the segment was deleted. */
+  /** Reads the deliveries in a segment, beginning at an offset. Yields none if the segment was deleted. */
   async *read(segment: Segment, from: number): AsyncGenerator<SpooledDelivery> {
     const headBytes = await readBytes(segment.path, 0, segmentHead);
     // The segment was deleted, or a crash came before its first record.

@@ -101,7 +101,7 @@ export class SegmentWriter {
 
   /**
    * Stops using a segment after a failed write or fdatasync. The kernel may report such a failure only once and drop
-   * the unwritten pages. The content of the file is then uncertain, so no further record is added to it.
+   * the unwritten pages. The content of the file is then uncertain, so no more records are added to it.
    */
   async #abandon(handle: FileHandle, size: number): Promise<void> {
     this.#current = undefined;

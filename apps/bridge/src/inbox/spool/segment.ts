@@ -2,7 +2,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 
-/** Length of the head of a segment: signature, id of the spool, number of the segment, checksum. */
+/** Length in bytes of a segment's head: signature, id of the spool, number of the segment, checksum. */
 export const segmentHead = 32;
 
 const signature: Buffer = Buffer.from("hspool1\n");
@@ -33,7 +33,7 @@ export async function listSegments(directory: string): Promise<Segment[]> {
   );
 }
 
-/** Returns the head of a segment. */
+/** Encodes the head of a segment. */
 export function encodeSegmentHead(spoolId: Buffer, number: number): Buffer {
   const head = Buffer.alloc(segmentHead);
   signature.copy(head);

@@ -32,7 +32,10 @@ export interface SpooledDelivery {
 
 /** Options for {@link Spool.open}. */
 export interface SpoolOptions {
-  /** Folder, created if it is missing. Only one process may write to it, so hold the lock of the data directory. */
+  /**
+   * Folder, created if it is missing. Only one process may write to it, so the caller must hold the lock of the data
+   * directory.
+   */
   readonly directory: string;
   /** Maximum size in bytes. Appends that would exceed it are refused. */
   readonly maxBytes: number;
@@ -216,7 +219,7 @@ export class Spool {
     return this.#segments.reduce((sum, segment) => sum + segment.size, 0);
   }
 
-  /** Refuses further appends, and resolves when the accepted ones are on disk. */
+  /** Refuses new appends, and resolves when the accepted ones are on disk. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#writing;

@@ -3,17 +3,17 @@ import { hookUrl, isPrivate } from "../../inbox/hook-url.js";
 import type { ConnectionView, DeliveryView } from "../../page/wire.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Deliveries of the running bridge, as its API shows them. */
+/** View of the deliveries in the running bridge, through its API. */
 export interface DeliveryObserver {
   /** Returns the state of a connection. */
   connection(name: string): Promise<ConnectionView | undefined>;
-  /** Returns the first delivery of a connection with this event that arrived at this time or later. */
+  /** Returns the first delivery from a connection that has this event and arrived at this time or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
   /** Waits between two reads. Resolves to false once the timeout, counted from this time, has passed. */
   pause(since: Date): Promise<boolean>;
 }
 
-/** A webhook of a repository, which its server can test. */
+/** A webhook of a repository. Its server can send a test delivery. */
 export interface TestableHook {
   /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;

@@ -14,7 +14,7 @@ import type { Report } from "../report.js";
 export interface ExamineOptions {
   /** Sends the request to the public address of the bridge. Default: the platform's `fetch`. */
   readonly send?: typeof fetch | undefined;
-  /** Deliveries of the running bridge. Default: none, for a bridge that is not running. */
+  /** View of the deliveries in the running bridge. Default: none, because no bridge is running. */
   readonly observer?: DeliveryObserver | undefined;
 }
 

@@ -30,7 +30,7 @@ async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: 
   return { bridge, issuer, tab };
 }
 
-/** Signs in on the pages of the provider, which the browser shows. */
+/** Signs in on the provider's pages in the browser. */
 async function signInAtProvider({ page }: Tab, issuer: string, login: string): Promise<void> {
   await page.waitForURL((address) => address.origin === issuer, { waitUntil: "commit" });
   await page.locator("input[name=login]").fill(login);

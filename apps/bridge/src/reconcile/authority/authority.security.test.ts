@@ -185,7 +185,7 @@ describe("a user without write access to the repository", () => {
 });
 
 describe("commits from a fork", () => {
-  /** Makes the server report that the branch of a pull request is in the fork of a user. */
+  /** Makes the server report that the branch of a pull request is in a user's fork. */
   const inForkOf =
     (login: string, id: number): WorldOptions["seenOnGit"] =>
     ({ url }, body) => {

@@ -27,7 +27,7 @@ export interface AuthorizedReferences {
   /** Whether a person without write access used a closing word. */
   readonly hasForeignClosing: boolean;
   /**
-   * Whether one text, or all texts of people without write access together, named more work packages than the limit
+   * Whether one text, or all texts by people without write access together, named more work packages than the limit
    * permits.
    */
   readonly isOverReferences: boolean;

@@ -8,7 +8,7 @@ export interface RepositoryVisibility {
   readonly private: boolean;
 }
 
-/** Data of a project that determines who can see its work packages. */
+/** Data about a project that determines who can see its work packages. */
 export interface ProjectVisibility {
   readonly identifier: string;
   readonly public?: boolean | undefined;

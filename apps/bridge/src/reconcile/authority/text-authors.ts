@@ -2,7 +2,7 @@ import type { Comment, Commit, PullRequest } from "@halyard/git-hosting";
 import type { TextAuthor } from "./authorize-references.js";
 import type { GitAccount } from "../users/writer-lookup.js";
 
-/** Data of a pull request that determines the author of its commits. */
+/** Data about a pull request that determines whose permissions apply to its commits. */
 export interface PullOrigin {
   readonly pull: Pick<PullRequest, "user" | "merged" | "head">;
   readonly branch: { readonly name: string; readonly isForeign: boolean };
@@ -29,9 +29,10 @@ export function commitAuthor(origin: PullOrigin): TextAuthor {
 }
 
 /**
- * Returns the account whose time a commit notes. The server derives the author of a commit from an e-mail address,
- * which anyone can write. The author therefore counts only if pushing the commit needs write access, or if the author
- * opened the pull request from an own fork or without a branch. Otherwise undefined.
+ * Returns the account that the time noted in a commit belongs to. The server derives the author of a commit from an
+ * e-mail address, which anyone can write. The author therefore counts only if pushing the commit needs write access, or
+ * if the author opened the pull request, either without a branch or from a fork that belongs to the author. Otherwise
+ * undefined.
  */
 export function timeAuthor(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
   if (author === null) return undefined;

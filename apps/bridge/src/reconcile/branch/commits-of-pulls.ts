@@ -5,7 +5,7 @@ import type { RunContext } from "../shared/run-context.js";
 /** Maximum number of closed pull requests that one run reads. */
 const maxPulls = 500;
 
-/** Difference that is allowed between the clocks of an author and of the server, in milliseconds. */
+/** Milliseconds by which an author's clock and the server's clock may differ. */
 const clockDifference = 86_400_000;
 
 /**
@@ -42,7 +42,7 @@ export async function commitsOfPulls(
   return found;
 }
 
-/** Returns author, date and message of a commit, which a rebase keeps. */
+/** Returns the author, date and message of a commit. A rebase keeps all three. */
 function origin({ commit }: Commit): string {
   const { email = "", date = "" } = commit?.author ?? {};
   return JSON.stringify([email, Date.parse(date), commit?.message.trim()]);

@@ -20,9 +20,9 @@ export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax,
 }
 
 /**
- * Returns the commits of a branch that belong to a work package. If the name of the branch contains the id of the work
- * package, returns all commits. Otherwise, returns those whose message names the work package. A push and a pull
- * request give the same list, because it depends only on the branch and its commits.
+ * Returns the commits of a branch that belong to a work package: all commits if the name of the branch contains the
+ * work package's id, otherwise those whose message names the work package. A push and a pull request lead to the same
+ * list, because it depends only on the branch and its commits.
  */
 export function commitsNaming(
   named: NamedWorkPackage,

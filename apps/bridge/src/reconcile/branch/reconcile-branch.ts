@@ -21,7 +21,7 @@ import type { RunContext } from "../shared/run-context.js";
 import { formerLinks, type SourceIdentity, storedLinks } from "../work-package/unlink.js";
 import { type ContributedCommitList, updateWorkPackage } from "../work-package/update-work-package.js";
 
-/** Updates the comments that list the commits of a branch, and enqueues its open pull requests. */
+/** Updates the comments that list the commits of a branch, and enqueues the open pull requests from the branch. */
 export async function reconcileBranch(
   context: RunContext,
   subject: BranchSubject,

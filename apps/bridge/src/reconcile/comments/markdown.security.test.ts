@@ -3,10 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findMarker, readHiddenMarker } from "./marker.js";
 import { code, plain } from "./markdown.js";
 
-/**
- * Returns the text that remains after a server has rendered Markdown, without the escapes. Servers search it for
- * references.
- */
+/** Returns what a server makes of Markdown, without the escapes. Servers search this text for references. */
 function rendered(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

@@ -14,7 +14,7 @@ export interface Marker {
   readonly stage?: Stage | undefined;
   /** Whether the pull request closes the work package rather than only mentioning it. */
   readonly closes?: boolean | undefined;
-  /** Result of the checks of the pull request. */
+  /** Result of the pull request's checks. */
   readonly ci?: CiState | undefined;
   /** Id of the status that the work package was in when the server refused to change it. */
   readonly refusedFrom?: number | undefined;
@@ -29,9 +29,13 @@ export interface Marker {
   readonly paired?: true | undefined;
   /** Whether the pull request, issue or branch is no longer linked with the work package. */
   readonly unlinked?: boolean | undefined;
-  /** Id of the repository of the address. It stays the same when the repository is renamed or transferred. */
+  /**
+   * Id of the repository that the address belongs to. It stays the same when the repository is renamed or transferred.
+   */
   readonly repository?: number | undefined;
-  /** Name of the git connection of the address. It stays the same when the address of the server changes. */
+  /**
+   * Name of the git connection that the address belongs to. It stays the same when the address of the server changes.
+   */
   readonly connection?: string | undefined;
   /** In a comment about a pull request, identifies the branch. In a time entry, identifies the note of time. */
   readonly tag?: string | undefined;

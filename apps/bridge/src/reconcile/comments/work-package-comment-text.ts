@@ -13,7 +13,7 @@ export interface PullFacts {
   readonly title: string;
   readonly author: string;
   readonly stage: Stage;
-  /** Names of the users and teams with a requested review. */
+  /** Names of the users and teams whose review is requested. */
   readonly requested: readonly string[];
   readonly approvedBy: readonly string[];
   readonly rejectedBy: readonly string[];

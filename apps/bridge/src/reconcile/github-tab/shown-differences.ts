@@ -74,7 +74,7 @@ function lines(value: string | null | undefined): string | undefined {
   return typeof raw === "string" ? raw.replaceAll("\r\n", "\n") : undefined;
 }
 
-/** Returns a time in milliseconds since 1970, because servers write the same time differently. */
+/** Converts a time to milliseconds since 1970, because servers write the same time differently. */
 function instant(value: string | null | undefined): number | null | undefined {
   return typeof value === "string" ? Date.parse(value) : value;
 }

@@ -5,10 +5,10 @@ const maxCharacters = 60_000;
 const wordJoiner = "\u2060";
 
 /**
- * Returns the body of a pull request for OpenProject, which reads the links of its GitHub tab from there. It names
- * exactly the work packages that the bridge has accepted: an invisible character splits everything else in the
- * description that OpenProject would treat as a reference. The body is never empty, because OpenProject refuses an
- * empty one.
+ * Returns the body that OpenProject receives for a pull request. OpenProject reads from it on which GitHub tabs the
+ * pull request is shown. The body names exactly the work packages that the bridge has accepted: an invisible character
+ * splits everything else in the description that OpenProject would treat as a reference. The body is never empty,
+ * because OpenProject refuses an empty one.
  *
  * @param current - Ids of the work packages that the pull request names.
  * @param former - Ids of all work packages that it has named so far. The body names these too, because OpenProject

@@ -123,7 +123,7 @@ export function payloadWithoutDetails(facts: TabFacts): TabPull {
 }
 
 /**
- * Returns the payloads of the checks of a pull request. Each context is one check, which stays the same when the head
+ * Returns the payloads of a pull request's checks. Each context is one check, which stays the same when the head
  * changes.
  */
 export function checkPayloads(server: string, pull: PullRequest, statuses: readonly CommitStatus[]): TabCheck[] {

@@ -176,8 +176,8 @@ async function bringUpToDate(
   if (shown === "missing") return {};
   if (shown === "different") {
     const differs = hashOf({ hash, checks });
-    // A state that is shown differently twice counts as accepted, because this version of OpenProject seems to change
-    // such a state.
+    // A state that is shown differently twice is treated as accepted, because this version of OpenProject seems to
+    // change such a state.
     if ((await waitingTab(context.store.effects, subject, connection))?.differs !== differs) return { differs };
   }
   await context.store.effects.done(keyOf(tab.identity, connection), {

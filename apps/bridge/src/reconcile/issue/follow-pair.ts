@@ -202,7 +202,7 @@ class PairRun {
     return false;
   }
 
-  /** Sets a field of the work package to the value of the issue. */
+  /** Sets a field of the work package to the issue's value. */
   async #changeWorkPackage(field: Field, value: string): Promise<void> {
     if (field === "title") return this.#renameWorkPackage(value);
     const rule = this.#rules.issues.follow.state;
@@ -242,7 +242,7 @@ class PairRun {
     }
   }
 
-  /** Sets a field of the issue to the value of the work package. */
+  /** Sets a field of the issue to the work package's value. */
   async #changeIssue(field: Field, value: string): Promise<void> {
     const { connection, owner, repo, number: index } = this.#pair.subject;
     const { client } = this.#context.connections.git(connection);
@@ -288,7 +288,7 @@ class PairRun {
   }
 }
 
-/** Thrown if the links of a work package do not offer a change. */
+/** Thrown if the links of a work package show that the bridge may not make a change. */
 class NotAllowed extends Error {
   override readonly name = "NotAllowed";
 }

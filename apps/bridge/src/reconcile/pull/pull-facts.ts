@@ -43,7 +43,10 @@ export function pullMarker(
   return { stage: view.stage, closes: named.kind === "closes", ci: view.checks?.state, ...origin };
 }
 
-/** Returns the address of the branch of a pull request. Undefined if it has no branch or its repository was deleted. */
+/**
+ * Returns the address of a pull request's branch. Undefined if the pull request has no branch, or if the repository of
+ * the branch was deleted.
+ */
 export function headBranch(connection: string, { pull, branch }: PullView): SourceAddress | undefined {
   return branch.name === "" || pull.head.repo === null
     ? undefined

@@ -1,7 +1,7 @@
 import type { PullRequest, PullReview } from "@halyard/git-hosting";
 import type { Stage } from "../../config/stage.js";
 
-/** Outcome of the reviews of a pull request. */
+/** Outcome of a pull request's reviews. */
 export interface Verdict {
   /** Login names, in the order of the reviews. */
   readonly approvedBy: readonly string[];

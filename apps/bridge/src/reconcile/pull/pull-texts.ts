@@ -15,7 +15,7 @@ import {
   type TextAuthor,
 } from "../authority/authorize-references.js";
 
-/** Effects of the texts of a pull request, and of those that were left out because their authors lack authority. */
+/** Effects of the texts in a pull request, and the effects that were left out because an author lacks authority. */
 export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
   /** Commits and comments whose time counts. */
   readonly times: CountedTexts;
@@ -23,7 +23,7 @@ export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects"
   readonly hasForeignTime: boolean;
 }
 
-/** Reads all texts of a pull request except the bridge's own comments, and determines their effects. */
+/** Reads all texts in a pull request except the bridge's own comments, and determines their effects. */
 export async function readPullTexts(
   context: RunContext,
   place: RepositoryPlace,
@@ -37,7 +37,7 @@ export async function readPullTexts(
   const authorized = await authorizeReferences(
     ...([context, place, rules, syntax] as const),
     [
-      // The author of a pull request can edit title and description after the merge, too.
+      // The author of a pull request can edit the title and the description even after the merge.
       { text: pull.title, author: pull.user },
       { text: pull.body, author: pull.user },
       ...comments.map((comment) => ({ text: comment.body, author: commentAuthor(comment) })),

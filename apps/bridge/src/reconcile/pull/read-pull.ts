@@ -27,7 +27,7 @@ export interface PullView {
   readonly statuses: readonly CommitStatus[];
   /** The bridge's own commit status on the head. */
   readonly ownStatus?: OwnStatus | undefined;
-  /** Comments of other users, oldest first. */
+  /** Comments by other users, oldest first. */
   readonly comments: readonly Comment[];
   /** The bridge's own comments. */
   readonly ownComments: readonly Comment[];

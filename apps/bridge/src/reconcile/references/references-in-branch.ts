@@ -5,7 +5,7 @@ import { readId } from "./work-package-id.js";
 /** Matches an explicit prefix: `op-12`, `op#12-hoist`, `OP_PROJ-12`. */
 const prefixed = /^op[-_#]/i;
 
-/** Matches folders whose numbers are versions, or issues and pull requests of the git host. */
+/** Matches folders in which numbers are versions, or issues and pull requests on the git host. */
 const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|backports?)$/i;
 
 /** Matches the identifier of a project, which has no lower case letters, so `fix-12` and `part-2-of-3` do not match. */

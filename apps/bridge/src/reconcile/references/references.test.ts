@@ -207,7 +207,7 @@ describe("hostile texts", () => {
         const once = await work(read(100));
         const longer = await work(read(1600));
         seen = Math.max(seen, longer);
-        // The work of the longer text is at most 32 times that of the shorter one, for 16 times the length. The
+        // The longer text takes at most 32 times as much work as the shorter one, for 16 times the length. The
         // difference allows for code blocks that V8 counts only after several executions. Quadratic work would be 256
         // times as much, at least 5,000.
         expect(longer).toBeLessThanOrEqual(2 * 16 * once + 5000);

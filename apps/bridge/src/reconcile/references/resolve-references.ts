@@ -27,7 +27,7 @@ export interface NamedWorkPackage {
  * repository.
  */
 export interface UnknownReference {
-  /** Text of the reference, such as `OP#12`. */
+  /** The reference in its written form, such as `OP#12`. */
   readonly name: string;
   /** Whether only texts without authority contain the reference. */
   readonly isMentionOnly: boolean;

@@ -2,8 +2,8 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { inlineSpans } from "./inline-spans.js";
 
 /**
- * Character that replaces each hidden one. It is neither a space nor a letter, so the parts on its two sides are
- * neither joined nor separated by white space.
+ * Character that replaces each hidden one. It is neither a space nor a letter, so that hidden characters neither join
+ * the text around them nor separate it like white space.
  */
 const filler = "\uFFFC";
 
@@ -19,7 +19,7 @@ const mayHide = /[`>\t]|~~~|<!--| {4}/;
 /** The block rules of CommonMark 0.31 that decide which lines are text. */
 const rules = ["code", "fence", "blockquote", "list", "html_block", "heading", "lheading", "hr"];
 
-/** Matches a quoted line, also in a list. */
+/** Matches a quoted line, even inside a list. */
 const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 /**

@@ -4,7 +4,7 @@ export interface FoundId {
   readonly end: number;
 }
 
-/** Greatest id that a database column of OpenProject can hold. */
+/** Greatest id that fits into a column of OpenProject's database. */
 const maxId = 2 ** 31 - 1;
 
 /**

@@ -13,7 +13,8 @@ const maxLength = 2000;
 /**
  * Returns the work package that an address points to: `/work_packages/12`, `/work_packages/details/12` or `/wp/12`,
  * each also below `/projects/<project>`, with any suffix (`/activity`, query, fragment). Host, port and base path must
- * be those of an instance; http and https are equal. Undefined for other addresses and for addresses with a user name.
+ * be those of an instance; http and https are treated alike. Undefined for other addresses and for addresses with a
+ * user name.
  */
 export function workPackageAt(
   address: string,

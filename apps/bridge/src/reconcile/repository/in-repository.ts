@@ -27,7 +27,7 @@ import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.
  *
  * `work` runs under the lock of the subject, which a rename does not change.
  *
- * @param fetch - Reads a document of the subject that contains its repository, so that the repository need not be read
+ * @param fetch - Reads the subject's document if it contains the repository, so that the repository need not be read
  * separately. Called if the lock of the subject is known from its stored links. `work` then gets the document.
  */
 export async function inRepository<Document extends InRepository>(

@@ -1,6 +1,6 @@
 import type { CommitStatus } from "@halyard/git-hosting";
 
-/** Combined result of the checks of a commit. */
+/** Combined result of a commit's checks. */
 export type CiState = "success" | "failure" | "pending" | "none";
 
 /** All values of {@link CiState}. */
@@ -9,14 +9,14 @@ export const ciStates: readonly CiState[] = ["success", "failure", "pending", "n
 /** Context of the bridge's own commit status, which shows whether the pull request names a work package. */
 export const ownContext = "halyard/work-package";
 
-/** Result of the checks of a commit, without the bridge's own status. */
+/** Result of a commit's checks, without the bridge's own status. */
 export interface Checks {
   readonly state: CiState;
   /** Contexts with the status `failure` or `error`, in alphabetical order. */
   readonly failed: readonly string[];
 }
 
-/** Combines the newest statuses of a commit. Warnings and skipped checks count as passed. */
+/** Combines the newest statuses of a commit. Warnings and skipped checks are treated as passed. */
 export function checksOf(statuses: readonly CommitStatus[]): Checks {
   const others = statuses.filter(({ context }) => context !== ownContext);
   const contexts = (states: readonly string[]): string[] =>

@@ -1,6 +1,6 @@
 import { isHalyardError } from "@halyard/http-core";
 
-/** Resolves to the response of a call, or to undefined for a 404. */
+/** Resolves to the data that a call returns, or to undefined if the response is 404. */
 export async function orUndefined<Data>(call: Promise<Data>): Promise<Data | undefined> {
   try {
     return await call;

@@ -30,7 +30,7 @@ export class RecentLists {
    *
    * @param state - String from another document that changes whenever the list changes. Undefined if the document may
    * not show the last change yet.
-   * @param limit - Number of items after which no further page is read. Default: no limit.
+   * @param limit - Number of items after which no more pages are read. Default: no limit.
    */
   async read<Item>(
     name: string,

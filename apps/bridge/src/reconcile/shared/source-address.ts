@@ -27,8 +27,8 @@ export function isSameSource({ git }: Pick<Config, "git">, one: SourceAddress, o
 }
 
 /**
- * Returns a string that identifies the source at an address: the name of the connection and the id of the repository,
- * and the path below the repository.
+ * Returns a string that identifies the source at an address: the name of the connection, the id of the repository, and
+ * the path below the repository.
  */
 export function sourceKey(address: SourceAddress): string {
   const { url, connection, repository } = address;

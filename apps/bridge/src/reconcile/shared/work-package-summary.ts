@@ -3,7 +3,7 @@ import type { WorkPackage } from "@halyard/pm-resources";
 import type { OpenProject } from "../../config/connections/connections.js";
 import { follow } from "../../config/connections/follow.js";
 
-/** Data of a work package that the git host shows. */
+/** Summary of a work package, for display on the git host. */
 export interface WorkPackageSummary {
   readonly id: number;
   /** Address of the web page. */
@@ -21,7 +21,7 @@ export interface WorkPackageSummary {
   readonly assignee?: string | undefined;
 }
 
-/** Returns the data of a work package that the git host shows. */
+/** Returns the summary of a work package, for display on the git host. */
 export async function summarizeWorkPackage(
   pm: OpenProject,
   document: WorkPackage,

@@ -12,7 +12,7 @@ export interface FieldLink {
   readonly ci?: CiState | undefined;
 }
 
-/** Values of the custom field for the state of a pull request. A list field must offer these options. */
+/** Values of the custom field that shows the state of a pull request. A list field must offer these options. */
 const stageWords: Readonly<Record<Stage, string>> = {
   draft: "Draft",
   opened: "Open",
@@ -65,7 +65,10 @@ export function setFields(document: WorkPackage, schema: SchemaDocument, values:
   });
 }
 
-/** Returns the text of a plain value, of an option, or of formatted text. */
+/**
+ * Returns a value as a string: a plain string, the name of an option, or the source of formatted text. Null for an
+ * empty or any other value.
+ */
 function textOf(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;
   if (typeof value !== "object" || value === null) return null;

@@ -74,7 +74,7 @@ async function restoreLink(
   await store.links.replace([], [{ source, identity, workPackage, kind, stage, title, url }]);
 }
 
-/** Returns the key in the ledger for the shown data of a work package. */
+/** Returns the ledger's key for what was last shown of a work package. */
 export function shownKey(workPackage: string): string {
   return `shown:${workPackage}`;
 }

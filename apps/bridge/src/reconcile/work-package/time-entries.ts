@@ -140,7 +140,7 @@ async function book(context: RunContext, pm: OpenProject, document: WorkPackage,
   return (await client.timeEntries.create(entry(undefined), { signal: context.signal })).id;
 }
 
-/** Returns the comment of a time entry: one line of plain text. */
+/** Returns the comment for a time entry: one line of plain text. */
 function entryText({ text, person, url, tag }: WantedTime, withName: boolean): string {
   // Converted to one line first, because removing invisible characters can join the parts of a marker.
   const words = withoutMarkers(oneLine(text, 150));

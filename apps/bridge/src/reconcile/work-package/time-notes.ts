@@ -7,7 +7,7 @@ import { hasEffect, type NamedWorkPackage } from "../references/resolve-referenc
 import type { GitPerson } from "../users/user-lookup.js";
 import { timeTag, type WantedTime } from "./time-entries.js";
 
-/** Commits and comments of people who may log time, and the limits of one text. */
+/** Commits and comments by people who may log time, and the limits that apply to each. */
 export interface CountedTexts {
   readonly commits: readonly Commit[];
   readonly comments: readonly Comment[];
@@ -20,7 +20,7 @@ export interface TimeSources extends CountedTexts {
   readonly repository: Pick<Repository, "html_url">;
   /** Web address of the pull request that the comments belong to. */
   readonly pullUrl?: string | undefined;
-  /** Whether the texts of commits and comments are hidden from readers of the work package. Default: false. */
+  /** Whether readers of the work package may not see what commits and comments say. Default: false. */
   readonly isHidden?: boolean | undefined;
 }
 

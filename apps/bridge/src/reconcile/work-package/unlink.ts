@@ -24,7 +24,7 @@ export interface Unlinking {
   readonly reason: UnlinkReason;
   /** Address of the source. Default: the address in the stored link. */
   readonly address?: SourceAddress | undefined;
-  /** New text of the comment that lists the commits of the source. */
+  /** New version of the comment that lists the source's commits. */
   readonly entry?: WantedComment | undefined;
 }
 
@@ -35,8 +35,8 @@ export interface SourceIdentity {
 }
 
 /**
- * Returns the stored links of a source. Omits links of another repository that had the same name before, because those
- * are ended in a separate step.
+ * Returns the stored links of a source. Omits links from another repository that had the same name before, because a
+ * separate step ends those.
  */
 export async function storedLinks(
   { store }: Pick<RunContext, "store">,

@@ -24,7 +24,7 @@ import { assertNothingInFlight, assertMayCreate } from "../ledger/write-once.js"
 export interface Contribution {
   /** Key of the pull request, issue or branch. */
   readonly source: string;
-  /** Comment of a pull request or issue. A branch has none. */
+  /** Comment about the pull request or issue. Undefined for a branch. */
   readonly comment?: ContributedComment | undefined;
   /** Comment that lists commits. */
   readonly entry?: ContributedCommitList | undefined;
@@ -33,7 +33,7 @@ export interface Contribution {
   readonly before?: WorkPackage | undefined;
 }
 
-/** Comment of a pull request or issue. */
+/** Comment about a pull request or issue. */
 interface ContributedComment extends Omit<WantedComment, "text"> {
   readonly marker: Marker;
   /**

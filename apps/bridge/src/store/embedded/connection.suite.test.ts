@@ -44,7 +44,7 @@ test("the caller's thread goes on while a statement runs", async () => {
 });
 
 test("a crash leaves little of the write-ahead log to be replayed, however much was written", async () => {
-  // Text that is stored as it is, without compression.
+  // A column that is stored without compression.
   await connection.exec("CREATE TABLE note (text text); ALTER TABLE note ALTER text SET STORAGE EXTERNAL");
   const insert = "INSERT INTO note VALUES (repeat('x', 20000))";
   for (let written = 0; written < 500; written++) {
