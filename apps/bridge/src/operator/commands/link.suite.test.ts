@@ -64,7 +64,9 @@ test("`link` plans, links and refuses pairs, and the log of actions has each att
   expect(JSON.parse(json) as LinkResult[]).toMatchObject([{ outcome: "unchanged", changes: [] }]);
   expect(await run(0, "actions", "list")).toEqual([
     expect.stringMatching(new RegExp(`command line {2}linked acme/rig#${first} OP#${id} {2}done$`)),
-    expect.stringMatching(new RegExp(`linked acme/rig#${second} OP#${id} {2}failed: The work package is already linked .*`)),
+    expect.stringMatching(
+      new RegExp(`linked acme/rig#${second} OP#${id} {2}failed: The work package is already linked .*`),
+    ),
     expect.stringMatching(new RegExp(`command line {2}linked acme/rig#${first} OP#${id} {2}done$`)),
   ]);
 });
