@@ -108,8 +108,13 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
       return [...waiting.values()];
     },
     failures,
-    async enqueue(subject, { cause, delivery, notBefore = 0 }) {
-      put({ subject, cause, delivery, tries: 0, notBefore, requestedAt: now() });
+    enqueue(subject, request) {
+      return this.enqueueAll([{ subject, ...request }]);
+    },
+    async enqueueAll(requests) {
+      for (const { subject, cause, delivery, notBefore = 0 } of requests) {
+        put({ subject, cause, delivery, tries: 0, notBefore, requestedAt: now() });
+      }
       dispatch();
     },
     async work(given) {

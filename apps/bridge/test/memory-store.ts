@@ -63,11 +63,13 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
     },
 
     deliveries: {
-      async add(delivery) {
-        if (deliveries.has(delivery.id)) return false;
-        const finishedAt = delivery.state === "queued" ? {} : { finishedAt: new Date(now()) };
-        deliveries.set(delivery.id, { ...delivery, ...finishedAt, number: ++newest, doneSubjects: new Set() });
-        return true;
+      async add(...records) {
+        const added = records.filter(({ id }) => !deliveries.has(id));
+        for (const delivery of added) {
+          const finishedAt = delivery.state === "queued" ? {} : { finishedAt: new Date(now()) };
+          deliveries.set(delivery.id, { ...delivery, ...finishedAt, number: ++newest, doneSubjects: new Set() });
+        }
+        return new Set(added.map(({ id }) => id));
       },
       newest: async () => newest,
       async finish(key, upTo, outcome) {

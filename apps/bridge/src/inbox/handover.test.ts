@@ -3,6 +3,7 @@ import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js"
 import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
 import { recordingLogger } from "../../test/recording-logger.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
+import type { DeliveryRecord } from "../store/store.js";
 import type { ReadDelivery } from "./read-delivery.js";
 
 import { Spool, type RawDelivery } from "./spool/spool.js";
@@ -88,9 +89,9 @@ describe("handover", () => {
     await first.settled();
     await first.stop();
     await append(3);
-    const enqueue = vi.spyOn(queue, "enqueue");
+    const enqueue = vi.spyOn(queue, "enqueueAll");
     await start().settled();
-    expect(enqueue.mock.calls.map(([subject]) => subject)).toMatchObject([{ number: 3 }]);
+    expect(enqueue.mock.calls).toMatchObject([[[{ subject: { number: 3 } }]]]);
   });
 
   test("waits while the database is unavailable, logs it, and loses no delivery", async () => {
@@ -100,9 +101,9 @@ describe("handover", () => {
       ...store,
       deliveries: {
         ...store.deliveries,
-        add: async (...record: Parameters<typeof store.deliveries.add>): Promise<boolean> => {
+        add: async (...records: readonly DeliveryRecord[]): Promise<ReadonlySet<string>> => {
           if (failures-- > 0) throw new Error("the database is away");
-          return store.deliveries.add(...record);
+          return store.deliveries.add(...records);
         },
       },
     };
@@ -115,7 +116,7 @@ describe("handover", () => {
   test("queues a delivery at the next start that a crash left in the log only", async () => {
     const { append, start, store, queue } = await setting();
     const id = await append(1);
-    const dying = { enqueue: () => Promise.reject(new Error("killed here")) };
+    const dying = { enqueueAll: () => Promise.reject(new Error("killed here")) };
     const first = start({ queue: dying, pause: { first: 60_000, longest: 60_000 } });
     await expect.poll(() => store.deliveries.get(id)).toBeDefined();
     await first.stop();
@@ -135,9 +136,10 @@ describe("handover", () => {
     store.wipe();
     await store.marks.setSpoolPosition(spool.id, mark!);
     await store.deliveries.add({ ...known, state: "done" });
-    const enqueue = vi.spyOn(queue, "enqueue");
+    const enqueue = vi.spyOn(queue, "enqueueAll");
     await start({ recheck: true }).settled();
-    expect(enqueue.mock.calls.map(([subject]) => subject)).toMatchObject([{ number: 2 }, { number: 3 }]);
+    const requests = enqueue.mock.calls.flatMap(([requests]) => requests);
+    expect(requests).toMatchObject([{ subject: { number: 2 } }, { subject: { number: 3 } }]);
     expect(await store.deliveries.get(ids[2]!)).toMatchObject({ state: "queued" });
   });
 
@@ -182,11 +184,12 @@ describe("handover", () => {
   test.each(["22P05", "54000"])("ignores and logs a delivery that the database refuses with %s", async (code) => {
     const { append, start, store, queue, logged } = await setting();
     const ids = [await append(1), await append(2)];
-    const enqueue: typeof queue.enqueue = async (subject, ask) => {
-      if (subject.kind === "pull" && subject.number === 1) throw Object.assign(new Error("too much"), { code });
-      await queue.enqueue(subject, ask);
+    const enqueueAll: typeof queue.enqueueAll = async (requests) => {
+      const isRefused = requests.some(({ subject }) => subject.kind === "pull" && subject.number === 1);
+      if (isRefused) throw Object.assign(new Error("too much"), { code });
+      await queue.enqueueAll(requests);
     };
-    await start({ queue: { enqueue } }).settled();
+    await start({ queue: { enqueueAll } }).settled();
     expect(pulls(queue)).toEqual([2]);
     expect(await store.deliveries.get(ids[1]!)).toMatchObject({ state: "queued" });
     expect(logged).toEqual([

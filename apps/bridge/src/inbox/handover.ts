@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
-import type { Queue } from "../queue/queue.js";
+import type { Queue, SubjectRequest } from "../queue/queue.js";
 import { type DelayRange, growingDelay } from "../store/growing-delay.js";
 import { comparePositions, type SpoolPosition } from "../store/spool-position.js";
 import type { Metrics } from "../config/telemetry/metrics.js";
-import type { Store } from "../store/store.js";
+import type { DeliveryRecord, Store } from "../store/store.js";
 import { subjectKey } from "../store/subject.js";
 import type { ReadDelivery } from "./read-delivery.js";
 import type { RawDelivery, Spool, SpooledDelivery } from "./spool/spool.js";
@@ -14,7 +14,7 @@ import { isRefusedContent, storable, unstorable } from "./storable.js";
 export interface HandoverOptions {
   readonly spool: Pick<Spool, "id" | "read" | "prune">;
   readonly store: Pick<Store, "deliveries" | "marks">;
-  readonly queue: Pick<Queue, "enqueue">;
+  readonly queue: Pick<Queue, "enqueueAll">;
   /** Returns the subjects that a delivery names. */
   readonly read: (delivery: RawDelivery) => Promise<ReadDelivery>;
   readonly logger: Logger;
@@ -34,7 +34,13 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** Number of deliveries that are handed over concurrently. */
+/** A delivery with the subjects that it names. */
+interface Read {
+  readonly delivery: RawDelivery;
+  readonly found: ReadDelivery;
+}
+
+/** Number of deliveries that are handed over together. */
 const batchSize = 16;
 
 /**
@@ -121,7 +127,7 @@ export class Handover {
     const { spool, store } = this.#options;
     for await (const batch of batches(spool.read(this.#mark))) {
       if (this.#stopping.signal.aborted) return;
-      await Promise.all(batch.map(({ delivery }) => this.#handOver(delivery)));
+      await this.#handOver(batch.map(({ delivery }) => delivery));
       const last = batch.at(-1);
       if (last === undefined) return;
       await store.marks.setSpoolPosition(spool.id, last.next);
@@ -135,47 +141,54 @@ export class Handover {
   async #recheckBefore(end: SpoolPosition): Promise<void> {
     for await (const { delivery, position } of this.#options.spool.read()) {
       if (this.#stopping.signal.aborted || comparePositions(position, end) >= 0) return;
-      if (!(await this.#isFinished(delivery.id))) await this.#handOver(delivery);
+      if (!(await this.#isFinished(delivery.id))) await this.#handOver([delivery]);
     }
   }
 
-  async #handOver(delivery: RawDelivery): Promise<void> {
-    const { read, logger } = this.#options;
-    const found = storable(await read(delivery));
+  async #handOver(deliveries: readonly RawDelivery[]): Promise<void> {
+    const { read } = this.#options;
+    const all = await Promise.all(
+      deliveries.map(async (delivery) => ({ delivery, found: storable(await read(delivery)) })),
+    );
     try {
-      await this.#record(delivery, found);
+      await this.#record(all);
     } catch (error) {
       if (!isRefusedContent(error)) throw error;
-      logger.error(
+      for (const each of all) await this.#recordAlone(each);
+    }
+  }
+
+  /** Records one delivery, as ignored if the database refuses its content. */
+  async #recordAlone({ delivery, found }: Read): Promise<void> {
+    try {
+      await this.#record([{ delivery, found }]);
+    } catch (error) {
+      if (!isRefusedContent(error)) throw error;
+      this.#options.logger.error(
         "A delivery was ignored because the database cannot store its content. The next sweep finds the change that the delivery reported.",
         {
           delivery: delivery.id,
           error,
         },
       );
-      await this.#record(delivery, unstorable);
+      await this.#record([{ delivery, found: unstorable }]);
     }
   }
 
-  /** Adds a delivery to the log and its subjects to the queue. */
-  async #record({ id, connection, receivedAt }: RawDelivery, found: ReadDelivery): Promise<void> {
+  /** Adds deliveries to the log and their subjects to the queue. */
+  async #record(all: readonly Read[]): Promise<void> {
     const { store, queue, metrics } = this.#options;
-    const { event, action, remoteId, subjects, ignored } = found;
-    const isNew = await store.deliveries.add({
-      id,
-      connection,
-      receivedAt: new Date(receivedAt),
-      event: action === undefined ? event : `${event}.${action}`,
-      remoteId,
-      subjects: subjects.map(subjectKey),
-      state: ignored === undefined ? "queued" : "ignored",
-      note: ignored,
-    });
-    if (isNew && ignored !== undefined) metrics?.ignored(connection);
-    // `add` also refuses a delivery to which the server gave the id of an earlier one. The log does not contain such a
-    // duplicate under its own id, so its subjects are queued again.
-    if (!isNew && (await this.#isFinished(id))) return;
-    for (const subject of subjects) await queue.enqueue(subject, { cause: "delivery", delivery: id });
+    const added = await store.deliveries.add(...all.map(toRecord));
+    const requests: SubjectRequest[] = [];
+    for (const { delivery, found } of all) {
+      const { id, connection } = delivery;
+      if (added.has(id) && found.ignored !== undefined) metrics?.ignored(connection);
+      // `add` also refuses a delivery to which the server gave the id of an earlier one. The log does not contain such a
+      // duplicate, so its subjects are queued again.
+      if (!added.has(id) && (await this.#isFinished(id))) continue;
+      requests.push(...found.subjects.map((subject) => ({ subject, cause: "delivery" as const, delivery: id })));
+    }
+    if (requests.length > 0) await queue.enqueueAll(requests);
   }
 
   async #isFinished(id: string): Promise<boolean> {
@@ -212,6 +225,21 @@ export class Handover {
     }
     return undefined;
   }
+}
+
+function toRecord({ delivery, found }: Read): DeliveryRecord {
+  const { id, connection, receivedAt } = delivery;
+  const { event, action, remoteId, subjects, ignored } = found;
+  return {
+    id,
+    connection,
+    receivedAt: new Date(receivedAt),
+    event: action === undefined ? event : `${event}.${action}`,
+    remoteId,
+    subjects: subjects.map(subjectKey),
+    state: ignored === undefined ? "queued" : "ignored",
+    note: ignored,
+  };
 }
 
 async function* batches(spooled: AsyncIterable<SpooledDelivery>): AsyncGenerator<SpooledDelivery[]> {

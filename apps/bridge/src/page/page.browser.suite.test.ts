@@ -251,7 +251,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
   });
 
   describe("staying up to date", () => {
-    const arrive = (id: string, event: string): Promise<boolean> =>
+    const arrive = (id: string, event: string): Promise<unknown> =>
       bridge.store.deliveries.add({
         id,
         event,

@@ -89,6 +89,26 @@ describeDatabases("createQueue", (kind) => {
     ]);
   });
 
+  it("takes several subjects at once, each with its first delivery and its earliest start", async () => {
+    const hour = Date.now() + 3_600_000;
+    await queue.enqueue(pull(1), { cause: "sweep", notBefore: hour });
+    await queue.enqueueAll([
+      { subject: pull(1), cause: "delivery", delivery: "d1" },
+      { subject: pull(2), cause: "delivery", delivery: "d1", notBefore: hour },
+      { subject: pull(2), cause: "delivery", delivery: "d2" },
+      { subject: pull(3), cause: "delivery", delivery: "d2", notBefore: hour },
+    ]);
+    await queue.enqueueAll([]);
+    expect(await queue.depth()).toEqual({ waiting: 2, postponed: 1, active: 0 });
+    const jobs: Job[] = [];
+    await queue.work(async (job) => void jobs.push(job));
+    await queue.idle();
+    expect(jobs.map((job) => [subjectKey(job.subject), job.cause, job.delivery]).sort()).toEqual([
+      [subjectKey(pull(1)), "sweep", undefined],
+      [subjectKey(pull(2)), "delivery", "d1"],
+    ]);
+  });
+
   it("runs a subject once more after requests during its run", async () => {
     const { handler, started, open, jobs } = gate();
     await queue.work(handler);

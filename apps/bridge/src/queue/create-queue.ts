@@ -5,8 +5,8 @@ import type { Database, Queryable } from "../store/database.js";
 import type { DelayRange } from "../store/growing-delay.js";
 import type { FinishedDelivery, Store } from "../store/store.js";
 import { type Outcome, outcomeOf, type OutcomeRules } from "./outcome.js";
-import type { Job, Queue, QueueDepth, QueueEntry } from "./queue.js";
-import { type Claim, type FinishedRun, type RunRequest, subjectTable } from "./subject-table.js";
+import type { Job, Queue, QueueDepth, QueueEntry, RunRequest, SubjectRequest } from "./queue.js";
+import { type Claim, type FinishedRun, subjectTable } from "./subject-table.js";
 import { type HeldToken, Tokens } from "./tokens.js";
 
 /** Options for {@link createQueue}. */
@@ -111,11 +111,19 @@ class SubjectQueue implements Queue {
     }
   }
 
-  async enqueue(subject: Subject, request: RunRequest): Promise<void> {
-    const key = subjectKey(subject);
+  enqueue(subject: Subject, request: RunRequest): Promise<void> {
+    return this.enqueueAll([{ subject, ...request }]);
+  }
+
+  async enqueueAll(requests: readonly SubjectRequest[]): Promise<void> {
+    const bySubject = new Map<string, SubjectRequest>();
+    for (const request of requests) {
+      const key = subjectKey(request.subject);
+      const first = bySubject.get(key);
+      bySubject.set(key, first === undefined ? request : { ...first, notBefore: earlier(first, request) });
+    }
     await this.#database.transaction(async (transaction) => {
-      const { active, held, runAt } = await subjectTable.request(transaction, key, subject, request);
-      if (!active && !held) await this.#tokens.put(transaction, { key, subject, runAt });
+      await this.#tokens.put(transaction, await subjectTable.request(transaction, bySubject));
     });
   }
 
@@ -176,7 +184,7 @@ class SubjectQueue implements Queue {
       const deliveries = await this.#database.transaction(async (transaction) => {
         const { runAt, deliveries: finished = [] } = await this.#end(transaction, key, claim, outcome);
         if (!(await this.#tokens.remove(transaction, token))) throw new TokenLost();
-        if (runAt !== undefined) await this.#tokens.put(transaction, { key, subject, runAt });
+        if (runAt !== undefined) await this.#tokens.put(transaction, [{ key, subject, runAt }]);
         return finished;
       });
       this.#onFinished(deliveries);
@@ -258,4 +266,9 @@ class SubjectQueue implements Queue {
         return {};
     }
   }
+}
+
+/** Returns the earlier start of two requests. Undefined for a start now. */
+function earlier(a: RunRequest, b: RunRequest): number | undefined {
+  return a.notBefore === undefined || b.notBefore === undefined ? undefined : Math.min(a.notBefore, b.notBefore);
 }

@@ -81,6 +81,17 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     for (const [key, asked] of lastAsk) expect(lastStart.get(key)).toBeGreaterThan(asked);
   });
 
+  it("takes the same subjects from several processes at once, in any order", async () => {
+    const url = await server.createDatabase();
+    const queues = await Promise.all([open("", url), open("", url), open("", url)]);
+    const requests = Array.from({ length: 16 }, (_, id) => ({ subject: workPackage(id), cause: "delivery" as const }));
+    const orders = [requests, requests.toReversed(), [...requests.slice(8), ...requests.slice(0, 8)]];
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(queues.map(({ queue }, index) => queue.enqueueAll(orders[index] ?? [])));
+    }
+    expect(await queues[0].queue.depth()).toEqual({ waiting: 16, postponed: 0, active: 0 });
+  });
+
   it("gives a killed process's job to another process after the heartbeat timeout", async () => {
     const url = await server.createDatabase();
     const program = startSource("queue-program.ts", ["work", "", url], env);

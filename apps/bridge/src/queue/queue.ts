@@ -44,16 +44,28 @@ export interface QueueEntry {
   readonly requestedAt: Date;
 }
 
+/** Options of a request to reconcile a subject. */
+export interface RunRequest {
+  readonly cause: Cause;
+  readonly delivery?: string | undefined;
+  /** Earliest start, in milliseconds since 1970. Default: now. */
+  readonly notBefore?: number | undefined;
+}
+
+/** Request to reconcile a subject. */
+export interface SubjectRequest extends RunRequest {
+  readonly subject: Subject;
+}
+
 /** Queue of subjects to reconcile. A subject is in the queue at most once, and runs in at most one worker at a time. */
 export interface Queue {
   /**
    * Adds a subject, unless it already waits. A running subject is added again, because the run may have read older
    * data.
    */
-  enqueue(
-    subject: Subject,
-    options: { readonly cause: Cause; readonly delivery?: string | undefined; readonly notBefore?: number | undefined },
-  ): Promise<void>;
+  enqueue(subject: Subject, request: RunRequest): Promise<void>;
+  /** Adds several subjects like `enqueue`, in one transaction. */
+  enqueueAll(requests: readonly SubjectRequest[]): Promise<void>;
   /**
    * Starts the workers. The error that the handler throws determines the next step. `Postponed` delays the job and is
    * not a failed attempt. `DeadEnd` makes it a dead letter. `ConnectionRefused` pauses the connection and keeps the

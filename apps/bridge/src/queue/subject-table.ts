@@ -2,26 +2,8 @@ import { finishDeliveries, type FinishedRow, newestDelivery, toFinished } from "
 import type { Subject } from "../store/subject.js";
 import type { Queryable } from "../store/database.js";
 import type { FinishedDelivery, SubjectOutcome } from "../store/store.js";
-import type { Cause, QueueDepth, QueueEntry } from "./queue.js";
+import type { Cause, QueueDepth, QueueEntry, SubjectRequest } from "./queue.js";
 import type { Outcome } from "./outcome.js";
-
-/** Options of a request to reconcile a subject. */
-export interface RunRequest {
-  readonly cause: Cause;
-  readonly delivery?: string | undefined;
-  /** Earliest start, in milliseconds since 1970. Default: now. */
-  readonly notBefore?: number | undefined;
-}
-
-/** State of a subject after a request. */
-export interface RequestedSubject {
-  /** Whether the subject is running. If so, the request causes another run afterwards. */
-  readonly active: boolean;
-  /** Whether the subject is held back by a paused connection. */
-  readonly held: boolean;
-  /** Earliest start. */
-  readonly runAt: Date;
-}
 
 /** A subject that a worker has claimed. */
 export interface Claim {
@@ -60,15 +42,23 @@ export interface Runnable {
  */
 export const subjectTable = {
   /**
-   * Requests a run. If several requests wait for the same run, it gets the cause and delivery of the first one, and the
-   * earliest start of all. Unless a run is in progress, the number of failed attempts is reset, because data has
-   * changed.
+   * Requests a run of each subject. If several requests wait for the same run, it gets the cause and
+   * delivery of the first one, and the earliest start of all. Unless a run is in progress, the number of failed attempts
+   * is reset, because data has changed. Returns the subjects that need a token: those that neither run nor wait for a
+   * paused connection.
    */
-  async request(database: Queryable, key: string, subject: Subject, request: RunRequest): Promise<RequestedSubject> {
-    const notBefore = request.notBefore === undefined ? null : new Date(request.notBefore);
-    const [row] = await database.query<{ active: boolean; held: boolean; run_at: Date }>(
+  async request(database: Queryable, requests: ReadonlyMap<string, SubjectRequest>): Promise<Runnable[]> {
+    const requested = [...requests].map(([key, { notBefore, ...request }]) => ({
+      ...request,
+      key,
+      not_before: notBefore === undefined ? null : new Date(notBefore),
+    }));
+    // Sorted, so that two processes that request the same subjects cannot deadlock.
+    const rows = await database.query<RequestedRow>(
       `INSERT INTO halyard.subject AS row (key, subject, cause, delivery, run_at)
-       VALUES ($1, $2::jsonb, $3, $4, greatest(now(), $5::timestamptz))
+       SELECT key, subject, cause, delivery, greatest(now(), not_before) FROM jsonb_to_recordset($1::jsonb)
+         AS request (key text, subject jsonb, cause text, delivery text, not_before timestamptz)
+       ORDER BY key COLLATE "C"
        ON CONFLICT (key) DO UPDATE SET
          requested = row.requested + 1,
          tries = CASE WHEN row.claimed IS NULL THEN 0 ELSE row.tries END,
@@ -76,11 +66,10 @@ export const subjectTable = {
          cause = CASE WHEN row.claimed = row.requested THEN excluded.cause ELSE row.cause END,
          delivery = CASE WHEN row.claimed = row.requested THEN excluded.delivery ELSE row.delivery END,
          run_at = CASE WHEN row.claimed = row.requested THEN excluded.run_at ELSE least(row.run_at, excluded.run_at) END
-       RETURNING claimed IS NOT NULL AS active, held_by IS NOT NULL AS held, run_at`,
-      [key, JSON.stringify(subject), request.cause, request.delivery ?? null, notBefore],
+       RETURNING key, subject, run_at, claimed IS NULL AND held_by IS NULL AS runnable`,
+      [JSON.stringify(requested)],
     );
-    if (row === undefined) throw new Error("The database returned no row for a subject that was enqueued.");
-    return { active: row.active, held: row.held, runAt: row.run_at };
+    return rows.filter(({ runnable }) => runnable).map(toRunnable);
   },
 
   /** Claims a subject for a run that covers every request so far. Undefined if the subject is not in the queue. */
@@ -217,6 +206,10 @@ export const subjectTable = {
     return row ?? { waiting: 0, postponed: 0, active: 0 };
   },
 } as const;
+
+interface RequestedRow extends RunnableRow {
+  readonly runnable: boolean;
+}
 
 interface RunnableRow {
   readonly key: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "@halyard/http-core";
 import { type CommandResponse, type Job as BossJob, PgBoss } from "pg-boss";
 import { within } from "../config/connections/within.js";
@@ -69,21 +70,26 @@ export class Tokens {
     return new Tokens(boss);
   }
 
-  /** Creates a token that can be claimed from `runAt` on, or changes the time of the waiting one. */
-  async put(transaction: Queryable, { key, subject, runAt }: Runnable): Promise<void> {
-    const options = { singletonKey: key, startAfter: runAt, db: executor(transaction) };
-    const made = await this.#boss.send(queueName, { key, subject }, options);
-    if (made === null) await this.#boss.update(queueName, undefined, options);
+  /** Creates tokens that can be claimed from `runAt` on, and changes the times of those that wait already. */
+  async put(transaction: Queryable, runnables: readonly Runnable[]): Promise<void> {
+    const made = await this.putMissing(transaction, runnables);
+    for (const { key, runAt } of runnables) {
+      const options = { singletonKey: key, startAfter: runAt, db: executor(transaction) };
+      if (!made.has(key)) await this.#boss.update(queueName, undefined, options);
+    }
   }
 
-  /** Creates tokens for subjects that have none. */
-  async putMissing(database: Queryable, runnables: readonly Runnable[]): Promise<void> {
+  /** Creates tokens for subjects that have none, and returns the keys of these subjects. */
+  async putMissing(database: Queryable, runnables: readonly Runnable[]): Promise<ReadonlySet<string>> {
+    if (runnables.length === 0) return new Set();
     const jobs = runnables.map(({ key, subject, runAt }) => ({
+      id: randomUUID(),
       data: { key, subject },
       singletonKey: key,
       startAfter: runAt.toISOString(),
     }));
-    if (jobs.length > 0) await this.#boss.insert(queueName, jobs, { db: executor(database) });
+    const made = await this.#boss.insert(queueName, jobs, { db: executor(database), returnId: true });
+    return new Set(jobs.filter(({ id }) => made?.includes(id)).map(({ singletonKey }) => singletonKey));
   }
 
   /** Deletes a token. Returns false if another worker has claimed it, because this worker missed its heartbeat. */

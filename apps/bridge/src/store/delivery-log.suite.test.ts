@@ -16,18 +16,32 @@ describeStores("the log of deliveries", (opened) => {
 
   it("returns added records, and leaves an existing record unchanged", async () => {
     const record = delivery("1", { remoteId: "r", note: "why" });
-    expect(await opened.store.deliveries.add(record)).toBe(true);
-    expect(await opened.store.deliveries.add({ ...record, event: "other" })).toBe(false);
+    expect(await opened.store.deliveries.add(record)).toEqual(new Set(["1"]));
+    expect(await opened.store.deliveries.add({ ...record, event: "other" })).toEqual(new Set());
     expect(await opened.store.deliveries.get("1")).toEqual(record);
     expect(await opened.store.deliveries.get("2")).toBeUndefined();
   });
 
   it("treats the same remote id on one connection as the same delivery", async () => {
-    expect(await opened.store.deliveries.add(delivery("1", { remoteId: "r" }))).toBe(true);
-    expect(await opened.store.deliveries.add(delivery("2", { remoteId: "r" }))).toBe(false);
-    expect(await opened.store.deliveries.add(delivery("3", { remoteId: "r", connection: "other" }))).toBe(true);
-    expect(await opened.store.deliveries.add(delivery("4"))).toBe(true);
-    expect(await opened.store.deliveries.add(delivery("5"))).toBe(true);
+    expect(await opened.store.deliveries.add(delivery("1", { remoteId: "r" }))).toEqual(new Set(["1"]));
+    expect(await opened.store.deliveries.add(delivery("2", { remoteId: "r" }))).toEqual(new Set());
+    expect(await opened.store.deliveries.add(delivery("3", { remoteId: "r", connection: "other" }))).toEqual(
+      new Set(["3"]),
+    );
+    expect(await opened.store.deliveries.add(delivery("4"))).toEqual(new Set(["4"]));
+    expect(await opened.store.deliveries.add(delivery("5"))).toEqual(new Set(["5"]));
+  });
+
+  it("adds several records at once, except those that exist", async () => {
+    await opened.store.deliveries.add(delivery("1"));
+    const records = [
+      delivery("1"),
+      delivery("2", { remoteId: "r" }),
+      delivery("3", { subjects: [], state: "ignored" }),
+    ];
+    expect(await opened.store.deliveries.add(...records)).toEqual(new Set(["2", "3"]));
+    expect(await opened.store.deliveries.get("2")).toEqual(records[1]);
+    expect(await opened.store.deliveries.get("3")).toMatchObject({ finishedAt: expect.any(Date) as Date });
   });
 
   it("is done when all subjects are, and only for deliveries that were logged before the run", async () => {

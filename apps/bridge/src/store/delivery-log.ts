@@ -53,24 +53,28 @@ export class SqlDeliveryLog implements DeliveryLog {
     this.#database = database;
   }
 
-  async add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean> {
-    const rows = await this.#database.query(
-      `INSERT INTO halyard.delivery 
+  async add(...records: readonly Omit<DeliveryRecord, "finishedAt">[]): Promise<ReadonlySet<string>> {
+    // Sorted, so that two processes that add the same deliveries cannot deadlock.
+    const rows = await this.#database.query<{ id: string }>(
+      `INSERT INTO halyard.delivery
          (id, connection, received_at, event, remote_id, subjects, open_subjects, state, note, finished_at)
-       VALUES ($1, $2, $3, $4, $5, $6::text[], $6::text[], $7, $8, CASE WHEN $7 = 'queued' THEN NULL ELSE now() END)
+       SELECT id, connection, received_at, event, remote_id, subjects, subjects, state, note,
+         CASE WHEN state = 'queued' THEN NULL ELSE now() END
+       FROM jsonb_to_recordset($1::jsonb) AS record (id text, connection text, received_at timestamptz, event text,
+         remote_id text, subjects text[], state text, note text)
+       ORDER BY connection, remote_id, id
        ON CONFLICT DO NOTHING RETURNING id`,
       [
-        record.id,
-        record.connection,
-        record.receivedAt,
-        record.event,
-        record.remoteId ?? null,
-        [...record.subjects],
-        record.state,
-        record.note ?? null,
+        JSON.stringify(
+          records.map(({ receivedAt, remoteId, ...record }) => ({
+            ...record,
+            received_at: receivedAt,
+            remote_id: remoteId,
+          })),
+        ),
       ],
     );
-    return rows.length > 0;
+    return new Set(rows.map(({ id }) => id));
   }
 
   async newest(): Promise<number> {

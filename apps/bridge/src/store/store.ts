@@ -87,9 +87,9 @@ export interface DeliveryQuery {
 
 export interface DeliveryLog {
   /**
-   * Adds a record unless it exists already, for example because the spool is read again. Returns whether it was added.
+   * Adds the records that do not exist yet, and returns their ids. A record can exist because the spool is read again.
    */
-  add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean>;
+  add(...records: readonly Omit<DeliveryRecord, "finishedAt">[]): Promise<ReadonlySet<string>>;
   /**
    * Returns the number of the newest record. A run that begins now covers all records up to this number, regardless of
    * clocks.

@@ -93,6 +93,36 @@ test("transactions exclude other statements, and are rolled back after a failure
   expect(await connection.query("SELECT n FROM counter")).toEqual([{ n: 11 }]);
 });
 
+test("a transaction is rolled back if its first statement fails, and nothing follows one without statements", async () => {
+  await connection.exec("CREATE TABLE first (n int)");
+  const failing = connection.transaction(async ({ query }) => {
+    await query("INSERT INTO missing VALUES (1)");
+  });
+  const concurrent = connection.query("INSERT INTO first VALUES (1)");
+  await expect(failing).rejects.toMatchObject({ code: "42P01" });
+  await concurrent;
+  expect(await connection.transaction(async () => "nothing")).toBe("nothing");
+  expect(await connection.query("SELECT * FROM first")).toEqual([{ n: 1 }]);
+});
+
+test("statements outside of a transaction never take part in it", async () => {
+  await connection.exec("CREATE TABLE mixed (n int)");
+  const insert = "INSERT INTO mixed VALUES ($1)";
+  const work: Promise<unknown>[] = [];
+  for (let n = 0; n < 100; n++) {
+    work.push(connection.query(insert, [n]));
+    const rolledBack = connection.transaction(async ({ query }) => {
+      await query(insert, [-1]);
+      throw new Error("no");
+    });
+    work.push(expect(rolledBack).rejects.toThrow("no"));
+  }
+  await Promise.all(work);
+  expect(await connection.query("SELECT count(*)::int AS count, min(n) AS least FROM mixed")).toEqual([
+    { count: 100, least: 0 },
+  ]);
+});
+
 test("notifications reach their listener until it ends", async () => {
   const heard: string[] = [];
   const end = await connection.listen("news", (payload) => void heard.push(payload));
@@ -128,6 +158,7 @@ test("a statement that was prepared sees later changes of its table", async () =
   expect(await connection.query("SELECT * FROM changing")).toEqual([{ a: 1, b: "x" }]);
   await connection.exec("ALTER TABLE changing DROP COLUMN a");
   expect(await connection.query("SELECT * FROM changing")).toEqual([{ b: "x" }]);
+  expect(await connection.exec("SELECT * FROM changing")).toEqual([[{ b: "x" }]]);
 });
 
 test("a prepared statement goes on after a failure, inside and outside of a transaction", async () => {

@@ -30,16 +30,17 @@ const isLogLong = `SELECT redo_lsn FROM pg_control_checkpoint()
   WHERE pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${maxLogBytes}`;
 
 /**
- * The connection to PGlite in its own thread. There is only one connection, so statements and transactions run one
- * after the other. Between them, the connection keeps the write-ahead log short. In PostgreSQL, a separate process does
- * this. PGlite lacks that process, so `max_wal_size` and `checkpoint_timeout` have no effect.
+ * The connection to PGlite in its own thread. It is a single connection, so statements and transactions run one after
+ * the other. Statements outside of transactions are sent without waiting for earlier ones. Between transactions, the
+ * connection keeps the write-ahead log short. In PostgreSQL, a separate process does this. PGlite lacks that process, so
+ * `max_wal_size` and `checkpoint_timeout` have no effect.
  */
 export class ThreadConnection implements Statements {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, (payload: string) => void>();
   #requests = 0;
-  /** Resolves when the last statement or transaction has ended. */
+  /** Resolves when the last transaction has ended. Until then, only its own statements are sent. */
   #turn: Promise<unknown> = Promise.resolve();
   #turns = 0;
   #ended: Error | undefined;
@@ -66,7 +67,9 @@ export class ThreadConnection implements Statements {
   }
 
   async query(text: string, parameters: readonly unknown[] = []): Promise<readonly unknown[]> {
-    return this.#inTurn(() => this.#query(text, parameters));
+    const rows = this.#turn.then(() => this.#query("query", text, parameters));
+    this.#countTurn();
+    return rows;
   }
 
   async exec(text: string): Promise<readonly (readonly unknown[])[]> {
@@ -76,13 +79,19 @@ export class ThreadConnection implements Statements {
   /** Runs `work` in a transaction, which is rolled back when `work` rejects. */
   async transaction<Result>(work: (transaction: Pick<Statements, "query">) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
-      await this.#send("query", "BEGIN");
+      // BEGIN is sent together with the first statement, because each message costs time of both threads.
+      let hasBegun = false;
+      const query: Statements["query"] = (text, parameters = []) => {
+        const kind = hasBegun ? "query" : "begin";
+        hasBegun = true;
+        return this.#query(kind, text, parameters);
+      };
       try {
-        const result = await work({ query: (text, parameters = []) => this.#query(text, parameters) });
-        await this.#send("query", "COMMIT");
+        const result = await work({ query });
+        if (hasBegun) await this.#send("query", "COMMIT");
         return result;
       } catch (error) {
-        await this.#send("query", "ROLLBACK").catch(() => undefined);
+        if (hasBegun) await this.#send("query", "ROLLBACK").catch(() => undefined);
         throw error;
       }
     });
@@ -107,23 +116,28 @@ export class ThreadConnection implements Statements {
     await this.#worker.terminate();
   }
 
-  async #query(text: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
-    const [rows = []] = await this.#send("query", text, parameters);
+  async #query(kind: "query" | "begin", text: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
+    const [rows = []] = await this.#send(kind, text, parameters);
     return rows;
   }
 
+  /** Runs work during which only its own statements are sent. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const run = this.#turn.then(work);
-    this.#turns++;
-    const ended = run.catch(() => undefined);
-    this.#turn = this.#turns % turnsBetweenChecks === 0 ? ended.then(() => this.#shortenLog()) : ended;
+    this.#turn = run.catch(() => undefined);
+    this.#countTurn();
     return run;
+  }
+
+  #countTurn(): void {
+    this.#turns++;
+    if (this.#turns % turnsBetweenChecks === 0) this.#turn = this.#turn.then(() => this.#shortenLog());
   }
 
   /** Writes a checkpoint if the write-ahead log is long, so that PGlite reuses or deletes its files. */
   async #shortenLog(): Promise<void> {
     try {
-      if ((await this.#query(isLogLong, [])).length > 0) await this.#send("exec", "CHECKPOINT");
+      if ((await this.#query("query", isLogLong, [])).length > 0) await this.#send("exec", "CHECKPOINT");
     } catch {
       // The next statement fails for the same reason, such as a full disk, and reports it.
     }

@@ -10,10 +10,13 @@ export interface ThreadStart {
   readonly template: string | undefined;
 }
 
-/** Request to the thread. `query` runs one statement, `exec` any number without parameters. */
+/**
+ * Request to the thread, which runs requests in their order. `query` runs one statement, `begin` the first one of a
+ * transaction, and `exec` any number without parameters.
+ */
 export interface ThreadRequest {
   readonly id: number;
-  readonly kind: "query" | "exec" | "listen" | "unlisten" | "close";
+  readonly kind: "query" | "begin" | "exec" | "listen" | "unlisten" | "close";
   /** Statement, or name of a channel. */
   readonly text: string;
   readonly parameters: readonly unknown[];

@@ -38,11 +38,13 @@ async function rowsOf(
   { kind, text, parameters }: ThreadRequest,
 ): Promise<unknown[][]> {
   switch (kind) {
+    case "begin":
+      await statements.query("BEGIN", []);
+      return [await statements.query(text, parameters)];
     case "query":
       return [await statements.query(text, parameters)];
     case "exec":
-      await statements.beforeOther(text);
-      return (await pglite.exec(text)).map(({ rows }) => rows);
+      return statements.exec(text);
     case "listen":
       listeners.set(
         text,
@@ -68,11 +70,15 @@ async function main(): Promise<void> {
     return;
   }
   const statements = new PreparedStatements(pglite);
+  let turn: Promise<unknown> = Promise.resolve();
   parentPort?.on("message", (request: ThreadRequest) => {
-    void rowsOf(pglite, statements, request).then(
-      (rows) => post({ kind: "result", id: request.id, rows }),
-      (error: unknown) => post({ kind: "failure", id: request.id, failure: sendable(error) }),
-    );
+    // One after the other, because the first run of a statement consists of several steps.
+    turn = turn
+      .then(() => rowsOf(pglite, statements, request))
+      .then(
+        (rows) => post({ kind: "result", id: request.id, rows }),
+        (error: unknown) => post({ kind: "failure", id: request.id, failure: sendable(error) }),
+      );
   });
   post({ kind: "open" });
 }
@@ -114,7 +120,7 @@ class PreparedStatements {
   /** Runs one statement, and returns its rows. */
   async query(text: string, parameters: readonly unknown[]): Promise<unknown[]> {
     if (!isPreparable.test(text)) {
-      await this.beforeOther(text);
+      await this.#beforeOther(text);
       return (await this.#pglite.query(text, [...parameters])).rows;
     }
     const { name, parameterTypes, rows } = await this.#prepare(text);
@@ -124,11 +130,19 @@ class PreparedStatements {
     return parse.parseResults(described, this.#pglite.parsers)[0]?.rows ?? [];
   }
 
+  /** Runs any number of statements without parameters, and returns the rows of each. */
+  async exec(text: string): Promise<unknown[][]> {
+    // Without a semicolon, the text is a single statement. The claims of pg-boss are such texts.
+    if (!text.includes(";") && isPreparable.test(text)) return [await this.query(text, [])];
+    await this.#beforeOther(text);
+    return (await this.#pglite.exec(text)).map(({ rows }) => rows as unknown[]);
+  }
+
   /**
    * Removes all prepared statements before a statement that may change the columns of a table, because PostgreSQL would
    * refuse to run them afterwards.
    */
-  async beforeOther(text: string): Promise<void> {
+  async #beforeOther(text: string): Promise<void> {
     if (!changesTables.test(text)) return;
     const names = [...this.#prepared.values()].map(({ name }) => serialize.close({ type: "S", name }));
     this.#prepared.clear();
