@@ -1,6 +1,7 @@
 /**
- * The schema language of resource modules: zod's `mini` flavour, shipped as one small module because loading zod's many
- * files costs more than running them. Import it as a namespace, so that bundlers keep only what is used.
+ * The schema language of resource modules, made of the schemas of zod's core. What is used of zod is shipped as one small
+ * module, because loading zod's many files costs more than running them. Import it as a namespace, so that bundlers keep
+ * only what is used.
  *
  * @example
  * import * as z from "@halyard/http-core/schema";
@@ -10,9 +11,9 @@
  *   z.object({ id: z.int(), title: z.string(), note: z.optional(z.string()) }),
  * );
  *
- * @see https://zod.dev/packages/mini
+ * @see https://zod.dev/packages/core
  */
-import * as z from "zod/mini";
+import * as zod from "zod/v4/core";
 import { type AnySchema, type Check, type PagedSchema, paged, type Schema } from "./operation.js";
 import { linkPaging, type PagingStyle } from "./paging.js";
 import type { BinaryBody, FilePart } from "./request-body.js";
@@ -48,6 +49,29 @@ export interface Unannotated {
   "Annotate the declaration (`const RiskSchema: z.Schema<Risk> = ...`), or use `z.fields`.": never;
 }
 
+/** A class of zod's core, for schemas of one kind. */
+type Kind = new (definition: never) => zod.$ZodType;
+
+/** The properties of a schema by which zod's core checks a value. */
+interface Definition {
+  readonly type: zod.$ZodTypeDef["type"];
+  readonly checks?: readonly object[];
+  readonly [property: string]: unknown;
+}
+
+/** Creates a schema, to which checks can be added. The result fits every declared return type of this module. */
+/* @__NO_SIDE_EFFECTS__ */
+function create(Kind: Kind, definition: Definition): never {
+  const schema = new Kind(definition as never);
+  const check = (...added: readonly Check[]): never =>
+    create(Kind, { ...definition, checks: [...(definition.checks ?? []), ...added.map(toZodCheck)] });
+  return Object.assign(schema, { check }) as never;
+}
+
+function toZodCheck(check: Check): object {
+  return typeof check === "function" ? { _zod: { check, def: { check: "custom" }, onattach: [] } } : check;
+}
+
 /**
  * The schema of an interface. The annotation of the declaration names the interface, and the fields must agree with it:
  * a member without a field, a field without a member, and a field that takes less or more than its member's type do not
@@ -60,11 +84,12 @@ export interface Unannotated {
  *   z.object({ id: z.int(), title: z.string(), note: z.optional(z.string()) }),
  * );
  */
-export const object: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> = z.object as never;
+export const object: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> = (shape) =>
+  create(zod.$ZodObject, { type: "object", shape });
 
 /** The schema of an interface, like {@link object}, for an input that may also have fields without a schema. */
-export const looseObject: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> =
-  z.looseObject as never;
+export const looseObject: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> = (shape) =>
+  create(zod.$ZodObject, { type: "object", shape, catchall: unknown() });
 
 /**
  * The schema of an object whose type is inferred, for query fields that are declared where they are used.
@@ -74,21 +99,22 @@ export const looseObject: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>
  */
 export const fields: <const Fields extends Readonly<Record<string, AnySchema>>>(
   fields: Fields,
-) => Schema<ObjectOf<Fields>> = z.object as never;
+) => Schema<ObjectOf<Fields>> = (shape) => create(zod.$ZodObject, { type: "object", shape });
 
 /** The schema of an object whose type is inferred, like {@link fields}, that may also have fields without a schema. */
 export const looseFields: <const Fields extends Readonly<Record<string, AnySchema>>>(
   fields: Fields,
-) => Schema<ObjectOf<Fields> & { readonly [name: string]: unknown }> = z.looseObject as never;
+) => Schema<ObjectOf<Fields> & { readonly [name: string]: unknown }> = (shape) =>
+  create(zod.$ZodObject, { type: "object", shape, catchall: unknown() });
 
 /** The schema of an array. The type is mutable where the annotation requires it, else readonly. */
 export const array: {
   <List extends readonly unknown[]>(item: Schema<List[number]>): Schema<List>;
   <Item>(item: Schema<Item>): Schema<readonly Item[]>;
-} = z.array as never;
+} = (element: AnySchema) => create(zod.$ZodArray, { type: "array", element });
 
 /** The schema of a boolean. */
-export const boolean: () => Schema<boolean> = z.boolean as never;
+export const boolean: () => Schema<boolean> = () => create(zod.$ZodBoolean, { type: "boolean" });
 
 /**
  * The schema of a type that only code can check.
@@ -96,11 +122,21 @@ export const boolean: () => Schema<boolean> = z.boolean as never;
  * @param accepts - Returns whether a value is of the type. Default: every value is.
  * @param expected - Names the type in the message of a problem or mismatch.
  */
-export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: string) => Schema<Value> =
-  z.custom as never;
+export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: string) => Schema<Value> = (
+  accepts = () => true,
+  expected,
+) =>
+  create(zod.$ZodCustom, {
+    type: "custom",
+    check: "custom",
+    fn: accepts,
+    abort: true,
+    error: expected === undefined ? undefined : () => expected,
+  });
 
 /** The schema of one of several strings. */
-const enumeration: <const Value extends string>(values: readonly Value[]) => Schema<Value> = z.enum as never;
+const enumeration: <const Value extends string>(values: readonly Value[]) => Schema<Value> = (values) =>
+  create(zod.$ZodEnum, { type: "enum", entries: Object.fromEntries(values.map((value) => [value, value])) });
 export { enumeration as enum };
 
 /**
@@ -115,80 +151,90 @@ export const fromZod = <Value>(schema: {
 }): Schema<Value> => schema as unknown as Schema<Value>;
 
 /** The schema of an integer that a JavaScript number holds exactly. */
-export const int: () => Schema<number> = z.int as never;
+export const int: () => Schema<number> = () =>
+  create(zod.$ZodNumberFormat, { type: "number", check: "number_format", format: "safeint", abort: false });
 
 /**
  * A schema that is built when it is first used, so that an import builds no schema and schemas can refer to each other.
  */
-export const lazy: <Value>(build: () => Schema<Value>) => Schema<Value> = z.lazy as never;
+export const lazy: <Value>(build: () => Schema<Value>) => Schema<Value> = (build) =>
+  create(zod.$ZodLazy, { type: "lazy", getter: build });
 
 /** The schema of one value, or of one of several. */
 export const literal: <const Value extends string | number | boolean | null>(
   value: Value | readonly Value[],
-) => Schema<Value> = z.literal as never;
+) => Schema<Value> = (value) =>
+  create(zod.$ZodLiteral, { type: "literal", values: Array.isArray(value) ? value : [value] });
 
 /** The schema that matches no value. */
-export const never: () => Schema<never> = z.never as never;
+export const never: () => Schema<never> = () => create(zod.$ZodNever, { type: "never" });
 
 /** The schema of `null`. */
-const nothing: () => Schema<null> = z.null as never;
+const nothing: () => Schema<null> = () => create(zod.$ZodNull, { type: "null" });
 export { nothing as null };
 
 /** A schema that also takes `null`. */
-export const nullable: <Value>(inner: Schema<Value>) => Schema<Value | null> = z.nullable as never;
+export const nullable: <Value>(inner: Schema<Value>) => Schema<Value | null> = (innerType) =>
+  create(zod.$ZodNullable, { type: "nullable", innerType });
 
 /** A schema that also takes `null` and `undefined`. */
-export const nullish: <Value>(inner: Schema<Value>) => Schema<Value | null | undefined> = z.nullish as never;
+export const nullish: <Value>(inner: Schema<Value>) => Schema<Value | null | undefined> = (inner) =>
+  optional(nullable(inner));
 
 /** The schema of a finite number. */
-export const number: () => Schema<number> = z.number as never;
+export const number: () => Schema<number> = () => create(zod.$ZodNumber, { type: "number" });
 
 /** A schema that also takes `undefined`, for a field of an object that may be omitted. */
-export const optional: <Value>(inner: Schema<Value>) => Schema<Value | undefined> = z.optional as never;
+export const optional: <Value>(inner: Schema<Value>) => Schema<Value | undefined> = (innerType) =>
+  create(zod.$ZodOptional, { type: "optional", innerType });
 
 /** The schema of an object with any number of fields, whose names are data. */
 export const record: <Name extends string, Value>(
   name: Schema<Name>,
   value: Schema<Value>,
-) => Schema<Readonly<Record<Name, Value>>> = z.record as never;
+) => Schema<Readonly<Record<Name, Value>>> = (keyType, valueType) =>
+  create(zod.$ZodRecord, { type: "record", keyType, valueType });
 
 /** The schema of a string. */
-export const string: () => Schema<string> = z.string as never;
+export const string: () => Schema<string> = () => create(zod.$ZodString, { type: "string" });
 
 /**
  * The schema of a string that is composed of parts, such as `${"read" | "write"}:${string}`.
  *
  * @param parts - Strings, and schemas of strings.
  */
-export const templateLiteral: <Value extends string>(parts: readonly (string | AnySchema)[]) => Schema<Value> =
-  z.templateLiteral as never;
+export const templateLiteral: <Value extends string>(parts: readonly (string | AnySchema)[]) => Schema<Value> = (
+  parts,
+) => create(zod.$ZodTemplateLiteral, { type: "template_literal", parts });
 
 /** The schema of an array of fixed length, with a schema for each place. */
 export const tuple: <const Items extends readonly AnySchema[]>(
   items: Items,
-) => Schema<{ readonly [Place in keyof Items]: ValueOf<Items[Place]> }> = z.tuple as never;
+) => Schema<{ readonly [Place in keyof Items]: ValueOf<Items[Place]> }> = (items) =>
+  create(zod.$ZodTuple, { type: "tuple", items, rest: null });
 
 /** The schema of a value that matches one of several schemas. */
-export const union: <const Options extends readonly AnySchema[]>(options: Options) => Schema<ValueOf<Options[number]>> =
-  z.union as never;
+export const union: <const Options extends readonly AnySchema[]>(
+  options: Options,
+) => Schema<ValueOf<Options[number]>> = (options) => create(zod.$ZodUnion, { type: "union", options });
 
 /** The schema that matches every value. */
-export const unknown: () => Schema<unknown> = z.unknown as never;
+export const unknown: () => Schema<unknown> = () => create(zod.$ZodUnknown, { type: "unknown" });
 
 /** A check of a number: at most `limit`. */
-export const maximum: (limit: number) => Check = z.maximum;
+export const maximum: (limit: number) => Check = (limit) => zod._lte(limit, undefined);
 
 /** A check of a string or an array: at most `limit` characters or entries. */
-export const maxLength: (limit: number) => Check = z.maxLength;
+export const maxLength: (limit: number) => Check = (limit) => zod._maxLength(limit);
 
 /** A check of a number: at least `limit`. */
-export const minimum: (limit: number) => Check = z.minimum;
+export const minimum: (limit: number) => Check = (limit) => zod._gte(limit, undefined);
 
 /** A check of a string or an array: at least `limit` characters or entries. */
-export const minLength: (limit: number) => Check = z.minLength;
+export const minLength: (limit: number) => Check = (limit) => zod._minLength(limit);
 
 /** A check of a string: it matches `pattern`. */
-export const regex: (pattern: RegExp) => Check = z.regex;
+export const regex: (pattern: RegExp) => Check = (pattern) => zod._regex(pattern);
 
 /**
  * The schema of a list that is a plain JSON array; `null`, which some servers send for an empty list, counts as empty.

@@ -1,4 +1,4 @@
-/** The parts of zod's public `def` from which a sample is created. */
+/** The parts of zod's definitions from which a sample is created. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, Sampled>>;
@@ -12,7 +12,7 @@ interface Definition {
   readonly values?: readonly unknown[];
 }
 interface Sampled {
-  readonly def: Definition;
+  readonly _zod: { readonly def: Definition };
 }
 
 /** A schema of an operation. */
@@ -40,7 +40,7 @@ export function sampleOf(schema: Schema, candidates: readonly unknown[] = []): u
     if (inside.has(current)) return none;
     const within = new Set([...inside, current]);
     const inner = (part: Sampled | undefined): unknown => (part ? make(part, name, within) : none);
-    const { def } = current;
+    const { def } = current._zod;
     switch (def.type) {
       case "lazy":
         return inner(def.getter?.());

@@ -9,7 +9,9 @@ import { isAvailable, parseServerVersion } from "../version.js";
 const withoutLimit: readonly string[] = ["gitData.trees.list", "wiki.listRevisions"];
 
 const paged = operations.filter(({ paging, query }) => {
-  const fields = Object.keys((query as { readonly def?: { readonly shape?: object } } | undefined)?.def?.shape ?? {});
+  const fields = Object.keys(
+    (query as { readonly _zod?: { readonly def: { readonly shape?: object } } } | undefined)?._zod?.def.shape ?? {},
+  );
   return paging && fields.includes("page");
 });
 

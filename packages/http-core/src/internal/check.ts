@@ -8,7 +8,7 @@ const maximumMismatches = 20;
 interface ZodIssue {
   readonly code?: string;
   readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
   readonly expected?: string;
   readonly values?: readonly unknown[];
   readonly format?: string;
@@ -21,9 +21,9 @@ interface ZodIssue {
   readonly issues?: readonly ZodIssue[];
 }
 
-/** The part of a zod schema that reports every mismatch. */
+/** The part of a zod schema that checks a value at once, and throws when it cannot. */
 interface ZodSchema extends AnySchema {
-  safeParse(value: unknown): { readonly error?: { readonly issues: readonly ZodIssue[] } | undefined };
+  readonly _zod: { run(payload: { value: unknown; issues: unknown[] }, context: { readonly async: false }): unknown };
 }
 
 /**
@@ -39,15 +39,21 @@ export function check(schema: AnySchema, value: unknown): readonly Mismatch[] {
 }
 
 function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
+  const result = schema["~standard"].validate(value);
+  if (!(result instanceof Promise)) return result.issues ?? [];
+  result.catch(() => undefined);
+  let cause: unknown;
   try {
-    return (schema as ZodSchema).safeParse(value).error?.issues ?? [];
+    // After every error, zod checks the value a second time as a promise. This shows what the error was.
+    (schema as ZodSchema)._zod.run({ value, issues: [] }, { async: false });
   } catch (error) {
     // A RangeError here means that the stack has overflowed.
     if (error instanceof RangeError) return [{ message: "data with less nesting" }];
-    throw new TypeError("A schema with asynchronous checks cannot be used in an operation. Use synchronous checks.", {
-      cause: error,
-    });
+    cause = error;
   }
+  throw new TypeError("A schema with asynchronous checks cannot be used in an operation. Use synchronous checks.", {
+    cause,
+  });
 }
 
 function describe(issue: ZodIssue, value: unknown): Mismatch {

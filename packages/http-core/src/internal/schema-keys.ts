@@ -6,7 +6,7 @@ export interface SchemaKeys {
   readonly open: boolean;
 }
 
-/** The parts of zod's public `def` that name the fields of a schema. */
+/** The parts of zod's definitions that name the fields of a schema. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ interface Definition {
   readonly options?: readonly Inspectable[];
 }
 interface Inspectable {
-  readonly def: Definition;
+  readonly _zod: { readonly def: Definition };
 }
 
 /** Reads the field names of an object schema, through `lazy`, `optional`, `nullable`, unions and intersections. */
@@ -32,10 +32,10 @@ function collect(schema: Inspectable, names: Set<string>, seen: Set<Inspectable>
   // A schema that refers to itself adds its fields only once.
   if (seen.has(schema)) return false;
   seen.add(schema);
-  const { def } = schema;
+  const { def } = schema._zod;
   if (def.type === "object") {
     for (const name of Object.keys(def.shape ?? {})) names.add(name);
-    return def.catchall !== undefined && def.catchall.def.type !== "never";
+    return def.catchall !== undefined && def.catchall._zod.def.type !== "never";
   }
   const inner = [def.getter?.(), def.innerType, def.left, def.right, ...(def.options ?? [])].filter(
     (part) => part !== undefined,
