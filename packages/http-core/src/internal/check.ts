@@ -1,6 +1,6 @@
 import type { Mismatch } from "../mismatch.js";
 import type { AnySchema } from "../operation.js";
-import { fitsForSure } from "./quick-check.js";
+import { fitsForSure, issuesAtOnce } from "./quick-check.js";
 
 const maximumMismatches = 20;
 
@@ -39,9 +39,8 @@ export function check(schema: AnySchema, value: unknown): readonly Mismatch[] {
 }
 
 function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
-  const result = schema["~standard"].validate(value);
-  if (!(result instanceof Promise)) return result.issues ?? [];
-  result.catch(() => undefined);
+  const issues = issuesAtOnce(schema, value);
+  if (issues) return issues;
   let cause: unknown;
   try {
     // After every error, zod checks the value a second time as a promise. This shows what the error was.

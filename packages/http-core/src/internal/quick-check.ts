@@ -1,4 +1,4 @@
-import type { AnySchema } from "../operation.js";
+import type { AnySchema, SchemaIssue } from "../operation.js";
 
 /** Returns true when a value certainly matches. False means that zod must decide. */
 type Guard = (value: unknown, depth: number) => boolean;
@@ -57,6 +57,14 @@ export function fitsForSure(schema: AnySchema, value: unknown): boolean {
     // A getter or a schema that throws will throw in zod as well.
     return false;
   }
+}
+
+/** Returns the issues that zod finds; undefined when a check is asynchronous or throws an error. */
+export function issuesAtOnce(schema: AnySchema, value: unknown): readonly SchemaIssue[] | undefined {
+  const result = schema["~standard"].validate(value);
+  if (!(result instanceof Promise)) return result.issues ?? [];
+  result.catch(() => undefined);
+  return undefined;
 }
 
 function guardOf(schema: Inspectable): Guard {
@@ -136,12 +144,7 @@ function compile(schema: Inspectable): Guard {
 }
 
 function askZod(schema: Inspectable): Guard {
-  return (value) => {
-    const result = schema["~standard"].validate(value);
-    if (!(result instanceof Promise)) return result.issues === undefined;
-    result.catch(() => undefined);
-    return false;
-  };
+  return (value) => issuesAtOnce(schema, value)?.length === 0;
 }
 
 function arrayGuard(element: Guard): Guard {
@@ -167,13 +170,16 @@ function objectGuard(schema: Inspectable): Guard {
     if (!isObject(value) || depth >= maximumDepth) return false;
     if (!isPlain(value)) return rest(value, depth);
     if (!fields) {
-      // Zod ignores a field called `__proto__`.
-      const names = Object.keys(def.shape).filter((name) => name !== "__proto__");
-      const schemas = names.map((name) => [name, def.shape[name] as Inspectable] as const);
-      fields = new Map(
-        schemas.map(([name, field]) => [name, { guard: guardOf(field), counts: mayBeAbsent(field) ? 0 : 1 }]),
-      );
-      needed = schemas.filter(([, field]) => !mayBeAbsent(field)).length;
+      const compiled = new Map<string, { readonly guard: Guard; readonly counts: 0 | 1 }>();
+      needed = 0;
+      for (const [name, field] of Object.entries(def.shape)) {
+        // Zod ignores a field called `__proto__`.
+        if (name === "__proto__") continue;
+        const counts = mayBeAbsent(field) ? 0 : 1;
+        compiled.set(name, { guard: guardOf(field), counts });
+        needed += counts;
+      }
+      fields = compiled;
     }
     let seen = 0;
     for (const name in value) {
