@@ -1,6 +1,7 @@
 import { builtinModules } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { decode } from "@jridgewell/sourcemap-codec";
 import { build, type BuildOptions } from "esbuild";
 import { clientPrograms, halyardClients } from "../contenders/client-programs.ts";
 import type { Table } from "../harness/row.ts";
@@ -63,20 +64,20 @@ async function partsTable(client: string): Promise<Table> {
   const { outputFiles, metafile } = await build({
     ...bundling,
     stdin: { contents: program.call, resolveDir: program.folder, loader: "ts" },
-    // Bundles the sources, because the built files do not show which bytes come from which source.
-    conditions: ["@halyard/source"],
     splitting: true,
+    sourcemap: "external",
     outdir: program.folder,
   });
-  const [path, output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "<stdin>") ?? [];
-  const entry = outputFiles.find((file) => path !== undefined && file.path.endsWith(path.split("/").at(-1) ?? path));
-  if (output === undefined || entry === undefined) throw new Error("esbuild wrote no entry point.");
+  const path = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "<stdin>")?.[0];
+  const written = (name: string | undefined) =>
+    outputFiles.find((file) => name && basename(file.path) === basename(name));
+  const [entry, map] = [written(path), written(path && `${path}.map`)];
+  if (entry === undefined || map === undefined) throw new Error("esbuild wrote no entry point.");
   const parts = new Map<string, Part>();
-  for (const [source, { bytesInOutput }] of Object.entries(output.inputs)) {
-    if (bytesInOutput === 0) continue;
+  for (const [source, bytes] of bytesBySource(entry.text, map.text)) {
     const name = partOfBundle(source);
     const { minified = 0, files = 0 } = parts.get(name) ?? {};
-    parts.set(name, { name, minified: minified + bytesInOutput, files: files + 1 });
+    parts.set(name, { name, minified: minified + bytes, files: files + 1 });
   }
   const total = [...parts.values()].reduce((sum, { minified }) => sum + minified, 0);
   const zipped = gzipSync(entry.contents, { level: 9 }).length;
@@ -102,6 +103,21 @@ async function partsTable(client: string): Promise<Table> {
   };
 }
 
+/** Returns the number of minified bytes of each source, read from the source map. */
+function bytesBySource(code: string, map: string): ReadonlyMap<string, number> {
+  const { sources, mappings } = JSON.parse(map) as { readonly sources: readonly string[]; readonly mappings: string };
+  const bytes = new Map<string, number>();
+  const lines = code.split("\n");
+  for (const [line, segments] of decode(mappings).entries()) {
+    for (const [index, [column, source = -1]] of segments.entries()) {
+      const name = sources[source];
+      const end = segments[index + 1]?.[0] ?? lines[line]?.length ?? column;
+      if (name !== undefined) bytes.set(name, (bytes.get(name) ?? 0) + end - column);
+    }
+  }
+  return bytes;
+}
+
 /** Subjects of http-core's files. The first match counts. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/error|redact|classify|fate|caller-stack|excerpt/, "http-core: errors and the removal of secrets"],
@@ -111,7 +127,8 @@ const subjects: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the part of a bundle to which a source belongs. */
 function partOfBundle(source: string): string {
-  const dependency = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
+  // The sources of a dependency are in the source map of the package that has bundled it.
+  const dependency = /\/dist\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
   if (dependency !== undefined) return dependency;
   const [, name = "the program", file = ""] = /packages\/([^/]+)\/src\/(.*)$/.exec(source) ?? [];
   if (name === "http-core") {
