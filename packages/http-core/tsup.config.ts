@@ -3,7 +3,7 @@ import { packageBuild } from "../../tsup.base.js";
 
 export default defineConfig(
   packageBuild({
-    // zod/mini is shipped inside `./schema`: loading its many small files costs far more than running them.
+    // The used part of zod is shipped inside `./schema`: loading its many small files costs far more than running them.
     noExternal: ["zod"],
   }),
 );
