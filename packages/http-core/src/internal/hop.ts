@@ -1,4 +1,4 @@
-import type { AuthRequest } from "../auth.js";
+import type { AuthRequest, AuthStrategy } from "../auth.js";
 import { isMarked } from "../errors.js";
 import type { RequestEvent } from "../hooks.js";
 import type { NetworkResponse } from "../network.js";
@@ -63,13 +63,12 @@ export class Hop implements HopTarget {
       await deadline.race(Promise.resolve(hooks.beforeRequest({ ...this.#describe(), headers })));
       this.#learnSecrets(headers);
     }
-    if (this.trusted) await this.#readCredential();
+    if (this.trusted && context.auth) await this.#readCredential(context.auth);
     setHeaders(headers, this.#credential);
     if (!this.trusted) keepHarmless(headers, this.body !== undefined);
 
     const started = performance.now();
     const resendCount = pending.requestsSent++;
-    const run = (): Promise<NetworkResponse> => this.#dispatch(headers);
     const response = await (instrumentation
       ? instrumentation.exchange(
           {
@@ -80,9 +79,9 @@ export class Hop implements HopTarget {
               if (this.trusted) setHeaders(headers, { [name]: value });
             },
           },
-          run,
+          () => this.#dispatch(headers),
         )
-      : run());
+      : this.#dispatch(headers));
 
     if (hooks.afterResponse || logger) {
       const durationMs = Math.round(performance.now() - started);
@@ -110,10 +109,9 @@ export class Hop implements HopTarget {
     return { operation, method: this.method, url: context.redactor.url(this.url), attempt: number };
   }
 
-  async #readCredential(): Promise<void> {
+  async #readCredential(auth: AuthStrategy): Promise<void> {
     const { context, deadline, secrets, queryCredential } = this.#attempt;
-    const { auth, redactor } = context;
-    if (!auth) return;
+    const { redactor } = context;
     const request = this.#authRequest();
     if (auth.query) {
       const fields = await deadline.race(Promise.resolve(auth.query(request)));
@@ -157,7 +155,7 @@ export class Hop implements HopTarget {
       setHeaders(headers, fields);
       this.#learnSecrets(Object.entries(fields));
     };
-    if (context.userAgent) add({ "user-agent": context.userAgent });
+    if (context.userAgent) setHeaders(headers, { "user-agent": context.userAgent });
     add(dialect.headers?.({ method, hasBody: body !== undefined }));
     add(context.headers);
     if (body?.contentType) headers.set("content-type", body.contentType);

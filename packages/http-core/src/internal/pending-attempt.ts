@@ -20,11 +20,8 @@ const defaultMaximumBytes = 64 * 1024 * 1024;
 export interface Success {
   readonly ok: true;
   readonly body: RawBody;
-  readonly response: Omit<ResponseInfo, "attempts">;
+  readonly response: ResponseInfo;
 }
-
-/** Result of an attempt, with its duration in milliseconds. The wait for the limiter does not count. */
-export type AttemptResult = (Success | Failure) & { readonly durationMs: number };
 
 /** One attempt of a request: follows redirects, renews a refused credential and reads the response. */
 export class PendingAttempt {
@@ -41,6 +38,8 @@ export class PendingAttempt {
   readonly queryCredential: QueryFields = {};
   /** Whether a request has been passed to `fetch` or to the `transport` option. */
   sent = false;
+  /** Duration in milliseconds, once the attempt has ended. */
+  durationMs = 0;
   /**
    * Whether the server responded to a write with 303: the write has been carried out, even if the read after it fails.
    */
@@ -60,7 +59,7 @@ export class PendingAttempt {
    * Makes the attempt. An error response, a network failure or a timeout becomes a {@link Failure}; the reason of the
    * caller's signal and every other error is thrown.
    */
-  async run(): Promise<AttemptResult> {
+  async run(): Promise<Success | Failure> {
     const { context, request, deadline } = this;
     const started = performance.now();
     const isStream = request.media === "stream";
@@ -74,11 +73,11 @@ export class PendingAttempt {
       // Stops everything that a failed attempt still does, such as the rest of a refused upload.
       if (!result?.ok) deadline.cancel();
       else if (!isStream) deadline.clear();
+      this.durationMs = Math.round(performance.now() - started);
     }
-    const durationMs = Math.round(performance.now() - started);
-    if (result.ok) return { ...result, durationMs, body: isStream ? this.#guard(result.body) : result.body };
+    if (result.ok) return isStream ? { ...result, body: this.#guard(result.body) } : result;
     const mayRepeat = !this.#carriedOut || request.retry === "safe" || request.retry === "idempotent";
-    return { ...result, durationMs, retryable: result.retryable && mayRepeat };
+    return { ...result, retryable: result.retryable && mayRepeat };
   }
 
   async #send(): Promise<Success | Failure> {
@@ -185,7 +184,7 @@ export class PendingAttempt {
     redirected: boolean,
     rateLimit: RateLimit | undefined,
   ): Success["response"] {
-    const { context } = this;
+    const { context, pending } = this;
     const { status, headers } = response;
     // A browser or a custom `fetch` may have followed a redirect by itself.
     const url = URL.canParse(response.url) ? new URL(response.url) : hop.url;
@@ -197,6 +196,7 @@ export class PendingAttempt {
       requestId: requestId(context, headers),
       rateLimit,
       credentialSent: hop.trusted && context.auth !== undefined && context.isTrusted(url),
+      attempts: pending.attempts,
     };
   }
 

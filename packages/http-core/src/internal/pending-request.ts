@@ -6,7 +6,7 @@ import type { CallOptions, ResponseInfo } from "../transport.js";
 import { readNetworkFailure } from "./connection-failure.js";
 import { Deadline } from "./deadline.js";
 import type { Failure } from "./failure.js";
-import { type AttemptResult, PendingAttempt } from "./pending-attempt.js";
+import { PendingAttempt } from "./pending-attempt.js";
 import type { RawBody } from "./read-response.js";
 import { observe, type TransportContext } from "./transport-context.js";
 
@@ -70,12 +70,14 @@ export class PendingRequest {
     let handedOver = false;
     try {
       for (let number = 1; ; number++) {
-        const result = await this.#attempt(number);
-        const { durationMs } = result;
+        const release = await context.limiter.acquire(request.url.origin, deadline);
+        const attempt = new PendingAttempt(this, number);
+        const result = await attempt.run().finally(release);
+        const { durationMs } = attempt;
         if (result.ok) {
           attempts.push({ number, durationMs, status: result.response.status });
           handedOver = request.media === "stream";
-          return { body: result.body, response: { ...result.response, attempts } };
+          return result;
         }
         request.signal?.throwIfAborted();
         const { status, failure } = result;
@@ -125,12 +127,6 @@ export class PendingRequest {
       retryable: true,
       error: () => new ConnectionError(this.summary(), this.#outcomeAfter(outcome), message, this.attempts),
     };
-  }
-
-  async #attempt(number: number): Promise<AttemptResult> {
-    const { context, request, deadline } = this;
-    const release = await context.limiter.acquire(request.url.origin, deadline);
-    return new PendingAttempt(this, number).run().finally(release);
   }
 
   /**
