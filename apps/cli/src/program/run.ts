@@ -83,9 +83,10 @@ async function createProgram(context: Context): Promise<Command> {
     );
   const wanted = argv.find((argument) => !argument.startsWith("-"));
   const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;
-  for (const { name, summary, load } of groups) {
+  const called = groups.find(({ name }) => name === argv[0]);
+  // The other commands are for the help and for suggestions of the program, which a called command does not print.
+  for (const { name, summary, load } of called === undefined ? groups : [called]) {
     if (name === named) await (await load()).register(program, context);
-    // The other commands are only registered for the help and for suggestions.
     else program.command(name).description(summary);
   }
   return program;

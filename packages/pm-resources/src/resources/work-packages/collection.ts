@@ -48,13 +48,18 @@ export interface WorkPackageGroup {
 /* @__NO_SIDE_EFFECTS__ */
 export function workPackageCollection(): z.PagedSchema<WorkPackageCollection, WorkPackage> {
   const schema = pagedCollectionOf(WorkPackageSchema, {
-    fields: { totalSums: z.nullish(z.looseFields({})), groups: z.nullish(z.array(z.fields({ count: z.int() }))) },
-    links: {
-      schemas: z.optional(hal.linkTo()),
-      createWorkPackage: z.optional(hal.actionLink()),
-      createWorkPackageImmediate: z.optional(hal.actionLink()),
-      editWorkPackage: z.optional(hal.actionLink()),
-      representations: z.optional(hal.linksTo()),
+    // Getters, so that a program that only imports this module does not create these schemas.
+    get fields() {
+      return { totalSums: z.nullish(z.looseFields({})), groups: z.nullish(z.array(z.fields({ count: z.int() }))) };
+    },
+    get links() {
+      return {
+        schemas: z.optional(hal.linkTo()),
+        createWorkPackage: z.optional(hal.actionLink()),
+        createWorkPackageImmediate: z.optional(hal.actionLink()),
+        editWorkPackage: z.optional(hal.actionLink()),
+        representations: z.optional(hal.linksTo()),
+      };
     },
   });
   return schema as z.AnySchema as z.PagedSchema<WorkPackageCollection, WorkPackage>;
