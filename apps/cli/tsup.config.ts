@@ -27,15 +27,17 @@ const builtins = builtinsOnDemand();
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([
+  // The start, which loads the program.
+  appBuild({ entry: { cli: "src/cli.ts" }, splitting: false, esbuildPlugins: [] }),
   // Puts each command into a file of its own, which is loaded when the command is called.
   appBuild({
-    entry: { cli: "src/cli.ts" },
+    entry: { program: "src/program/process.ts" },
     plugins: [builtins.maps, mapsWithinPackage()],
     esbuildPlugins: [builtins.esbuild, shippedSources, thirdPartyNotices("dist/THIRD-PARTY.txt")],
     // Bundles the dependencies, because finding and opening 60 small files takes longer than running them. Only some
     // commands need the excluded packages.
     noExternal: [/^(?!jq-wasm$|@clack\/|@napi-rs\/)/],
-    onSuccess: () => fewerChunks("dist/cli.js"),
+    onSuccess: () => fewerChunks("dist/program.js", ["cli.js"]),
   }),
   appBuild({
     // A runner installs nothing, so everything is in one file, which is a module even without a package.json.

@@ -14,18 +14,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Sources of a program with two commands. Both of them and the file that loads them use `shared`. */
+/** Sources of a program with two commands. They share `common`, and `shared` with the file that loads them. */
 const sources = {
-  program: `const { main } = await import("./main.ts"); await main(process.argv[2]);`,
-  main: `import { shared } from "./shared.ts";
+  program: `import { shared } from "./shared.ts";
 export async function main(name: string | undefined): Promise<void> {
   const { run } = name === "one" ? await import("./one.ts") : await import("./two.ts");
   console.log(shared(run()));
 }`,
   shared: `export function shared(text: string): string { return "[" + text + "]"; }`,
-  one: `import { shared } from "./shared.ts"; export const run = (): string => shared("one");`,
-  two: `import { shared } from "./shared.ts";
-export function run(): string { throw new Error(shared("two")); }`,
+  common: `export function common(text: string): string { return "<" + text + ">"; }`,
+  one: `import { common } from "./common.ts"; import { shared } from "./shared.ts";
+export const run = (): string => shared(common("one"));`,
+  two: `import { common } from "./common.ts"; import { shared } from "./shared.ts";
+export function run(): string { throw new Error(shared(common("two"))); }`,
 };
 
 async function buildProgram(): Promise<string> {
@@ -35,30 +36,55 @@ async function buildProgram(): Promise<string> {
     entryPoints: [join(folder, "program.ts")],
     ...{ outdir, bundle: true, splitting: true, format: "esm", platform: "node", sourcemap: true, logLevel: "error" },
   });
-  // A file that the program does not import.
-  for (const name of ["dead.js", "dead.js.map"]) writeFileSync(join(outdir, name), "{}");
+  // Files that the program does not import: one of its own, and one of another program.
+  for (const name of ["dead.js", "dead.js.map", "other.js", "other.js.map"]) writeFileSync(join(outdir, name), "{}");
   return outdir;
+}
+
+const start = "require('./dist/program.cjs').main(process.argv[2])";
+
+/** Runs a command of the built program. */
+function run(command: string, ...options: readonly string[]): string {
+  const file = join(folder, "start.cjs");
+  writeFileSync(file, start);
+  return execFileSync(process.execPath, [...options, file, command], { encoding: "utf8", stdio: "pipe" });
 }
 
 test("code that both a command and the file that loads it need is in the latter", async () => {
   const dist = await buildProgram();
-  const scripts = (): string[] => readdirSync(dist).filter((name) => name.endsWith(".js"));
-  const before = scripts();
-  expect(before.filter((name) => name.startsWith("chunk-"))).toHaveLength(1);
-  const program = join(dist, "program.js");
-  await fewerChunks(program);
-  const after = scripts();
-  expect(after).toEqual(before.filter((name) => !name.startsWith("chunk-") && name !== "dead.js"));
-  expect(readdirSync(dist).toSorted()).toEqual(after.flatMap((name) => [name, `${name}.map`]).toSorted());
-  const main = after.find((name) => name.startsWith("main-")) ?? "";
-  expect(readFileSync(join(dist, main), "utf8")).toContain("function shared(");
-  expect(execFileSync(process.execPath, [program, "one"], { encoding: "utf8" })).toBe("[[one]]\n");
+  await fewerChunks(join(dist, "program.js"), ["other.js"]);
+  const scripts = readdirSync(dist).filter((name) => name.endsWith("js"));
+  const pattern = /^program(?:-[\w-]+)?\.cjs$|^(?:one|two)-\w+-[\w-]+\.cjs$|^other\.js$/;
+  expect(scripts.filter((name) => !pattern.test(name))).toEqual([]);
+  expect(scripts).toHaveLength(5);
+  expect(readdirSync(dist).toSorted()).toEqual(scripts.flatMap((name) => [name, `${name}.map`]).toSorted());
+  const program = scripts.find((name) => name.startsWith("program-")) ?? "";
+  const code = readFileSync(join(dist, program), "utf8");
+  for (const name of ["shared", "common"]) expect(code).toContain(`function ${name}(`);
+  expect(run("one")).toBe("[[<one>]]\n");
+});
+
+test("the name of a file changes with its content", async () => {
+  const names = async (): Promise<readonly string[]> => {
+    const dist = await buildProgram();
+    await fewerChunks(join(dist, "program.js"), ["other.js"]);
+    const found = readdirSync(dist).filter((name) => name.startsWith("program-") && name.endsWith(".cjs"));
+    rmSync(dist, { recursive: true });
+    return found;
+  };
+  const before = await names();
+  expect(await names()).toEqual(before);
+  const { shared } = sources;
+  sources.shared = shared.replace("[", "(");
+  try {
+    expect(await names()).not.toEqual(before);
+  } finally {
+    sources.shared = shared;
+  }
 });
 
 test("source maps lead to the sources", async () => {
-  const program = join(await buildProgram(), "program.js");
-  await fewerChunks(program);
-  const run = (): string =>
-    execFileSync(process.execPath, ["--enable-source-maps", program, "two"], { stdio: "pipe" }).toString();
-  expect(run).toThrow(join(folder, "two.ts"));
+  const dist = await buildProgram();
+  await fewerChunks(join(dist, "program.js"), ["other.js"]);
+  expect(() => run("two", "--enable-source-maps")).toThrow(join(folder, "two.ts"));
 });

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import type { runProcess as RunProcess } from "./program/process.js";
+import { loadProgram } from "./start/load-program.js";
+
 const { node } = process.versions;
 const [major = 0, minor = 0] = node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
@@ -17,17 +20,21 @@ const argv = process.argv.slice(2);
 if (argv.length === 1 && ["--version", "-V", "-v", "version"].includes(argv[0] ?? "")) {
   console.log(version);
 } else {
-  keepCompiledCode(process.env);
-  const { runProcess } = await import("./program/process.js");
+  const program = path.join(import.meta.dirname, "program.cjs");
+  const { runProcess } = loadProgram(program, cacheFolder(process.env, argv)) as { runProcess: typeof RunProcess };
   await runProcess(argv, version);
 }
 
 /**
- * Keeps compiled code for later commands in a folder of the user. Node's default is not used: it is in the folder for
- * temporary files, where other users could store code that Node then runs. Nothing is kept if the user has no folder.
+ * Returns the folder for compiled code: a folder of the user, because code from there is executed. Each command has one
+ * of its own, because it calls other functions of the files that all of them load. Undefined if the user has no folder.
  */
-function keepCompiledCode({ XDG_CACHE_HOME: cache, LOCALAPPDATA: appData, HOME: home }: NodeJS.ProcessEnv): void {
+function cacheFolder(
+  { XDG_CACHE_HOME: cache, LOCALAPPDATA: appData, HOME: home }: NodeJS.ProcessEnv,
+  [command = ""]: readonly string[],
+): string | undefined {
   const folder = cache ?? appData ?? (home === undefined ? undefined : path.join(home, ".cache"));
-  if (folder === undefined || folder === "") return;
-  process.getBuiltinModule("node:module").enableCompileCache(path.join(folder, "halyard"));
+  if (folder === undefined || folder === "") return undefined;
+  const name = /^[a-z]+$/.test(command) ? command : "program";
+  return path.join(folder, "halyard", `${version}-node-${node}-${process.arch}`, name);
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,9 +9,11 @@ import { inFolder, type Ran, useServers } from "./run.js";
 const servers = useServers();
 const require = createRequire(import.meta.url);
 
-/** Code that prints the address of every loaded module. */
+/** Code that prints the address of every loaded module and of every file of the program that is read. */
 const loaded =
-  "data:text/javascript,import{registerHooks as r}from'node:module';r({load(u,c,n){console.error(u);return n(u,c)}})";
+  "data:text/javascript,import{registerHooks as r}from'node:module';import fs from'node:fs';const{readFileSync:f}=fs;" +
+  "fs.readFileSync=(p,...o)=>{if(String(p).endsWith('.cjs'))console.error('file://'+p);return f(p,...o)};" +
+  "r({load(u,c,n){console.error(u);return n(u,c)}})";
 
 /** Runs the built command in a process of its own. */
 function halyard(
@@ -166,12 +168,14 @@ test("bridge names the package that is missing", async () => {
 
 test("the built files import nothing but the two dependencies and the optional one, and only when a command needs them", async () => {
   const folder = join(import.meta.dirname, "..", "dist");
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const names = (await readdir(folder)).filter((name) => /\.c?js$/.test(name));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   // Static imports begin a line, and those in comments do not.
   const imported = sources
     .join("\n")
-    .matchAll(/^(?:(?:import|export)\b[^;"'`]*?(?:\bfrom )?|.*?\bimport\()["']((?!\.|node:)[^"'()]+)["']/gm);
+    .matchAll(
+      /^(?:(?:import|export)\b[^;"'`]*?(?:\bfrom )?|.*?\bimport\(|var [\w$]+ = require\()["']((?!\.|node:)[^"'()]+)["']/gm,
+    );
   const found = [...imported].map(([text, name]) => `${text.includes("import(")} ${name}`);
   expect([...new Set(found)].toSorted()).toEqual(["true @clack/prompts", "true @napi-rs/keyring", "true jq-wasm"]);
 });
@@ -210,16 +214,37 @@ test("wp list loads no module of Node that it does not need: neither fetch nor c
   }
 });
 
-test("compiled code is kept in the user's own folder", async () => {
+test("compiled code is kept in the user's own folder, and replaced when it is damaged", async () => {
   await inFolder(async (home) => {
     const env = { ...servers().env, XDG_CACHE_HOME: home };
-    expect((await halyard(["wp", "list"], [], undefined, undefined, env)).code).toBe(0);
-    expect(await readdir(join(home, "halyard"))).not.toEqual([]);
-    // A folder that cannot be created has no effect.
+    const list = (): Promise<Ran> => halyard(["wp", "list"], [], undefined, undefined, env);
+    const first = await list();
+    expect(first).toMatchObject({ code: 0, err: "" });
+    const [version = ""] = await readdir(join(home, "halyard"));
+    const folder = join(home, "halyard", version, "wp");
+    const kept = async (): Promise<readonly (readonly [string, number])[]> =>
+      Promise.all(
+        (await readdir(folder)).map(async (name) => [name, (await stat(join(folder, name))).mtimeMs] as const),
+      );
+    const before = await kept();
+    expect(before.map(([name]) => name)).toContainEqual(expect.stringMatching(/^program-.*\.cjs\.code$/));
+    for (const [name] of before) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    expect(await list()).toEqual(first);
+    expect(await kept()).toEqual(before);
+
+    for (const [name] of before) await writeFile(join(folder, name), "damaged");
+    expect(await list()).toEqual(first);
+    for (const [name] of before) expect((await stat(join(folder, name))).size).toBeGreaterThan(1000);
+    expect(await list()).toEqual(first);
+  });
+});
+
+test("a folder for compiled code that cannot be created has no effect", async () => {
+  await inFolder(async (home) => {
     const file = join(home, "a file");
     await writeFile(file, "");
-    const without = { ...env, XDG_CACHE_HOME: file };
-    expect(await halyard(["skill"], [], undefined, undefined, without)).toMatchObject({ code: 0, err: "" });
+    const env = { ...servers().env, XDG_CACHE_HOME: file };
+    expect(await halyard(["skill"], [], undefined, undefined, env)).toMatchObject({ code: 0, err: "" });
   });
 });
 
@@ -228,5 +253,5 @@ test("wp list loads files of its own folder alone, without the catalogue", async
   const files = err.split("\n").filter((url) => url.startsWith("file:"));
   expect(files.filter((url) => !url.includes("/apps/cli/dist/"))).toEqual([]);
   expect(err).not.toMatch(/documentation-|operations-|jq-wasm/);
-  expect(files.length).toBeLessThanOrEqual(20);
+  expect(files.length).toBeLessThanOrEqual(6);
 });
