@@ -1,5 +1,8 @@
 import type { Script } from "node:vm";
 
+/** Length of the checksum at the end of a file with compiled code. */
+const checksumBytes = 4;
+
 /** A file that was run, for the code that is kept when the process ends. */
 interface RunFile {
   readonly script: Script;
@@ -57,23 +60,32 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
   return load(entry);
 }
 
+/** Returns the code that {@link keep} has written to a file; undefined if the file is missing or damaged. */
 function readKept(file: string): Buffer | undefined {
+  const { crc32 } = process.getBuiltinModule("node:zlib");
   try {
-    return process.getBuiltinModule("node:fs").readFileSync(file);
+    const kept = process.getBuiltinModule("node:fs").readFileSync(file);
+    const code = kept.subarray(0, -checksumBytes);
+    // V8 would execute damaged code: it checks only the header.
+    return kept.readUInt32LE(code.length) === crc32(code) ? code : undefined;
   } catch {
-    // The code is compiled.
     return undefined;
   }
 }
 
+/** Writes the compiled code of files, each followed by its checksum. */
 function keep(folder: string, files: readonly RunFile[]): void {
   const { mkdirSync, renameSync, writeFileSync } = process.getBuiltinModule("node:fs");
+  const { crc32 } = process.getBuiltinModule("node:zlib");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const { script, keptAs } of files) {
       // Another process may read or write the file now.
       const draft = `${keptAs}.${process.pid}`;
-      writeFileSync(draft, script.createCachedData(), { mode: 0o600 });
+      const code = script.createCachedData();
+      const checksum = Buffer.alloc(checksumBytes);
+      checksum.writeUInt32LE(crc32(code));
+      writeFileSync(draft, Buffer.concat([code, checksum]), { mode: 0o600 });
       renameSync(draft, keptAs);
     }
   } catch {
