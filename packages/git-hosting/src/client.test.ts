@@ -30,7 +30,7 @@ test("git.server() reports a failure and does not remember it", async () => {
   await expect(git.server()).resolves.toMatchObject({ product: "gitea" });
 });
 
-test("git.server() is undefined when the version text has no number", async () => {
+test("git.server() is undefined when the reported version has no number", async () => {
   const server = await recordingServer({ body: { version: "nightly" } });
 
   await expect(createGitClient({ baseUrl: server.url }).server()).resolves.toBeUndefined();

@@ -21,15 +21,15 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
   /** The resources of the client, by name. */
   readonly resources: Resources;
   /**
-   * Version text of the server (`1.26.3`, `15.0.3+gitea-1.22.0`). Set it to save a request. Default: the client reads
-   * the version before the first operation that only some servers have, and caches it.
+   * Version of the server as it reports it (`1.26.3`, `15.0.3+gitea-1.22.0`). Set it to save a request. Default: the
+   * client reads the version before the first operation that only some servers have, and caches it.
    */
   readonly serverVersion?: string | undefined;
 }
 
 /**
  * Members of every git-hosting client in addition to its resources. `server` returns product and version of the server,
- * or undefined when its version text has no version number.
+ * or undefined when the version that it reports has no number.
  */
 export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefined> {
   /**
@@ -44,7 +44,7 @@ export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefin
     ...args: Parameters<MethodOf<Resources, Route>>
   ): ReturnType<MethodOf<Resources, Route>>;
   /**
-   * Returns the same client acting as another user. Only site administrators may do that.
+   * Returns a client with the same settings that acts as another user. Only site administrators may do that.
    *
    * @see Gitea's and Forgejo's `Sudo` header
    */

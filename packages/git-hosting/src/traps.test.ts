@@ -55,7 +55,7 @@ test("`Link` URLs with another root are not followed: every page comes from the 
   expect(server.requests).toHaveLength(3);
 });
 
-test("tags of one commit are different items, although their id is that of the commit", async () => {
+test("tags on the same commit are different items, although their id is the commit's", async () => {
   const tags = ["v1", "v2", "v3"].map((name) => ({ ...(sampleOf(TagSchema) as Tag), name, id: "c0ffee" }));
   const server = await recordingServer(({ line }) => {
     const page = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("page") ?? 1);
@@ -116,7 +116,7 @@ test("64-bit ids are exact up to the largest safe integer, and larger ones are r
   expect(mismatches).toMatchObject([{ operation: "issues.get", mismatches: [{ path: "id" }] }]);
 });
 
-test("the author of a comment may be missing in a feed, and the text of a git hook that is not active", async () => {
+test("the author of a comment may be missing in a feed, and so may the script of an inactive git hook", async () => {
   const activity = sampleOf(ActivitySchema) as Activity;
   const entry = { ...activity, comment: { ...activity.comment, user: null } };
   const server = await recordingServer(({ line }) => ({

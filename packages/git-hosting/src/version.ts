@@ -8,15 +8,15 @@ export interface ServerVersion {
   readonly product: Product;
   /** The product's own version, such as `1.26.3` or `15.0.3`. */
   readonly version: string;
-  /** The text that the server sent. */
+  /** The version exactly as the server sent it. */
   readonly raw: string;
 }
 
 /**
- * Reads the version text of a server. Forgejo appends `+gitea-1.22.0`, a constant of its build that identifies the
+ * Reads the version string of a server. Forgejo appends `+gitea-1.22.0`, a constant of its build that identifies the
  * product and says nothing about features.
  *
- * @returns undefined if the text does not begin with a version number.
+ * @returns undefined if the string does not begin with a version number.
  */
 export function parseServerVersion(raw: string): ServerVersion | undefined {
   const version = /^v?(\d+(?:\.\d+){0,3})/.exec(raw.trim())?.[1];
@@ -56,7 +56,7 @@ export function productName(product: string): string {
   return product.charAt(0).toUpperCase() + product.slice(1);
 }
 
-/** Returns a version with as many parts as the limit, so that `1.25.5` counts as `1.25`. */
+/** Returns a version with as many parts as the limit, so that `1.25.5` is treated as `1.25`. */
 function truncate(version: string, limit: string): string {
   return version.split(".").slice(0, limit.split(".").length).join(".");
 }

@@ -19,7 +19,7 @@ export function methodOf(client: object, { resource, name }: ListedOperation): S
 }
 
 /**
- * Returns an input with every field of an operation: each text is the name of its field, and paths have two segments.
+ * Returns an input with every field of an operation: each string is the name of its field, and paths have two segments.
  */
 export function inputOf({ path, query, body, bodyKey }: ListedOperation): object {
   const fields = [...path.matchAll(/\{(\+?)(\w+)\}/g)];

@@ -125,7 +125,7 @@ function expectFailure({ media }: ListedOperation, { status, body }: Recorded, r
   if (words.length > 0) expect(words.some((text) => (error as Error).message.includes(text))).toBe(true);
 }
 
-/** Returns the texts of an error body. Each of them can be the explanation of the failure. */
+/** Returns the strings in an error body. Each of them can be the explanation of the failure. */
 function wordsOf(body: string): readonly string[] {
   if (!body.startsWith("{")) return body === "" ? [] : [body.trim()];
   const { message, error_description, errors } = JSON.parse(body) as Readonly<Record<string, unknown>>;

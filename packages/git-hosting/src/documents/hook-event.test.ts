@@ -21,7 +21,7 @@ test("groups are split into single events, and single events stay unchanged", ()
   );
 });
 
-test("reportedHookEvents reads the events in a server's webhook as those of the subscription", () => {
+test("reportedHookEvents returns the subscribed events of a server's webhook", () => {
   const older = [
     "issues",
     "pull_request_comment",

@@ -45,7 +45,7 @@ export function hookEventNames(): readonly HookEvent[] {
   return Object.keys(availability) as HookEvent[];
 }
 
-/** Returns whether a text is the name of a {@link HookEvent}. */
+/** Returns whether a string is the name of a {@link HookEvent}. */
 export function isHookEvent(name: string): name is HookEvent {
   return Object.hasOwn(availability, name);
 }

@@ -73,7 +73,7 @@ export interface Repository {
   has_wiki_contents?: boolean | undefined;
   has_pull_requests: boolean;
   has_projects: boolean;
-  /** Kinds of projects that the repository uses: its own, those of its owner, or all; Gitea only. */
+  /** Kinds of projects that the repository uses: its own, its owner's, or both. Gitea only. */
   projects_mode?: "repo" | "owner" | "all" | (string & {}) | undefined;
   has_releases: boolean;
   has_packages: boolean;
@@ -106,7 +106,7 @@ export interface Repository {
   mirror_last_sync_at?: string | undefined;
   /** Gitea 1.22 or newer, and Forgejo. */
   object_format_name?: "sha1" | "sha256" | (string & {}) | undefined;
-  /** A transfer that waits for acceptance; null or absent without one. */
+  /** A transfer that waits for acceptance; null or absent if there is no such transfer. */
   repo_transfer?: RepoTransfer | null | undefined;
   /** Gitea 1.23 or newer, Forgejo 8 or newer. */
   topics?: readonly string[] | null | undefined;

@@ -1,20 +1,20 @@
 import * as z from "@halyard/http-core/schema";
 
-/** A point in time in the input of an operation: a `Date`, or text in RFC 3339. */
+/** A point in time in the input of an operation: a `Date`, or an RFC 3339 string. */
 export type TimeInput = Date | string;
 
 /** Returns the schema of a {@link TimeInput}. */
 export function timeInput(): z.Schema<TimeInput> {
   return z.custom<TimeInput>(
     (value) => typeof value === "string" || (value instanceof Date && !Number.isNaN(value.getTime())),
-    "a time: a valid Date, or text in RFC 3339",
+    "a time: a valid Date, or an RFC 3339 string",
   );
 }
 
 /**
- * Returns whether a time of a response means "never". Servers send the zero time of their language for it, in the year
- * 1; some versions send `null` or nothing. A few fields use the year 1970 instead, as their comments say; for them, the
- * result is false.
+ * Returns whether a time in a response means "never". For it, servers send the zero time of their programming language,
+ * in the year 1; some versions send `null` or nothing. A few fields use the year 1970 instead, as their comments say;
+ * for them, the result is false.
  *
  * @example
  * const token = (await git.users.tokens.list({ username })).items[0];

@@ -6,7 +6,7 @@ import { HalyardError } from "@halyard/http-core";
  */
 export class FileConflictError extends HalyardError<"file_conflict"> {
   override readonly name: string = "FileConflictError";
-  /** The changed files, where the server tells which; else all files of the write. */
+  /** The changed files, if the server names them; otherwise all files of the write. */
   readonly paths: readonly string[];
 
   constructor(paths: readonly string[], options?: ErrorOptions) {

@@ -3,7 +3,7 @@ import { readError } from "./dialect.js";
 
 const read = (status: number, body: unknown) => readError({ status, headers: new Headers(), body });
 
-test("the text in `errors` replaces a message that is the name of a Go function", () => {
+test("the entry in `errors` replaces a message that is the name of a Go function", () => {
   expect(read(404, { message: "GetUserByName", url: "", errors: ["user does not exist [name: eve]"] })).toMatchObject({
     message: "user does not exist [name: eve]",
   });
@@ -88,14 +88,14 @@ test("an error names the missing scope", () => {
   );
 });
 
-test("scopes are found in linear time, even in a text with many opening brackets", () => {
+test("scopes are found in linear time, even in a message with many opening brackets", () => {
   const opened = "required=[".repeat(100_000);
 
   expect(read(403, `${opened}write:issue]`).advice).toContain("the scope write:issue;");
   expect(read(403, opened).advice).toBeUndefined();
 });
 
-test("a problem of a field has the name of the field", () => {
+test("a problem with a field names the field", () => {
   expect(read(422, { message: "[Title]: Required", url: "" }).problems).toEqual([
     { attribute: "Title", message: "Required" },
   ]);

@@ -3,7 +3,7 @@ import { UnsupportedOperationError } from "../errors/unsupported-operation-error
 import { joinNames } from "../lists/name-list.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
-/** A Go identifier, which some versions send in place of a message; the text is then in `errors`. */
+/** A Go identifier, which some versions send in place of a message. The actual message is then in `errors`. */
 const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
 /**
@@ -22,7 +22,7 @@ export interface GitDialect extends ApiDialect {
 export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: number = 120_000): GitDialect {
   return {
     prefix: "/api/v1",
-    // Many lists ignore `limit` without `page`: they send everything, or a page of another size, and a `next` link.
+    // Many lists ignore `limit` without `page`: they send everything, or a page with another size and a `next` link.
     firstPage: { page: 1, limit: 50 },
     readError,
     serverInfo,
@@ -57,8 +57,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
 }
 
 /**
- * Reads refusals of a merge with a misleading status. The servers send 405 with this text while they check for
- * conflicts, and also after the check has found some. Nothing was merged in either case.
+ * Reads refusals of a merge with a misleading status. The servers send 405 with "Please try again later" while they
+ * check for conflicts, and also after the check has found some. Nothing was merged in either case.
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
   if (status === 405 && /^please try again later/i.test(message)) {
@@ -142,7 +142,7 @@ function scopeAdvice(message: string): string | undefined {
 }
 
 function silentAdvice(status: number): string | undefined {
-  if (status === 500) return "Read the reason in the log of the server, or call as a site administrator.";
+  if (status === 500) return "Look for the reason in the server's log, or call as a site administrator.";
   return undefined;
 }
 

@@ -9,7 +9,7 @@ export interface ListInField<Item> {
 
 /**
  * Returns the paging of a list that is in one field of the response. It continues like {@link linkPaging}; a total in
- * the response body replaces that of the header.
+ * the response body replaces the one in the header.
  *
  * @param read - Returns the list in the response.
  */

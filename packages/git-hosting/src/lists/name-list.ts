@@ -1,10 +1,10 @@
 import * as z from "@halyard/http-core/schema";
 
-/** Query fields that servers read as one text with commas between the names. */
+/** Query fields that servers read as one string with commas between the names. */
 const commaLists: ReadonlySet<string> = /* @__PURE__ */ new Set(["includes", "labels", "milestones", "shas"]);
 
 /**
- * Returns the schema of a query field that holds names, such as `labels: ["bug", "ui"]`. A name with a comma is
+ * Returns the schema of a query field that contains names, such as `labels: ["bug", "ui"]`. A name with a comma is
  * refused, because servers would read it as two names. An empty list is omitted from the request.
  */
 export function nameList(): z.Schema<readonly string[]> {

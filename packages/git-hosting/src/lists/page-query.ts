@@ -1,10 +1,12 @@
 import * as z from "@halyard/http-core/schema";
 
-/** Query fields of a paged list. */
+/** Query fields for a paged list. */
 export interface PageQuery {
   /** First page. Default 1. */
   page?: number | undefined;
-  /** Entries per page. Default 50. The server silently lowers it to its own maximum, by default 50. */
+  /**
+   * Entries per page. Default 50. The server silently lowers larger values to its own maximum, which is 50 by default.
+   */
   limit?: number | undefined;
 }
 

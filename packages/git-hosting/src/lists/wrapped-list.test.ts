@@ -79,7 +79,7 @@ test("wrappedList continues to an empty page if there is no total", async () => 
   expect(server.requests).toHaveLength(3);
 });
 
-test("wrappedList reports entries of another shape", async () => {
+test("wrappedList reports entries that do not match their schema", async () => {
   const server = await recordingServer({ body: { total_count: 1, runners: [7] } });
 
   await expect(clientOf(server).runners.list()).rejects.toMatchObject({ code: "response_shape" });

@@ -13,8 +13,9 @@ export type WrappedList<Field extends string, Item> = {
 };
 
 /**
- * Returns the schema of a list inside an object, such as `{ total_count, runners }`. Its total is `total_count`, else
- * that of the `X-Total-Count` header. A plain array, which one of the servers sends for some lists, is read as well.
+ * Returns the schema of a list inside an object, such as `{ total_count, runners }`. Its total is `total_count`, or
+ * else the value of the `X-Total-Count` header. A plain array, which one of the servers sends for some lists, is
+ * accepted as well.
  *
  * @param field - Name of the field with the entries.
  * @param item - Schema of one entry.

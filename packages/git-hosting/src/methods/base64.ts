@@ -11,7 +11,7 @@ export function encodeBase64(content: string | Uint8Array): string {
   return btoa(binary);
 }
 
-/** Decodes base64, with or without line breaks. Returns undefined if the text is not base64. */
+/** Decodes base64, with or without line breaks. Returns undefined if the string is not base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   let binary: string;
   try {

@@ -60,7 +60,7 @@ test("combinedStatus finds a failure on the second page, although the server rep
   expect(statuses.map(({ context }) => context)).toEqual(["ci/build", "ci/test"]);
 });
 
-test("combinedStatus reads further pages by hash, so that a push in between does not mix two commits", async () => {
+test("combinedStatus reads later pages by hash, so that a push in between does not mix two commits", async () => {
   const server = await checksServer([[["ci/build", "success"]]]);
 
   await verdict(server);

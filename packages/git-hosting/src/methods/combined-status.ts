@@ -5,8 +5,8 @@ import { type Git, gitMethod } from "./git-method.js";
 /** The combined result of all checks on a commit. */
 export interface CommitVerdict {
   /**
-   * `failure` if a check failed or could not run, else `pending` if a check has not ended, else `success`; `none` if
-   * there are no checks. Warnings and skipped checks count as passed.
+   * `none` if there are no checks; `failure` if any check failed or could not run; otherwise `pending` if any check has
+   * not ended; otherwise `success`. Warnings and skipped checks are treated as passed.
    */
   readonly state: "success" | "failure" | "pending" | "none";
   /** The commit; undefined if there are no checks. */
@@ -48,7 +48,7 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
   const newest = new Map<string, CommitStatus>();
   let sha: string | undefined;
 
-  // Neither the count in the response body nor, in some versions, the one in the header is the number of contexts.
+  // The count in the response body is not the number of contexts. In some versions, neither is the one in the header.
   for (let page = 1, known = -1; known < newest.size; page++) {
     known = newest.size;
     const response = await read({ owner, repo, ref: sha ?? ref, page }, options);

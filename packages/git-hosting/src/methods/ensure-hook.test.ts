@@ -289,7 +289,7 @@ test.each([
   expect(methods(server)).not.toContain("DELETE");
 });
 
-test("ensureHook takes null with a total of 0 for an empty list", async () => {
+test("ensureHook treats null with a total of 0 as an empty list", async () => {
   const { store, server } = await start(gitea);
   const empty = await recordingServer((request) =>
     request.line.startsWith("GET") && store.hooks.length === 0

@@ -65,7 +65,7 @@ export interface EnsureHookMethod {
    * used and the others are left unchanged.
    *
    * If a change cannot be made in place, the new webhook is created before the old one is deleted: deliveries in
-   * between may arrive twice, but none is lost. Calls at the same time, also from several processes, leave one webhook.
+   * between may arrive twice, but none is lost. Concurrent calls, even from several processes, leave one webhook.
    *
    * @throws RequestValidationError when an event is unknown, here or to the server, which would silently ignore it.
    * @throws PermissionError when webhooks are turned off on the server.
@@ -187,7 +187,7 @@ function isHook(entry: unknown): boolean {
 function refuseProblems({ url, events }: WantedHook, server: ServerVersion | undefined): void {
   const problems: InputProblem[] = [];
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {
-    problems.push({ path: "url", expected: "an absolute http or https address", got: "some other text" });
+    problems.push({ path: "url", expected: "an absolute http or https address", got: "another value" });
   }
   if (events.length === 0) {
     problems.push({

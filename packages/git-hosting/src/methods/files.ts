@@ -306,7 +306,7 @@ function isDirectory(entry: ContentsResponse | readonly ContentsResponse[]): ent
 
 /**
  * Returns whether a file is above the server's size limit. Its content is then null or, in older versions, an empty
- * text.
+ * string.
  */
 function isTooLarge({ type, content, size }: ContentsResponse): boolean {
   return type === "file" && (typeof content !== "string" || (content === "" && size !== 0));

@@ -16,14 +16,14 @@ const viewTime = 3000;
 export interface WaitUntilMergeableOptions {
   /** Aborts the wait; its reason is thrown. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Pause before the second request, in milliseconds; each further pause is twice as long, up to 30 s. Default 500. */
+  /** Pause before the second request, in milliseconds; each later pause is twice as long, up to 30 s. Default 500. */
   readonly interval?: number | undefined;
   /** Maximum duration of the wait, in milliseconds; a last request is sent at its end. Default 60,000. */
   readonly maxWait?: number | undefined;
   /**
    * Time that the server needs for its check, in milliseconds. A pull request that is not mergeable this long after its
-   * last change counts as conflicting. Default 10,000; a server with hundreds of open pull requests for one branch may
-   * need more. `Infinity` waits up to `maxWait`.
+   * last change is treated as conflicting. Default 10,000; a server with hundreds of open pull requests for one branch
+   * may need more. `Infinity` waits up to `maxWait`.
    */
   readonly checkTime?: number | undefined;
 }

@@ -36,7 +36,7 @@ const forgejoOnly = { forgejo: "7" };
 
 /**
  * The actor of the server itself: `git.activityPub.instance`. All operations of ActivityPub fail with 404 if
- * federation is turned off, which is the default. A request to an inbox needs an HTTP signature of a known actor: add
+ * federation is turned off, which is the default. A request to an inbox needs an HTTP signature by a known actor: add
  * it in `headers` of the call or in a hook.
  *
  * @see https://www.w3.org/TR/activitypub/

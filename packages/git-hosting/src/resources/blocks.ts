@@ -34,7 +34,7 @@ const addWithNote = {
 };
 const listIds = { query: pageQuery, response: z.listOf(BlockedUserSchema), since: inForgejo };
 
-/** The operations of Gitea for the blocks of the current user: `git.user.blocks.gitea`. */
+/** Gitea's operations for the users whom the current user has blocked: `git.user.blocks.gitea`. */
 const userBlocksInGitea = defineResource({
   /** Lists the blocked users. */
   list: get("/user/blocks", listUsers),
@@ -49,7 +49,7 @@ const userBlocksInGitea = defineResource({
   remove: del("/user/blocks/{username}", { since: inGitea }),
 });
 
-/** The operations of Forgejo for the blocks of the current user: `git.user.blocks.forgejo`. */
+/** Forgejo's operations for the users whom the current user has blocked: `git.user.blocks.forgejo`. */
 const userBlocksInForgejo = defineResource({
   /** Lists the ids of the blocked users. */
   list: get("/user/list_blocked", listIds),
@@ -61,7 +61,7 @@ const userBlocksInForgejo = defineResource({
   remove: put("/user/unblock/{username}", { since: inForgejo }),
 });
 
-/** The operations of Gitea for the blocks of an organization: `git.orgs.blocks.gitea`. */
+/** Gitea's operations for the users whom an organization has blocked: `git.orgs.blocks.gitea`. */
 const orgBlocksInGitea = defineResource({
   /** Lists the blocked users. */
   list: get("/orgs/{org}/blocks", listUsers),
@@ -76,7 +76,7 @@ const orgBlocksInGitea = defineResource({
   remove: del("/orgs/{org}/blocks/{username}", { since: inGitea }),
 });
 
-/** The operations of Forgejo for the blocks of an organization: `git.orgs.blocks.forgejo`. */
+/** Forgejo's operations for the users whom an organization has blocked: `git.orgs.blocks.forgejo`. */
 const orgBlocksInForgejo = defineResource({
   /** Lists the ids of the blocked users. */
   list: get("/orgs/{org}/list_blocked", listIds),
@@ -110,7 +110,7 @@ type Send<Input> = (input: Input, options?: CallOptions) => PromiseLike<void>;
 
 /**
  * Declares a method with a separate operation for each product. The method calls the operation of the server's product.
- * A server that does not report its version counts as Gitea.
+ * A server that does not report its version is treated as Gitea.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function byProduct<Input>(

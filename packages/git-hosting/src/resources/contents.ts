@@ -229,7 +229,7 @@ export interface RefQuery {
   ref?: string | undefined;
 }
 
-/** Query fields of `getExtended`. */
+/** Query fields for `getExtended`. */
 export interface ExtendedContentsQuery extends RefQuery {
   /** Parts to add to the metadata: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. */
   includes?: readonly string[] | undefined;
@@ -250,7 +250,7 @@ const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile
   write: (patch) => ({ ...patch, sha: patch["sha"] ?? "unused" }),
 });
 
-/** Query fields of an archive. */
+/** Query fields for an archive. */
 export interface ArchiveQuery {
   /** Files and folders to include in the archive. Default: all. Gitea 1.26 or newer; others ignore it. */
   path?: readonly string[] | undefined;
@@ -291,7 +291,7 @@ export const contents = defineResource({
   getMany: get("/repos/{owner}/{repo}/file-contents", {
     query: () =>
       z.fields({
-        /** Paths as `{ files: ["a", "b"] }`; sent as JSON text. */
+        /** Paths as `{ files: ["a", "b"] }`; sent as JSON. */
         body: GetFilesSchema,
         /** Commit, branch or tag. Default: the default branch. */
         ref: z.optional(z.string()),

@@ -124,7 +124,7 @@ export const GitTreeResponseSchema: z.Schema<GitTreeResponse> = z.lazy(() =>
 /** A note on a commit. */
 export interface Note {
   message: string;
-  /** The commit that holds the note, not the commit that the note is about. */
+  /** The commit that contains the note, not the commit that the note is about. */
   commit: Commit | null;
 }
 
@@ -138,7 +138,7 @@ export const NoteSchema: z.Schema<Note> = z.lazy(() =>
 
 /** A note to set on a commit. */
 export interface SetNote {
-  /** Text of the note. It replaces the whole current text. */
+  /** Text of the note. It replaces the whole existing note. */
   message: string;
 }
 
@@ -188,7 +188,7 @@ export const gitData = defineResource({
           recursive: z.optional(z.boolean()),
           page: z.optional(z.int()),
           /**
-           * Number of entries of a page. The default and the maximum are the server's `default_git_trees_per_page`,
+           * Number of entries on a page. The default and the maximum are the server's `default_git_trees_per_page`,
            * usually 1000.
            */
           per_page: z.optional(z.int()),

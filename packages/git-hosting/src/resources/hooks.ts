@@ -60,11 +60,11 @@ export const HookSchema: z.Schema<Hook> = z.lazy(() =>
   }),
 );
 
-/** Target of the deliveries. All values are text. */
+/** Target of the deliveries. All values are strings. */
 export interface HookConfig {
   /** URL that receives the deliveries. The server refuses to connect to hosts outside its `ALLOWED_HOST_LIST`. */
   url: string;
-  /** Format of the body: `json`, or `form` with the JSON text in the field `payload`. */
+  /** Format of the body: `json`, or `form` with the JSON in the field `payload`. */
   content_type: "json" | "form";
   /** Key of the signatures. It cannot be read or changed later. */
   secret?: string | undefined;

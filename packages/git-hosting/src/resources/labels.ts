@@ -35,7 +35,7 @@ export interface CreateLabel {
   name: string;
   /** Six hexadecimal digits, with or without `#`. */
   color: string;
-  /** Text that explains the label. Default: empty. */
+  /** Description of the label. Default: empty. */
   description?: string | undefined;
   /** Lets an issue have only one label of the same scope (the name up to the last `/`). Default false. */
   exclusive?: boolean | undefined;
@@ -60,7 +60,7 @@ export interface UpdateLabel {
   name?: string | undefined;
   /** Six hexadecimal digits, with or without `#`. */
   color?: string | undefined;
-  /** Text that explains the label; an empty text removes it. */
+  /** Description of the label; an empty string removes it. */
   description?: string | undefined;
   /** Lets an issue have only one label of the same scope (the name up to the last `/`). */
   exclusive?: boolean | undefined;
@@ -98,7 +98,7 @@ export const IssueLabelsSchema: z.Schema<IssueLabels> = z.lazy(() =>
 const sort = (): z.Schema<"mostissues" | "leastissues" | "reversealphabetically"> =>
   z.enum(["mostissues", "leastissues", "reversealphabetically"]);
 
-/** Query fields of a list of labels. */
+/** Query fields for a list of labels. */
 export interface LabelQuery extends PageQuery {
   /** Order of the list: by number of issues, or by name in reverse. Default: by name. Forgejo only. */
   sort?: "mostissues" | "leastissues" | "reversealphabetically" | undefined;

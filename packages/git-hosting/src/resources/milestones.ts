@@ -37,7 +37,7 @@ export const MilestoneSchema: z.Schema<Milestone> = z.lazy(() =>
 export interface CreateMilestone {
   /** Title, which the operations on one milestone accept in place of its id. */
   title?: string | undefined;
-  /** Text about the milestone in Markdown. Default: empty. */
+  /** Description of the milestone in Markdown. Default: empty. */
   description?: string | undefined;
   /** Due date. The web interface shows only the day. */
   due_on?: TimeInput | undefined;
@@ -57,9 +57,9 @@ export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
 
 /** Changes to a milestone; omitted fields stay unchanged. */
 export interface UpdateMilestone {
-  /** New title; an empty text leaves it unchanged. */
+  /** New title; an empty string leaves it unchanged. */
   title?: string | undefined;
-  /** Text about the milestone in Markdown; an empty text removes it. */
+  /** Description of the milestone in Markdown; an empty string removes it. */
   description?: string | undefined;
   /** Due date. The web interface shows only the day. */
   due_on?: TimeInput | undefined;
@@ -79,7 +79,7 @@ export const UpdateMilestoneSchema: z.Schema<UpdateMilestone> = z.lazy(() =>
 
 const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed", "all"]);
 
-/** Query fields of a list of milestones. */
+/** Query fields for a list of milestones. */
 export interface MilestoneQuery extends PageQuery {
   /** State of the milestones. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
@@ -87,7 +87,7 @@ export interface MilestoneQuery extends PageQuery {
   name?: string | undefined;
 }
 
-/** The milestones of a repository: `git.milestones`. An `id` that is not a number is read as the title. */
+/** The milestones of a repository: `git.milestones`. An `id` that is not a number is taken as a title. */
 export const milestones = defineResource({
   /** Lists milestones. `state` is `open` by default; `name` is a part of the title. */
   list: get("/repos/{owner}/{repo}/milestones", {

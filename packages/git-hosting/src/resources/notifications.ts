@@ -4,7 +4,7 @@ import type { PageQuery } from "../lists/page-query.js";
 import { type TimeInput, timeInput } from "../documents/times.js";
 import { type Repository, RepositorySchema } from "../documents/repository.js";
 
-/** A notification of the current user about one subject. */
+/** A notification for the current user about one subject. */
 export interface NotificationThread {
   id: number;
   unread: boolean;
@@ -69,7 +69,7 @@ const status = (): z.Schema<"unread" | "read" | "pinned"> => z.enum(["unread", "
 const subject = (): z.Schema<"issue" | "pull" | "commit" | "repository"> =>
   z.enum(["issue", "pull", "commit", "repository"]);
 
-/** Query fields of a list of notifications. */
+/** Query fields for a list of notifications. */
 export interface NotificationQuery extends PageQuery {
   /** Adds notifications that were read. Default false. */
   all?: boolean | undefined;
@@ -95,7 +95,7 @@ export interface MarkNotifications {
   last_read_at?: TimeInput | undefined;
 }
 
-/** Query fields of a notification to mark. */
+/** Query fields for a notification to mark. */
 export interface MarkNotification {
   /** New status. Default `read`. */
   "to-status"?: "unread" | "read" | "pinned" | undefined;
@@ -149,7 +149,7 @@ export const notifications = defineResource({
 
 /** Single notifications: `git.notifications.threads`. */
 export const notificationThreads = defineResource({
-  /** Reads a notification of the current user. Fails with 403 for one of another user. */
+  /** Reads one of the current user's notifications. Fails with 403 for another user's notification. */
   get: get("/notifications/threads/{id}", { response: NotificationThreadSchema }),
 
   /** Marks a notification as read, or as `to-status`. Returns undefined, like `git.notifications.mark`. */

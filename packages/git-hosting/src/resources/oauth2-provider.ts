@@ -67,7 +67,7 @@ export interface TokenIntrospection {
   /** Scopes separated by spaces. */
   scope?: string | undefined;
   username?: string | undefined;
-  /** Id of the user, as text. */
+  /** Id of the user, as a string. */
   sub?: string | undefined;
   iss?: string | undefined;
   /** Id of the application. */
@@ -91,7 +91,7 @@ export const TokenIntrospectionSchema: z.Schema<TokenIntrospection> = z.lazy(() 
 
 /** Public keys that sign the server's tokens (RFC 7517 section 5). */
 export interface JsonWebKeySet {
-  /** Type, use, algorithm, id and numbers of each key, as text. A symmetric key has no numbers. */
+  /** Type, use, algorithm, id and numbers of each key, as strings. A symmetric key has no numbers. */
   keys: readonly Readonly<Record<string, string>>[];
 }
 
@@ -107,7 +107,7 @@ export const JsonWebKeySetSchema: z.Schema<JsonWebKeySet> = z.lazy(() =>
 export const oauth2Provider = defineResource({
   /**
    * Exchanges a code or a refresh token for an access token. The request carries this client's own credential: use a
-   * client without `auth`, or with `basic` of the application's id and secret, because the server refuses any other
+   * client without `auth`, or with `basic` and the application's id and secret, because the server refuses any other
    * credential. Every refusal has status 400 and the OAuth2 error, such as `invalid_grant`, as `identifier`.
    */
   createToken: post("/login/oauth/access_token", {
@@ -118,8 +118,8 @@ export const oauth2Provider = defineResource({
   }),
 
   /**
-   * Reads the state of an OAuth2 token. Requires `basic` with id and secret of an application as this client's
-   * credential. Versions before Gitea 1.23 and Forgejo 9 require the token of any user instead. Personal access tokens
+   * Reads the state of an OAuth2 token. This client's credential must be `basic` with the id and secret of an
+   * application. Versions before Gitea 1.23 and Forgejo 9 require the token of any user instead. Personal access tokens
    * are never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {

@@ -7,7 +7,7 @@ import * as z from "@halyard/http-core/schema";
  * @see OpenID Connect Core 1.0, section 5.1
  */
 export interface OpenIdUserInfo {
-  /** Id of the user, as text. */
+  /** Id of the user, as a string. */
   sub: string;
   /** Full name. Newer versions of Gitea send the login name if the full name is empty. */
   name: string;

@@ -148,7 +148,7 @@ export const ReleaseAssetUploadSchema: z.Schema<ReleaseAssetUpload> = z.lazy(() 
   z.object({ attachment: z.optional(z.file()), external_url: z.optional(z.string()) }),
 );
 
-/** Query fields of a list of releases. */
+/** Query fields for a list of releases. */
 export interface ReleaseQuery extends PageQuery {
   /** Lists only drafts (true) or omits them (false). Default: both. */
   draft?: boolean | undefined;
@@ -158,13 +158,13 @@ export interface ReleaseQuery extends PageQuery {
   q?: string | undefined;
 }
 
-/** Query fields of a file that is sent as bytes. */
+/** Query fields for a file that is sent as bytes. */
 export interface UploadBytesQuery {
-  /** Name that the file gets in the release. */
+  /** Name of the file in the release. */
   name: string;
 }
 
-/** Query fields of a file that is sent in a form. */
+/** Query fields for a file that is sent in a form. */
 export interface UploadQuery {
   /** Name of the file. Default: the name in the multipart part. */
   name?: string | undefined;

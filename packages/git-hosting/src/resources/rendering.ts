@@ -23,7 +23,7 @@ export const MarkdownSchema: z.Schema<Markdown> = z.lazy(() =>
   }),
 );
 
-/** A text to render, in the language of its file name. */
+/** Markup to render, in the language that its file name indicates. */
 export interface Markup {
   /** The text to render, in the language of `FilePath`. */
   Text: string;
@@ -52,8 +52,8 @@ export const MarkupSchema: z.Schema<Markup> = z.lazy(() =>
 );
 
 /**
- * Renders texts as HTML, like the web interface: `git.rendering`. The server sanitizes the HTML; this client does not
- * check it.
+ * Renders Markdown and other markup as HTML, like the web interface: `git.rendering`. The server sanitizes the HTML;
+ * this client does not check it.
  */
 export const rendering = defineResource({
   /** Renders Markdown. */
@@ -68,6 +68,6 @@ export const rendering = defineResource({
     retry: "safe",
   }),
 
-  /** Renders a text in any language that the server supports. Fails with 422 for others. */
+  /** Renders markup in any language that the server supports. Fails with 422 for other languages. */
   renderMarkup: post("/markup", { body: MarkupSchema, media: { response: "text" }, retry: "safe" }),
 });

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 
 /** The version that the server reports; see `parseServerVersion`. */
 export interface ReportedVersion {
-  /** Version text, such as `1.26.3` or `15.0.3+gitea-1.22.0`. */
+  /** Version, such as `1.26.3` or `15.0.3+gitea-1.22.0`. */
   version: string;
 }
 

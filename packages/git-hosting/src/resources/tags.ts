@@ -128,7 +128,7 @@ export interface CreateTagProtection {
   name_pattern?: string | undefined;
   /** Login names of users who may create and delete such tags. Default: none. */
   whitelist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may create and delete such tags. Default: none. In repositories of organizations only. */
+  /** Names of teams that may create and delete such tags. Default: none. Only for repositories of organizations. */
   whitelist_teams?: readonly string[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
 /** A `.gitignore` file for new repositories. */
 export interface GitignoreTemplateInfo {
   name: string;
-  /** The text. */
+  /** Content of the file. */
   source: string;
 }
 
@@ -58,7 +58,7 @@ export interface LicenseTemplateInfo {
   url: string;
   /** Instructions for applying the license, in one sentence. */
   implementation: string;
-  /** The text with its placeholders. */
+  /** Text of the license, with its placeholders. */
   body: string;
 }
 

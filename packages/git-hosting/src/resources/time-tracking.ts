@@ -32,7 +32,7 @@ export const TrackedTimeSchema: z.Schema<TrackedTime> = z.lazy(() =>
   }),
 );
 
-/** A running stopwatch of the current user. */
+/** One of the current user's running stopwatches. */
 export interface StopWatch {
   /** Time at which the stopwatch was started. */
   created: string;
@@ -63,7 +63,7 @@ export const StopWatchSchema: z.Schema<StopWatch> = z.lazy(() =>
 export interface AddTime {
   /** Time in seconds. */
   time: number;
-  /** Moment at which the time was spent. Default: now. */
+  /** Time at which the work was done. Default: now. */
   created?: TimeInput | undefined;
   /** Login name of the user. To name another user, the caller requires admin access to the repository. */
   user_name?: string | undefined;

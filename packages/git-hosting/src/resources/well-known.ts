@@ -53,7 +53,7 @@ export const wellKnown = defineResource({
   }),
 
   /**
-   * Reads the contact for reports of vulnerabilities (RFC 9116): that of the administrators if they have set one, else
+   * Reads the contact for vulnerability reports (RFC 9116): the administrators' contact if they have set one, otherwise
    * that of the Gitea or Forgejo project.
    */
   getSecurityTxt: get("/.well-known/security.txt", { media: { response: "text" }, root: "server" }),

@@ -18,8 +18,8 @@ const artifact: ActionArtifact = {
 };
 
 test.each([
-  ["the wrapped list of Gitea", "1.25.4", { total_count: 1, artifacts: [{ ...artifact, workflow_run: null }] }],
-  ["the plain array of Forgejo", "16.0.0+gitea-1.22.0", [{ ...artifact, run_id: 41 }]],
+  ["Gitea's wrapped list", "1.25.4", { total_count: 1, artifacts: [{ ...artifact, workflow_run: null }] }],
+  ["Forgejo's plain array", "16.0.0+gitea-1.22.0", [{ ...artifact, run_id: 41 }]],
 ])("actions.runs.artifacts.list reads %s", async (_, serverVersion, body) => {
   const server = await recordingServer({ body });
   const git = createGitClient({ baseUrl: server.url, serverVersion, validate: "strict", resources });

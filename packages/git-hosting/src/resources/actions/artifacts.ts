@@ -39,7 +39,7 @@ export const ActionArtifactSchema: z.Schema<ActionArtifact> = z.lazy(() =>
   }),
 );
 
-/** Query of artifact lists. Gitea's API description omits `page` and `limit`, but the server reads them. */
+/** Query fields for artifact lists. Gitea's API description omits `page` and `limit`, but the server reads them. */
 const artifactsQuery = () =>
   z.fields({
     /** Lists only artifacts with exactly this name. Default: all. */

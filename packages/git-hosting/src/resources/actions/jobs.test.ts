@@ -47,7 +47,7 @@ const forgejoJob: ActionRunJob = {
   task_id: 8,
 };
 
-test("actions.runs.jobs.list reads the wrapped jobs of Gitea", async () => {
+test("actions.runs.jobs.list reads Gitea's wrapped jobs", async () => {
   const server = await recordingServer({ body: { total_count: 3, jobs: [giteaJob] } });
   const git = createGitClient({ baseUrl: server.url, serverVersion: "1.25.4", validate: "strict", resources });
 
@@ -60,7 +60,7 @@ test("actions.runs.jobs.list reads the wrapped jobs of Gitea", async () => {
   ]);
 });
 
-test("actions.runs.jobs.list reads the plain array of Forgejo", async () => {
+test("actions.runs.jobs.list reads Forgejo's plain array", async () => {
   const server = await recordingServer({ body: [forgejoJob] });
   const serverVersion = "16.0.0+gitea-1.22.0";
   const git = createGitClient({ baseUrl: server.url, serverVersion, validate: "strict", resources });

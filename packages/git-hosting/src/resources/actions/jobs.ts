@@ -117,7 +117,7 @@ export const ActionRunJobSchema: z.Schema<ActionRunJob> = z.lazy(() =>
   }),
 );
 
-/** A job from either server: `"task_id" in job` is true for jobs of Forgejo. */
+/** A job from either server: `"task_id" in job` is true for a job from Forgejo. */
 export type AnyActionJob = ActionWorkflowJob | ActionRunJob;
 
 /** Schema of {@link AnyActionJob}. */
@@ -125,7 +125,7 @@ export const AnyActionJobSchema: z.Schema<AnyActionJob> = z.lazy(() =>
   z.union([ActionWorkflowJobSchema, ActionRunJobSchema]),
 );
 
-/** Filters of Gitea's job lists. An unknown `status` fails with 400. */
+/** Filters for Gitea's job lists. An unknown `status` fails with 400. */
 const jobsQuery = () =>
   z.fields({
     /**
@@ -137,7 +137,7 @@ const jobsQuery = () =>
     limit: z.optional(z.int()),
   });
 
-/** Filters of the job lists that Gitea 1.27 and newer can sort. */
+/** Filters for the job lists that Gitea 1.27 and newer can sort. */
 const sortedJobsQuery = () =>
   z.fields({
     /**

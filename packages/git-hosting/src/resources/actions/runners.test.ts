@@ -11,11 +11,11 @@ const runner = { id: 4, name: "bosun", status: "idle", ephemeral: false };
 
 test.each([
   [
-    "the wrapped list of Gitea",
+    "Gitea's wrapped list",
     "1.24.7",
     { total_count: 1, runners: [{ ...runner, busy: false, labels: [{ id: 0, name: "docker", type: "custom" }] }] },
   ],
-  ["the plain array of Forgejo", forgejo, [{ ...runner, uuid: "5c1b", labels: ["docker"] }]],
+  ["Forgejo's plain array", forgejo, [{ ...runner, uuid: "5c1b", labels: ["docker"] }]],
 ])("actions.runners.list reads %s", async (_, serverVersion, body) => {
   const server = await recordingServer({ body, headers: { "x-total-count": "1" } });
   const git = createGitClient({ baseUrl: server.url, serverVersion, validate: "strict", resources });

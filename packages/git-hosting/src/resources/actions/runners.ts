@@ -71,7 +71,7 @@ export const ActionRunnerSchema: z.Schema<ActionRunner> = z.lazy(() =>
 export interface RegisterRunner {
   /** Name, which is not necessarily unique. */
   name: string;
-  /** Text for the people who manage the runner. Default: empty. */
+  /** Description for the people who manage the runner. Default: empty. */
   description?: string | undefined;
   /** Whether the server removes the runner after one job. Default false. */
   ephemeral?: boolean | undefined;

@@ -191,7 +191,7 @@ export const ActionRunSchema: z.Schema<ActionRun> = z.lazy(() =>
   }),
 );
 
-/** A run from either server: `"index_in_repo" in run` is true for runs of Forgejo. */
+/** A run from either server: `"index_in_repo" in run` is true for a run from Forgejo. */
 export type AnyActionRun = ActionWorkflowRun | ActionRun;
 
 /** Schema of {@link AnyActionRun}. */
@@ -201,7 +201,7 @@ export const AnyActionRunSchema: z.Schema<AnyActionRun> = z.lazy(() =>
 
 const oneOrMore = (): z.Schema<string | readonly string[]> => z.union([z.string(), z.array(z.string())]);
 
-/** Filters of all run lists of Gitea. An unknown `status` fails with 400. */
+/** Filters for all of Gitea's run lists. An unknown `status` fails with 400. */
 const runsQuery = () =>
   z.fields({
     /** Event that started the run, such as `push` or `pull_request`. Default: every event. */
@@ -225,7 +225,7 @@ const runsQuery = () =>
 export const repoActionRuns = defineResource({
   /**
    * Lists the runs of a repository, newest first. The states have different names: Gitea has `queued`, `in_progress`,
-   * `completed` and the conclusions, Forgejo those of {@link ActionRun.status}. Gitea only: `branch` and `actor`.
+   * `completed` and the conclusions, Forgejo the values of {@link ActionRun.status}. Gitea only: `branch` and `actor`.
    * Forgejo only: `run_number`, `ref`, `workflow_id`, and more than one `event`. With `exclude_pull_requests`,
    * `pull_requests` is empty (Gitea 1.27 or newer).
    */
@@ -293,7 +293,7 @@ export const repoActionRuns = defineResource({
 
 /** The attempts of a run: `git.actions.runs.attempts`. */
 export const runAttempts = defineResource({
-  /** Reads the run at the time of an attempt; attempts count from 1. */
+  /** Reads the run as it was at one of its attempts, which are numbered from 1 on. */
   get: get("/repos/{owner}/{repo}/actions/runs/{run}/attempts/{attempt}", {
     response: ActionWorkflowRunSchema,
     since: { gitea: "1.27" },

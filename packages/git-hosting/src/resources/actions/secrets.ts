@@ -2,7 +2,7 @@ import { defineResource, del, get, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A secret of workflows. Its value can be written but never read. */
+/** A secret for workflows. Its value can be written but never read. */
 export interface Secret {
   /**
    * Letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or `FORGEJO_`.
@@ -26,7 +26,10 @@ export const SecretSchema: z.Schema<Secret> = z.lazy(() =>
 export interface CreateOrUpdateSecret {
   /** Value of the secret. Workflows read it; no operation returns it. */
   data: string;
-  /** Text for the people who manage the secret. If omitted, the current text is cleared. Gitea 1.24 or newer. */
+  /**
+   * Description for the people who manage the secret. If omitted, the current description is cleared. Gitea 1.24 or
+   * newer.
+   */
   description?: string | undefined;
 }
 

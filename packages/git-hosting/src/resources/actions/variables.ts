@@ -2,7 +2,7 @@ import { defineResource, del, get, post, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A variable of workflows, readable by everyone who can manage it. */
+/** A variable for workflows, readable by everyone who can manage it. */
 export interface ActionVariable {
   /**
    * Letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or `FORGEJO_`.
@@ -33,7 +33,7 @@ export const ActionVariableSchema: z.Schema<ActionVariable> = z.lazy(() =>
 export interface CreateVariable {
   /** Value of the variable. The server changes line breaks to LF. */
   value: string;
-  /** Text for the people who manage the variable. Default: empty. Gitea 1.24 or newer; others ignore it. */
+  /** Description for the people who manage the variable. Default: empty. Gitea 1.24 or newer; others ignore it. */
   description?: string | undefined;
 }
 
@@ -51,7 +51,10 @@ export interface UpdateVariable {
   value: string;
   /** New name. Default: the current name. */
   name?: string | undefined;
-  /** Text for the people who manage the variable. If omitted, the current text is cleared. Gitea 1.24 or newer. */
+  /**
+   * Description for the people who manage the variable. If omitted, the current description is cleared. Gitea 1.24 or
+   * newer.
+   */
   description?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 export interface ActionWorkflow {
   /** Name of the file, such as `build.yml`. */
   id: string;
-  /** Value of `name` in the file, else the file name. */
+  /** Value of `name` in the file, or the file name if there is no `name`. */
   name: string;
   /** Path of the file in the repository. */
   path: string;
@@ -104,11 +104,11 @@ export const repoActionWorkflows = defineResource({
   disable: put("/repos/{owner}/{repo}/actions/workflows/{id}/disable", { since: { gitea: "1.24" } }),
 
   /**
-   * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Requires write access to Actions.
-   * Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, with `return_run_details` in Gitea
-   * 1.26 or newer; else undefined. `scoped_workflow_source_repo_id` is the id of the repository that provides the
-   * workflow, if that is another repository (Gitea 1.27 or newer). Fails with 404 for an unknown reference, with 403
-   * for a disabled workflow.
+   * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Requires write access to
+   * Actions. Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, with `return_run_details`
+   * in Gitea 1.26 or newer. Otherwise the result is undefined. `scoped_workflow_source_repo_id` is the id of the
+   * repository that provides the workflow, if that is another repository (Gitea 1.27 or newer). Fails with 404 for an
+   * unknown reference, with 403 for a disabled workflow.
    */
   dispatch: post("/repos/{owner}/{repo}/actions/workflows/{id}/dispatches", {
     query: () =>

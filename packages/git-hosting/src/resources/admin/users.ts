@@ -11,7 +11,7 @@ import { UserSchema, type Visibility } from "../../documents/user.js";
 export interface CreateUser {
   /** Login name: letters, digits, `.`, `-` and `_`, at most 40. It may not belong to another user or organization. */
   username: string;
-  /** Primary e-mail address. It counts as verified. */
+  /** Primary e-mail address. It is treated as verified. */
   email: string;
   /** Password, in plain text. Required unless another source authenticates the user. */
   password?: string | undefined;
@@ -66,7 +66,7 @@ export interface UpdateUser {
   must_change_password?: boolean | undefined;
   /** Name that the web interface shows next to the login name. */
   full_name?: string | undefined;
-  /** Text about the user on their page. */
+  /** Description on the user's page. */
   description?: string | undefined;
   /** Place on the user's page, as free text. */
   location?: string | undefined;
@@ -80,7 +80,7 @@ export interface UpdateUser {
   active?: boolean | undefined;
   /** Whether the user is a site administrator. The last one cannot lose this right (400). */
   admin?: boolean | undefined;
-  /** Refuses every sign-in and API request of the user. */
+  /** Refuses every sign-in and API request by the user. */
   prohibit_login?: boolean | undefined;
   /** Restricts the user to repositories and organizations with explicit access. */
   restricted?: boolean | undefined;

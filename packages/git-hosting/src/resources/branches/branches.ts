@@ -81,7 +81,7 @@ export const SetBranchCommitSchema: z.Schema<SetBranchCommit> = z.lazy(() =>
   }),
 );
 
-/** Query fields of a list of branches. */
+/** Query fields for a list of branches. */
 export interface BranchQuery extends PageQuery {
   /** A part of the name. Gitea 1.27 or newer; others ignore it. */
   q?: string | undefined;
@@ -89,7 +89,7 @@ export interface BranchQuery extends PageQuery {
 
 /** The branches of a repository: `git.branches`. */
 export const branches = defineResource({
-  /** Lists the branches. The response for an empty repository may be `null`, which counts as no branches. */
+  /** Lists the branches. The response for an empty repository may be `null`, which is treated as an empty list. */
   list: get("/repos/{owner}/{repo}/branches", {
     query: (): z.Schema<BranchQuery> =>
       z.object({ q: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),

@@ -24,7 +24,7 @@ export interface BranchProtection {
   force_push_allowlist_teams?: readonly string[] | null | undefined;
   /** Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
-  /** Whether the users and teams of the bypass list may merge despite the rule. Gitea 1.27 or newer. */
+  /** Whether the users and teams on the bypass list may merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
   /** Gitea 1.27 or newer. */
   bypass_allowlist_usernames?: readonly string[] | null | undefined;
@@ -110,35 +110,35 @@ export interface UpdateBranchProtection {
    * Whether users with write access may push to the branch. If false, the branch changes through pull requests only.
    */
   enable_push?: boolean | undefined;
-  /** Limits pushes to the users, teams and deploy keys of the push list. Needs `enable_push`. */
+  /** Limits pushes to the users, teams and deploy keys on the push list. Needs `enable_push`. */
   enable_push_whitelist?: boolean | undefined;
   /** Login names of users who may push. They need write access to the repository. */
   push_whitelist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may push. In repositories of organizations only. */
+  /** Names of teams that may push. Only for repositories of organizations. */
   push_whitelist_teams?: readonly string[] | undefined;
   /** Whether deploy keys with write access may push while `enable_push_whitelist` limits pushes. */
   push_whitelist_deploy_keys?: boolean | undefined;
   /** Whether users who may push may also force pushes. Gitea 1.23 or newer. */
   enable_force_push?: boolean | undefined;
-  /** Limits forced pushes to the users, teams and deploy keys of the force-push list. Gitea 1.23 or newer. */
+  /** Limits forced pushes to the users, teams and deploy keys on the force-push list. Gitea 1.23 or newer. */
   enable_force_push_allowlist?: boolean | undefined;
   /** Login names of users who may force pushes. Gitea 1.23 or newer. */
   force_push_allowlist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may force pushes. In repositories of organizations only. Gitea 1.23 or newer. */
+  /** Names of teams that may force pushes. Only for repositories of organizations. Gitea 1.23 or newer. */
   force_push_allowlist_teams?: readonly string[] | undefined;
   /** Whether deploy keys may force pushes while `enable_force_push_allowlist` limits them. Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
-  /** Lets the users and teams of the bypass list merge despite the rule. Gitea 1.27 or newer. */
+  /** Lets the users and teams on the bypass list merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
   /** Login names of users who may merge despite the rule. Gitea 1.27 or newer. */
   bypass_allowlist_usernames?: readonly string[] | undefined;
   /** Names of teams that may merge despite the rule. Gitea 1.27 or newer. */
   bypass_allowlist_teams?: readonly string[] | undefined;
-  /** Limits merges to the users and teams of the merge list. */
+  /** Limits merges to the users and teams on the merge list. */
   enable_merge_whitelist?: boolean | undefined;
   /** Login names of users who may merge. They need write access to the repository. */
   merge_whitelist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may merge. In repositories of organizations only. */
+  /** Names of teams that may merge. Only for repositories of organizations. */
   merge_whitelist_teams?: readonly string[] | undefined;
   /** Requires that the checks in `status_check_contexts` succeed before a merge. */
   enable_status_check?: boolean | undefined;
@@ -146,11 +146,11 @@ export interface UpdateBranchProtection {
   status_check_contexts?: readonly string[] | undefined;
   /** Number of approving reviews that a merge needs; 0 for none. */
   required_approvals?: number | undefined;
-  /** Counts only approvals by the users and teams of the approvals list. */
+  /** Counts only approvals by the users and teams on the approvals list. */
   enable_approvals_whitelist?: boolean | undefined;
   /** Login names of users whose approvals count, if `enable_approvals_whitelist` is true. */
   approvals_whitelist_username?: readonly string[] | undefined;
-  /** Names of teams whose members' approvals count. In repositories of organizations only. */
+  /** Names of teams whose members' approvals count. Only for repositories of organizations. */
   approvals_whitelist_teams?: readonly string[] | undefined;
   /** Refuses a merge while an official review requests changes. */
   block_on_rejected_reviews?: boolean | undefined;

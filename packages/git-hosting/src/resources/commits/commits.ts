@@ -190,7 +190,7 @@ export interface PayloadCommitVerification {
   reason: string;
   signature: string;
   signer: PayloadUser | null;
-  /** The signed text. */
+  /** The signed content. */
   payload: string;
 }
 
@@ -232,7 +232,7 @@ export interface CommitParts {
   files?: boolean | undefined;
 }
 
-/** Query fields of a list of commits. */
+/** Query fields for a list of commits. */
 export interface CommitQuery extends PageQuery, CommitParts {
   /** Commit, branch or tag whose history is listed. Default: the default branch. */
   sha?: string | undefined;
@@ -248,16 +248,16 @@ export interface CommitQuery extends PageQuery, CommitParts {
 
 /**
  * Returns the paging style of commits. With `path`, servers skip 50 commits for each page before the requested one,
- * regardless of `limit`, so pages of another size would lose commits.
+ * regardless of `limit`, so pages with another size would lose commits.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function commitPaging(): PagingStyle<readonly Commit[] | null, Commit> {
   return { ...linkPaging<Commit>(), adjustQuery: ({ path }) => (path === undefined ? undefined : { limit: 50 }) };
 }
 
-/** Query fields of a comparison to download. */
+/** Query fields for a comparison to download. */
 export interface ComparisonQuery {
-  /** `diff` is one text with all changes; `patch` has a patch for each commit. */
+  /** `diff` is a single diff with all changes; `patch` has a patch for each commit. */
   output: "diff" | "patch";
 }
 
@@ -301,8 +301,8 @@ export const commits = defineResource({
   getDiff: get("/repos/{owner}/{repo}/git/commits/{sha}.{diffType}", { media: { response: "text" } }),
 
   /**
-   * Reads the pull request whose merge made a commit: the merge commit, the squashed one, or the last of a rebase.
-   * Fails with 404 for any other commit, including the commits on the head branch.
+   * Reads the pull request whose merge made a commit: the merge commit, the squashed commit, or the last commit of a
+   * rebase. Fails with 404 for any other commit, including the commits on the head branch.
    */
   getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
     response: PullRequestSchema,

@@ -73,7 +73,7 @@ export interface CreateStatus {
   state: CommitStatusState;
   /** Name of the check. Default: a check with an empty name. */
   context?: string | undefined;
-  /** Short text next to the state, such as the duration or the number of failed tests. Default: empty. */
+  /** Short description next to the state, such as the duration or the number of failed tests. Default: empty. */
   description?: string | undefined;
   /** URL of a page with details, such as the log of the build. Default: none. */
   target_url?: string | undefined;
@@ -89,7 +89,7 @@ export const CreateStatusSchema: z.Schema<CreateStatus> = z.lazy(() =>
   }),
 );
 
-/** Query fields of a list of statuses. */
+/** Query fields for a list of statuses. */
 export interface StatusQuery extends PageQuery {
   /** Order of the list. Default: newest first. */
   sort?: "oldest" | "recentupdate" | "leastupdate" | "leastindex" | "highestindex" | undefined;
@@ -121,8 +121,8 @@ export const commitStatuses = defineResource({
   }),
 
   /**
-   * Reads the newest status of each context for a commit, branch or tag. State and count are those of the requested
-   * page; `git.commits.combinedStatus` covers all pages.
+   * Reads the newest status of each context for a commit, branch or tag. State and count cover only the requested page;
+   * `git.commits.combinedStatus` covers all pages.
    */
   getCombined: get("/repos/{owner}/{repo}/commits/{ref}/status", {
     query: pageQuery,

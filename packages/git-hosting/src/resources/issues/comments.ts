@@ -16,7 +16,7 @@ export interface Comment {
   body: string;
   user: User;
   assets: readonly Attachment[];
-  /** Author of an imported comment on the original server, else empty. */
+  /** Author of an imported comment on the original server; empty for other comments. */
   original_author: string;
   /** Id of that author on the original server; 0 unless the comment was imported. */
   original_author_id: number;
@@ -141,7 +141,7 @@ export const CreateIssueCommentSchema: z.Schema<CreateIssueComment> = z.lazy(() 
 
 /** New text of a comment. */
 export interface UpdateIssueComment {
-  /** New text in Markdown, which replaces the whole old text. Fails with 422 if it is empty. */
+  /** New text in Markdown, which replaces the whole existing text. Fails with 422 if it is empty. */
   body: string;
   /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
@@ -155,7 +155,7 @@ export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() 
 /** A comment, or no body (204) if the id belongs to a timeline entry of another kind. */
 const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(CommentSchema));
 
-/** Query fields of a list of comments. */
+/** Query fields for a list of comments. */
 export interface CommentPeriod {
   /** Lists only entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
@@ -163,7 +163,7 @@ export interface CommentPeriod {
   before?: TimeInput | undefined;
 }
 
-/** Query fields of a list of comments that is divided into pages. */
+/** Query fields for a list of comments that is divided into pages. */
 export interface CommentQuery extends PageQuery, CommentPeriod {}
 
 /** The comments on issues and pull requests: `git.issues.comments`. */

@@ -26,7 +26,7 @@ export const IssueMetaSchema: z.Schema<IssueMeta> = z.lazy(() =>
  * await git.issues.dependencies.add({ owner, repo, index: 7, dependency: { owner, repo, index: 3 } }); // 7 needs 3
  */
 export const issueDependencies = defineResource({
-  /** Lists the issues that block this one. Those that the current user cannot read have no text. */
+  /** Lists the issues that block this one. Those that the current user cannot read are listed without their content. */
   list: get("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     query: pageQuery,
     response: z.listOf(IssueSchema),
@@ -34,7 +34,7 @@ export const issueDependencies = defineResource({
 
   /**
    * Makes an issue depend on another; returns the dependent issue. Requires write access to the dependent issue. Fails
-   * with 400 for an issue of another repository if the server does not allow that.
+   * with 400 for an issue in another repository if the server does not allow that.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,

@@ -39,10 +39,10 @@ export interface Issue {
   content_version?: number | undefined;
   /** Projects (boards) of the issue; null if there are none. Gitea 1.27 or newer. */
   projects?: readonly IssueProject[] | null | undefined;
-  /** Details of the pull request; null if the issue is not one. */
+  /** Details of the pull request; null if the issue is not a pull request. */
   pull_request: PullRequestMeta | null;
   repository: RepositoryMeta | null;
-  /** Author of an imported issue on the original server, else empty. */
+  /** Author of an imported issue on the original server; empty for other issues. */
   original_author: string;
   /** Id of that author on the original server; 0 unless the issue was imported. */
   original_author_id: number;
@@ -88,7 +88,7 @@ export const IssueSchema: z.Schema<Issue> = z.lazy(() =>
   }),
 );
 
-/** A project: a board of the git server, not a project of another product. */
+/** A project of the git server, which is a board for issues. It is unrelated to projects in OpenProject. */
 export interface IssueProject {
   id: number;
   title: string;
@@ -158,7 +158,7 @@ export const RepositoryMetaSchema: z.Schema<RepositoryMeta> = z.lazy(() =>
 export interface CreateIssue {
   /** Title. Fails with 422 if it is empty. */
   title: string;
-  /** Text in Markdown. Default: empty. */
+  /** Body in Markdown. Default: empty. */
   body?: string | undefined;
   /** Login names. Assignees, labels, milestone and due date require write access to issues. */
   assignees?: readonly string[] | undefined;
@@ -196,9 +196,9 @@ export const CreateIssueSchema: z.Schema<CreateIssue> = z.lazy(() =>
 
 /** Changes to an issue; omitted fields stay unchanged. Labels are changed through `git.issues.labels`. */
 export interface UpdateIssue {
-  /** New title; an empty text leaves it unchanged. */
+  /** New title; an empty string leaves it unchanged. */
   title?: string | undefined;
-  /** New text in Markdown, which replaces the whole old text. */
+  /** New body in Markdown, which replaces the whole existing body. */
   body?: string | undefined;
   /** `closed` closes the issue, `open` reopens it. */
   state?: "open" | "closed" | undefined;
@@ -291,7 +291,7 @@ const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed
 const type = (): z.Schema<"issues" | "pulls"> => z.enum(["issues", "pulls"]);
 const sort = (): z.Schema<IssueSort> => z.enum(sorts);
 
-/** Query fields of a search for issues in all repositories. */
+/** Query fields for searching issues in all repositories. */
 export interface IssueSearch extends PageQuery {
   /** State of the issues. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
@@ -299,9 +299,9 @@ export interface IssueSearch extends PageQuery {
   type?: "issues" | "pulls" | undefined;
   /** Words to search for. */
   q?: string | undefined;
-  /** Names of labels, of which an issue must have one. */
+  /** Names of labels. An issue must have at least one of them. */
   labels?: readonly string[] | undefined;
-  /** Names of milestones, of which an issue must have one. */
+  /** Names of milestones. An issue must have one of them. */
   milestones?: readonly string[] | undefined;
   /** Id of a repository whose issues are listed first. */
   priority_repo_id?: number | undefined;
@@ -329,7 +329,7 @@ export interface IssueSearch extends PageQuery {
   sort?: IssueSort | undefined;
 }
 
-/** Query fields of a list of issues. */
+/** Query fields for a list of issues. */
 export interface IssueQuery extends PageQuery {
   /** State of the issues. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
@@ -398,7 +398,8 @@ export const issues = defineResource({
   /**
    * Searches all repositories that the current user can see. `state` is `open` by default. An issue must have one of
    * `labels` and one of `milestones`, both given by name. `assigned`, `created`, `mentioned`, `review_requested` and
-   * `reviewed` refer to the current user. `team` needs `owner` (else 400). `sort` works in Forgejo 11 or newer only.
+   * `reviewed` refer to the current user. `team` fails with 400 without `owner`. `sort` works in Forgejo 11 or newer
+   * only.
    */
   search: get("/repos/issues/search", {
     query: (): z.Schema<IssueSearch> =>
@@ -427,10 +428,10 @@ export const issues = defineResource({
   }),
 
   /**
-   * Lists the issues and pull requests of a repository; `type` keeps one kind. `state` is `open` by default. `labels`
-   * and `milestones` are names; unknown names are ignored. `since` and `before` refer to the last update. Fails with
-   * 404 for an unknown user in `created_by`, `assigned_by` or `mentioned_by`. `sort` works in Forgejo 11 or newer
-   * only.
+   * Lists the issues and pull requests of a repository; `type` selects one of the two kinds. `state` is `open` by
+   * default. `labels` and `milestones` are names; unknown names are ignored. `since` and `before` refer to the last
+   * update. Fails with 404 for an unknown user in `created_by`, `assigned_by` or `mentioned_by`. `sort` works in
+   * Forgejo 11 or newer only.
    */
   list: get("/repos/{owner}/{repo}/issues", {
     query: (): z.Schema<IssueQuery> =>

@@ -36,7 +36,7 @@ export const issueReactions = defineResource({
   }),
 
   /**
-   * Adds a reaction of the current user. Repeating the call changes nothing. Fails with 403 for an emoji that is not
+   * Adds a reaction by the current user. Repeating the call changes nothing. Fails with 403 for an emoji that is not
    * allowed.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/reactions", {
@@ -45,7 +45,7 @@ export const issueReactions = defineResource({
     retry: "idempotent",
   }),
 
-  /** Removes a reaction of the current user. A missing reaction is not an error. */
+  /** Removes one of the current user's reactions. A missing reaction is not an error. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/reactions", { body: ReactionContentSchema }),
 });
 
@@ -57,7 +57,7 @@ export const commentReactions = defineResource({
   }),
 
   /**
-   * Adds a reaction of the current user. Repeating the call changes nothing. Fails with 403 for an emoji that is not
+   * Adds a reaction by the current user. Repeating the call changes nothing. Fails with 403 for an emoji that is not
    * allowed.
    */
   add: post("/repos/{owner}/{repo}/issues/comments/{id}/reactions", {
@@ -66,6 +66,6 @@ export const commentReactions = defineResource({
     retry: "idempotent",
   }),
 
-  /** Removes a reaction of the current user. A missing reaction is not an error. */
+  /** Removes one of the current user's reactions. A missing reaction is not an error. */
   remove: del("/repos/{owner}/{repo}/issues/comments/{id}/reactions", { body: ReactionContentSchema }),
 });

@@ -36,7 +36,7 @@ export interface CreateOrg {
   full_name?: string | undefined;
   /** Contact address on the page. Default: none. */
   email?: string | undefined;
-  /** Text about the organization on its page. Default: empty. */
+  /** Description on the organization's page. Default: empty. */
   description?: string | undefined;
   /** URL on the page, of at most 255 characters. Default: none. */
   website?: string | undefined;
@@ -62,13 +62,13 @@ export const CreateOrgSchema: z.Schema<CreateOrg> = z.lazy(() =>
   }),
 );
 
-/** Changes to an organization. Older servers clear omitted texts: send all of them. */
+/** Changes to an organization. Older servers clear omitted string fields, so send all of them. */
 export interface UpdateOrg {
   /** Name that the web interface shows as the title of the page. */
   full_name?: string | undefined;
   /** Contact address on the page. */
   email?: string | undefined;
-  /** Text about the organization on its page. */
+  /** Description on the organization's page. */
   description?: string | undefined;
   /** URL on the page, of at most 255 characters. */
   website?: string | undefined;

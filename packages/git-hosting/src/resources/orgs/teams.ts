@@ -11,7 +11,7 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 export interface CreateTeam {
   /** Name of letters, digits, `-`, `_` and `.`, at most 255 characters. Fails with 422 if it is taken. */
   name: string;
-  /** Text about the team, of at most 255 characters. Default: empty. */
+  /** Description of the team, of at most 255 characters. Default: empty. */
   description?: string | undefined;
   /** Gives the team access to all repositories of the organization, also to new ones. Default false. */
   includes_all_repositories?: boolean | undefined;
@@ -45,7 +45,7 @@ export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
 export interface UpdateTeam {
   /** New name of letters, digits, `-`, `_` and `.`, at most 255 characters. */
   name?: string | undefined;
-  /** Text about the team, of at most 255 characters. */
+  /** Description of the team, of at most 255 characters. */
   description?: string | undefined;
   /** Gives the team access to all repositories of the organization. Ignored unless `permission` is given as well. */
   includes_all_repositories?: boolean | undefined;
@@ -75,7 +75,7 @@ export const UpdateTeamSchema: z.Schema<UpdateTeam> = z.lazy(() =>
   }),
 );
 
-/** Query fields of a search for teams. */
+/** Query fields for searching teams. */
 export interface TeamSearch extends PageQuery {
   /** A part of the name. */
   q?: string | undefined;
@@ -113,7 +113,10 @@ export const orgTeams = defineResource({
   delete: del("/teams/{id}"),
 });
 
-/** Reads a member, as the servers describe the operation. `exists` ignores its response body, which is the user. */
+/**
+ * Reads a member. This is how the servers describe the operation. `exists` ignores its response body, which is the
+ * user.
+ */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });
 

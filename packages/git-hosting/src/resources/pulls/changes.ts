@@ -6,7 +6,7 @@ import { CommitSchema } from "../commits/commits.js";
 /** A file that a pull request changes. */
 export interface ChangedFile {
   filename: string;
-  /** Old name of a renamed file; else empty or absent. */
+  /** Old name of a renamed file; empty or absent for other files. */
   previous_filename?: string | undefined;
   status: "added" | "changed" | "deleted" | "renamed" | "copied" | (string & {});
   /** Lines added. */
@@ -36,7 +36,7 @@ export const ChangedFileSchema: z.Schema<ChangedFile> = z.lazy(() =>
   }),
 );
 
-/** Query fields of the commits of a pull request. */
+/** Query fields for the commits of a pull request. */
 export interface PullCommitQuery extends PageQuery {
   /** Whether signatures are verified. Default true; false is faster. */
   verification?: boolean | undefined;
@@ -59,7 +59,7 @@ export const pullCommits = defineResource({
   }),
 });
 
-/** Query fields of the files of a pull request. */
+/** Query fields for the files of a pull request. */
 export interface PullFileQuery extends PageQuery {
   /** Path of the file with which the list begins. */
   "skip-to"?: string | undefined;

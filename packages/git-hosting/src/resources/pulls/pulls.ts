@@ -53,7 +53,7 @@ export interface PullRequest {
   comments: number;
   /** Number of comments on lines. Gitea 1.22 or newer, Forgejo 8 or newer. */
   review_comments?: number | undefined;
-  /** Lines added. Absent in lists of Gitea 1.23 or newer; 0 in lists of Forgejo. */
+  /** Lines added. Absent in lists from Gitea 1.23 or newer; 0 in lists from Forgejo. */
   additions?: number | undefined;
   /** Lines deleted; present like `additions`. */
   deletions?: number | undefined;
@@ -153,7 +153,7 @@ export interface CreatePullRequest {
   base: string;
   /** Title. One with a prefix such as `WIP:` makes the pull request a draft. */
   title: string;
-  /** Text in Markdown. Default: empty. */
+  /** Body in Markdown. Default: empty. */
   body?: string | undefined;
   /** Login names of the assignees. */
   assignees?: readonly string[] | undefined;
@@ -193,9 +193,9 @@ export const CreatePullRequestSchema: z.Schema<CreatePullRequest> = z.lazy(() =>
 
 /** Changes to a pull request; omitted fields stay unchanged. */
 export interface UpdatePullRequest {
-  /** New title; an empty text leaves it unchanged. A prefix such as `WIP:` makes the pull request a draft. */
+  /** New title; an empty string leaves it unchanged. A prefix such as `WIP:` makes the pull request a draft. */
   title?: string | undefined;
-  /** New text in Markdown, which replaces the whole old text. */
+  /** New body in Markdown, which replaces the whole existing body. */
   body?: string | undefined;
   /** `closed` closes the pull request without merging it, `open` reopens it. */
   state?: "open" | "closed" | undefined;
@@ -252,13 +252,13 @@ export interface MergePullRequest {
   MergeMessageField?: string | undefined;
   /** The commit of the merge, for `manually-merged`. */
   MergeCommitID?: string | undefined;
-  /** Merges only if this is the head commit (else 409), so that no unseen change is merged. */
+  /** Merges only if this is the head commit, so that no unseen change is merged. Fails with 409 otherwise. */
   head_commit_id?: string | undefined;
-  /** Merges now if the checks have succeeded, else as soon as they succeed. */
+  /** Merges now if the checks have succeeded, or otherwise as soon as they succeed. */
   merge_when_checks_succeed?: boolean | undefined;
   /**
-   * Deletes the head branch after the merge, if the caller may. Default: in newer versions the repository's setting,
-   * else false.
+   * Deletes the head branch after the merge, if the caller may. Default: the repository's setting in newer versions,
+   * false in older ones.
    */
   delete_branch_after_merge?: boolean | undefined;
   /** Ignores missing approvals and checks. Requires admin access to the repository. */
@@ -292,7 +292,7 @@ function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, Pu
   return paged(schema, { ...style, items: (document) => style.items(document).filter((pull) => pull !== null) });
 }
 
-/** Query fields of a list of pull requests. */
+/** Query fields for a list of pull requests. */
 export interface PullQuery extends PageQuery {
   /** State of the pull requests. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
@@ -320,13 +320,13 @@ export interface PullQuery extends PageQuery {
   head?: string | undefined;
 }
 
-/** Query fields of the changes of a pull request. */
+/** Query fields for the changes of a pull request. */
 export interface PullDiffQuery {
   /** Includes the changes of binary files. Default false. */
   binary?: boolean | undefined;
 }
 
-/** Query fields of the update of a head branch. */
+/** Query fields for the update of a head branch. */
 export interface UpdateBranchQuery {
   /** Kind of the update. Default `merge`. */
   style?: "merge" | "rebase" | undefined;
@@ -335,9 +335,9 @@ export interface UpdateBranchQuery {
 /** Pull requests: `git.pulls`. Comments, labels and reactions, which they share with issues, are in `git.issues`. */
 export const pulls = defineResource({
   /**
-   * Lists the pull requests of a repository. `state` is `open` by default; `labels` are ids of labels. `poster` works
-   * in Gitea 1.23, Forgejo 10 and newer, `base_branch` in Gitea 1.24 and newer, `base` and `head` in Forgejo 16 and
-   * newer; other versions ignore them.
+   * Lists the pull requests of a repository. `state` is `open` by default; `labels` are label ids. `poster` works in
+   * Gitea 1.23, Forgejo 10 and newer, `base_branch` in Gitea 1.24 and newer, `base` and `head` in Forgejo 16 and newer;
+   * other versions ignore them.
    */
   list: get("/repos/{owner}/{repo}/pulls", {
     query: (): z.Schema<PullQuery> =>

@@ -41,7 +41,7 @@ test("pulls.reviews.comments.list reads all comments of a review at once, on eit
   expect(server.requests).toHaveLength(1);
 });
 
-test("an event that the server would silently read as PENDING is refused before a request", async () => {
+test("an event that the server would silently treat as PENDING is refused before a request", async () => {
   const server = await recordingServer();
   const git = createGitClient({ baseUrl: server.url, resources });
 

@@ -63,7 +63,7 @@ export interface PullReviewComment {
   position: number;
   /** Line in the old file, or 0. */
   original_position: number;
-  /** Number of further lines below the first, 0 for a single line. Forgejo only. */
+  /** Number of additional lines below the first, 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
   diff_hunk: string;
   commit_id: string;
@@ -97,7 +97,7 @@ export const PullReviewCommentSchema: z.Schema<PullReviewComment> = z.lazy(() =>
   }),
 );
 
-/** Verdict of a review. The server reads any other word, including `APPROVE`, as `PENDING`. */
+/** Verdict of a review. The server treats any other word, including `APPROVE`, as `PENDING`. */
 export type PullReviewEvent = "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING";
 
 const event = (): z.Schema<PullReviewEvent> => z.enum(["APPROVED", "REQUEST_CHANGES", "COMMENT", "PENDING"]);
@@ -112,7 +112,7 @@ export interface CreatePullReviewComment {
   new_position: number;
   /** Line in the old file, or 0 for a line of the new file. */
   old_position: number;
-  /** Number of further lines below, 0 for a single line. Forgejo only. */
+  /** Number of additional lines below, 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
 }
 
@@ -131,7 +131,7 @@ export const CreatePullReviewCommentSchema: z.Schema<CreatePullReviewComment> = 
 export interface CreatePullReview {
   /** Verdict of the review. Default `PENDING`. */
   event?: PullReviewEvent | undefined;
-  /** Text. Required unless the review is an approval or has comments. */
+  /** Body of the review. Required unless the review is an approval or has comments. */
   body?: string | undefined;
   /** Comments on lines. Default: none. */
   comments?: readonly CreatePullReviewComment[] | undefined;
@@ -149,7 +149,7 @@ export const CreatePullReviewSchema: z.Schema<CreatePullReview> = z.lazy(() =>
   }),
 );
 
-/** Verdict and text of a pending review. */
+/** Verdict and body for a pending review. */
 export interface SubmitPullReview {
   /** Verdict of the review. Default `PENDING`, which the server refuses to submit. */
   event?: PullReviewEvent | undefined;
@@ -190,7 +190,7 @@ export const PullReviewRequestSchema: z.Schema<PullReviewRequest> = z.lazy(() =>
 
 /** Reviews of a pull request: `git.pulls.reviews`. */
 export const pullReviews = defineResource({
-  /** Lists the reviews and the requests for reviews, without pending reviews of other users. */
+  /** Lists the reviews and the requests for reviews, without other users' pending reviews. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/reviews", {
     query: pageQuery,
     response: z.listOf(PullReviewSchema),
@@ -200,7 +200,7 @@ export const pullReviews = defineResource({
   get: get("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}", { response: PullReviewSchema }),
 
   /**
-   * Creates a review with all its comments. Fails with 422 if the text is missing, or if the current user approves or
+   * Creates a review with all its comments. Fails with 422 if the body is missing, or if the current user approves or
    * rejects their own pull request.
    */
   create: post("/repos/{owner}/{repo}/pulls/{index}/reviews", {
@@ -208,7 +208,7 @@ export const pullReviews = defineResource({
     response: PullReviewSchema,
   }),
 
-  /** Submits a pending review of the current user. Fails with 422 like `create`, and if the review is not pending. */
+  /** Submits the current user's pending review. Fails with 422 like `create`, and if the review is not pending. */
   submit: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}", {
     body: SubmitPullReviewSchema,
     response: PullReviewSchema,
@@ -265,7 +265,7 @@ export const ReplyToReviewCommentSchema: z.Schema<ReplyToReviewComment> = z.lazy
  * `git.pulls.conversations`.
  */
 export const pullConversations = defineResource({
-  /** Replies to a comment. Fails with 404 for a comment of another pull request. */
+  /** Replies to a comment. Fails with 404 for a comment on another pull request. */
   reply: post("/repos/{owner}/{repo}/pulls/{index}/comments/{id}/replies", {
     body: ReplyToReviewCommentSchema,
     response: PullReviewCommentSchema,

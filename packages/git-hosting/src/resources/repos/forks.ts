@@ -26,7 +26,7 @@ export const repoForks = defineResource({
 
   /**
    * Forks a repository. The server responds with 202 and copies the content afterwards, so that the fork can be empty
-   * at first. Fails with 409 if the new owner has a repository of that name or a fork already.
+   * at first. Fails with 409 if the new owner has a repository with that name or a fork already.
    */
   create: post("/repos/{owner}/{repo}/forks", { body: CreateForkSchema, response: RepositorySchema }),
 });

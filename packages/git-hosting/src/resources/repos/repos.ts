@@ -18,7 +18,7 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 export interface CreateRepo {
   /** Name of the repository: letters, digits, `.`, `-` and `_`, at most 100. */
   name: string;
-  /** Text about the repository, of at most 2048 characters. Default: empty. */
+  /** Description of the repository, of at most 2048 characters. Default: empty. */
   description?: string | undefined;
   /** Makes the repository private. Default false, unless the server makes every repository private. */
   private?: boolean | undefined;
@@ -38,7 +38,7 @@ export interface CreateRepo {
   issue_labels?: string | undefined;
   /** Hash algorithm of the repository. Default `sha1`. */
   object_format_name?: "sha1" | "sha256" | undefined;
-  /** Signers whose signatures count as verified. */
+  /** Signers whose signatures are treated as verified. */
   trust_model?: "default" | "collaborator" | "committer" | "collaboratorcommitter" | undefined;
 }
 
@@ -64,7 +64,7 @@ export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
 export interface UpdateRepo {
   /** New name: letters, digits, `.`, `-` and `_`, at most 100. The old name redirects. */
   name?: string | undefined;
-  /** Text about the repository, of at most 2048 characters. */
+  /** Description of the repository, of at most 2048 characters. */
   description?: string | undefined;
   /** URL on the page of the repository, of at most 1024 characters. */
   website?: string | undefined;
@@ -96,7 +96,7 @@ export interface UpdateRepo {
   has_pull_requests?: boolean | undefined;
   /** Turns projects (boards) on or off. */
   has_projects?: boolean | undefined;
-  /** Kinds of projects that the repository uses: its own, those of its owner, or all. Gitea only. */
+  /** Kinds of projects that the repository uses: its own, its owner's, or both. Gitea only. */
   projects_mode?: "repo" | "owner" | "all" | undefined;
   /** Turns releases on or off. Existing ones are kept, and hidden while releases are off. */
   has_releases?: boolean | undefined;
@@ -199,7 +199,7 @@ export interface GenerateRepo {
   owner: string;
   /** Name of the new repository: letters, digits, `.`, `-` and `_`, at most 100. */
   name: string;
-  /** Text about the repository, of at most 2048 characters. Default: empty. */
+  /** Description of the repository, of at most 2048 characters. Default: empty. */
   description?: string | undefined;
   /** Makes the repository private. Default false, unless the server makes every repository private. */
   private?: boolean | undefined;
@@ -264,7 +264,7 @@ export const NewIssuePinsAllowedSchema: z.Schema<NewIssuePinsAllowed> = z.lazy((
   }),
 );
 
-/** Query fields of a search for repositories. */
+/** Query fields for searching repositories. */
 export interface RepoSearch extends PageQuery {
   /** A part of the name. */
   q?: string | undefined;
@@ -303,10 +303,10 @@ export interface RepoSearch extends PageQuery {
 /** Repositories: `git.repos`. */
 export const repos = defineResource({
   /**
-   * Searches repositories by name and by the other query fields. `private` and, in Gitea, `template` include such
-   * repositories (default true); `is_private`, `archived` and, in Forgejo, `template` keep only such repositories
-   * (true) or only the others (false). `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422
-   * for an unknown `sort`.
+   * Searches repositories by name and by the other query fields. `private`, and in Gitea `template`, include private
+   * repositories and templates (default true). `is_private`, `archived`, and in Forgejo `template`, list only such
+   * repositories (true) or only the others (false). `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids.
+   * Fails with 422 for an unknown `sort`.
    */
   search: get("/repos/search", {
     query: (): z.Schema<RepoSearch> =>
@@ -367,11 +367,11 @@ export const repos = defineResource({
     since: { gitea: "1.23" },
   }),
 
-  /** Reads whether more issues, and whether more pull requests, can be pinned. */
+  /** Reads whether more issues and more pull requests can be pinned. */
   getPinsAllowed: get("/repos/{owner}/{repo}/new_pin_allowed", { response: NewIssuePinsAllowedSchema }),
 });
 
-/** Query fields of a list of activities. */
+/** Query fields for a list of activities. */
 export interface ActivityQuery extends PageQuery {
   /** A day, such as `2026-08-01`. Default: every day. */
   date?: string | undefined;
@@ -435,7 +435,7 @@ const repoOrders = [
   "fewestforks",
 ] as const;
 
-/** Query fields of a list of the current user's repositories. */
+/** Query fields for a list of the current user's repositories. */
 export interface OwnRepoQuery extends PageQuery {
   /** Order of the list. Forgejo only. */
   order_by?: (typeof repoOrders)[number] | undefined;

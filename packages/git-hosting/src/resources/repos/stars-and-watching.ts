@@ -4,7 +4,7 @@ import { pageQuery } from "../../lists/page-query.js";
 import { RepositorySchema } from "../../documents/repository.js";
 import { UserSchema } from "../../documents/user.js";
 
-/** Subscription of the current user to a repository or issue. */
+/** The current user's subscription to a repository or issue. */
 export interface WatchInfo {
   subscribed: boolean;
   ignored: boolean;

@@ -23,7 +23,7 @@ export const repoTransfer = defineResource({
   /**
    * Starts a transfer. The transfer is complete at once (202) if the current user may create repositories for the new
    * owner; otherwise, it waits for acceptance (201). Requires ownership of the repository. Fails with 409 if the new
-   * owner has a repository of that name.
+   * owner has a repository with that name.
    */
   start: post("/repos/{owner}/{repo}/transfer", { body: TransferRepoSchema, response: RepositorySchema }),
 

@@ -52,7 +52,7 @@ export interface AccessToken {
   /** Unique among the tokens of a user. */
   name: string;
   scopes: readonly string[] | null;
-  /** Secret. The token itself in the response to its creation, else empty. */
+  /** Secret. The token itself, only in the response to its creation; empty in other responses. */
   sha1: string;
   /** The last characters of the token, to identify it. */
   token_last_eight: string;
@@ -112,7 +112,7 @@ export const RepoTargetSchema: z.Schema<RepoTarget> = z.lazy(() => z.object({ ow
 
 /** A token to create. */
 export interface CreateAccessToken {
-  /** Name of the token, unique among those of the user. */
+  /** Name of the token, unique among the user's tokens. */
   name: string;
   /** Scopes of the token; at least one. `write:` includes `read:`. */
   scopes: readonly AccessTokenScope[];
@@ -130,9 +130,9 @@ export const CreateAccessTokenSchema: z.Schema<CreateAccessToken> = z.lazy(() =>
 );
 
 /**
- * The access tokens of a user: `git.users.tokens`. For the user, or a site administrator. Creation and deletion need
- * Basic authentication (`basic` of `@halyard/auth`): Gitea accepts a token in place of the password, Forgejo 15 and
- * newer require the password.
+ * The access tokens of a user: `git.users.tokens`. Only for the user or a site administrator. Creation and deletion
+ * need Basic authentication (`basic` of `@halyard/auth`): Gitea accepts a token in place of the password, Forgejo 15
+ * and newer require the password.
  */
 export const userTokens = defineResource({
   /** Lists the tokens, without the secret. */
@@ -147,7 +147,9 @@ export const userTokens = defineResource({
 
 /** The access token that is this client's credential: `git.user.currentToken`. */
 export const currentToken = defineResource({
-  /** Reads the token and its owner, without the secret. Fails with 401 for a credential of another kind. */
+  /**
+   * Reads the token and its owner, without the secret. Fails with 401 if this client has another kind of credential.
+   */
   get: get("/token", { response: CurrentAccessTokenSchema, since: { gitea: "1.27" } }),
 
   /** Deletes the token, after which this client is not signed in. */

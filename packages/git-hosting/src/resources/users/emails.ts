@@ -52,7 +52,7 @@ export const userEmails = defineResource({
    */
   add: post("/user/emails", { body: CreateEmailSchema, response: z.listOf(EmailSchema, singlePage()) }),
 
-  /** Deletes addresses. Fails with 404 for an address of another user; the primary one cannot be deleted. */
+  /** Deletes addresses. Fails with 404 for another user's address; the primary one cannot be deleted. */
   remove: del("/user/emails", { body: DeleteEmailSchema }),
 });
 

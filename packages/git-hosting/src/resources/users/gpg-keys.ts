@@ -7,7 +7,7 @@ export interface GPGKey {
   id: number;
   /** The last 16 hexadecimal digits of the fingerprint. */
   key_id: string;
-  /** Id of the primary key, for a subkey; else empty. */
+  /** Id of the primary key of a subkey; empty for a primary key. */
   primary_key_id: string;
   public_key: string;
   emails: readonly GPGKeyEmail[] | null;
@@ -61,7 +61,7 @@ export const GPGKeyEmailSchema: z.Schema<GPGKeyEmail> = z.lazy(() =>
 export interface CreateGPGKey {
   /** The public key in armored form: the text from `-----BEGIN PGP PUBLIC KEY BLOCK-----` on. */
   armored_public_key: string;
-  /** Signature of the text from `getVerificationToken`. Required for a key with addresses of other users. */
+  /** Signature of the text from `getVerificationToken`. Required for a key with other users' addresses. */
   armored_signature?: string | undefined;
 }
 
@@ -123,7 +123,7 @@ export const userGPGKeys = defineResource({
 export const signingKey = defineResource({
   /**
    * Reads the GPG key in armored form. If there is no key, Gitea 1.25 and newer fail with 404, and other servers return
-   * an empty text.
+   * an empty string.
    */
   getGPG: get("/signing-key.gpg", { media: { response: "text" } }),
 
@@ -138,7 +138,7 @@ export const signingKey = defineResource({
 export const repoSigningKey = defineResource({
   /**
    * Reads the GPG key in armored form. If there is no key, Gitea 1.25 and newer fail with 404, and other servers return
-   * an empty text.
+   * an empty string.
    */
   getGPG: get("/repos/{owner}/{repo}/signing-key.gpg", { media: { response: "text" } }),
 

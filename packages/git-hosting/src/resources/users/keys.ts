@@ -96,7 +96,7 @@ export const CreateKeySchema: z.Schema<CreateKey> = z.lazy(() =>
   }),
 );
 
-/** Query fields of a list of SSH keys. */
+/** Query fields for a list of SSH keys. */
 export interface KeyQuery extends PageQuery {
   /** Lists only the key with this fingerprint. */
   fingerprint?: string | undefined;

@@ -7,7 +7,7 @@ export interface OAuth2Application {
   id: number;
   name: string;
   client_id: string;
-  /** Secret. In the responses of `create` and `update` only, else empty. */
+  /** Secret. Present only in the responses to `create` and `update`; empty otherwise. */
   client_secret: string;
   /** False for applications that cannot keep a secret and must use PKCE. */
   confidential_client: boolean;

@@ -43,7 +43,7 @@ export const UserSettingsSchema: z.Schema<UserSettings> = z.lazy(() =>
 export interface UpdateUserSettings {
   /** Name that the web interface shows next to the login name. */
   full_name?: string | undefined;
-  /** Text about the user on their page. */
+  /** Description on the user's page. */
   description?: string | undefined;
   /** Place on the user's page, as free text. */
   location?: string | undefined;
@@ -53,7 +53,7 @@ export interface UpdateUserSettings {
   website?: string | undefined;
   /** Language of the web interface and of messages, such as `en-US`. */
   language?: string | undefined;
-  /** Name of the theme of the web interface, one of those that the server has. */
+  /** Name of a theme for the web interface that the server offers. */
   theme?: string | undefined;
   /** Style of diffs: `unified` or `split`. */
   diff_view_style?: string | undefined;

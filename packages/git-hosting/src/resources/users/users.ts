@@ -29,7 +29,7 @@ export interface UpdateUserAvatar {
 /** Schema of {@link UpdateUserAvatar}. */
 export const UpdateUserAvatarSchema: z.Schema<UpdateUserAvatar> = z.lazy(() => z.object({ image: z.string() }));
 
-/** Query fields of a search for users. */
+/** Query fields for searching users. */
 export interface UserSearch extends PageQuery {
   /** A part of the login or full name. */
   q?: string | undefined;
@@ -63,7 +63,7 @@ export const users = defineResource({
   get: get("/users/{username}", { response: UserSchema }),
 });
 
-/** Query fields of the activities of a user. */
+/** Query fields for the activities of a user. */
 export interface UserActivityQuery extends PageQuery {
   /** Lists only activities that the user performed. Default false. */
   "only-performed-by"?: boolean | undefined;
