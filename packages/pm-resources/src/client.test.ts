@@ -38,7 +38,7 @@ test("resolves five links of 1,000 work packages with a handful of requests", as
 
   const rows = await pm.hydrate(documents, ["project", "status", "type", "assignee", "author"]);
 
-  // 150 people take two requests of at most a hundred ids each; statuses and types take one list request each.
+  // 150 people need two requests with at most a hundred ids each; statuses and types need one list request each.
   expect(
     lines(server.requests)
       .map((line) => line.split("?", 1)[0])

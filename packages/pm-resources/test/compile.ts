@@ -7,7 +7,7 @@ const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const folder = join(import.meta.dirname, "..");
 
 /**
- * Compiles modules next to the sources of this package. Returns the output of the compiler, which is empty without
+ * Compiles modules next to the sources of this package. Returns the compiler's output, which is empty if there are no
  * errors.
  */
 export function compile(modules: Readonly<Record<string, string>>): string {

@@ -3,7 +3,7 @@ import { valuesAtHand } from "../methods/form-values.js";
 import { CustomFieldError } from "../errors/custom-field-error.js";
 import { type CustomFieldEntry, listed } from "./field-index.js";
 
-/** Checks of values, by the type of the field, for types whose values are not resources. */
+/** Checks for values, by field type, for types whose values are not resources. */
 const plain: Readonly<Record<string, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
   String: { expected: "text", accepts: (value) => typeof value === "string" },
   Link: { expected: "an address as text", accepts: (value) => typeof value === "string" },
@@ -64,8 +64,8 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
 }
 
 /**
- * Returns the link for a value given as title, address, link or document. Returns a text with the accepted forms for
- * any other value.
+ * Returns the link for a value given as title, address, link or document. Returns a description of the accepted forms
+ * for any other value.
  */
 function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput | string {
   if (value === null || own(value, "href") === null) return { href: null };
@@ -81,7 +81,7 @@ function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput 
   const titles = choices.flatMap(({ title }) => title ?? []);
   return titles.length > 0
     ? `one of ${listed(titles)}`
-    : "an address, a link or a document: its values are not listed here";
+    : "an address, a link or a document, because the schema does not list its values";
 }
 
 /** Returns the display name of an allowed value. */

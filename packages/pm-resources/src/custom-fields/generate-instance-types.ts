@@ -20,8 +20,8 @@ export interface InstanceTypesOptions {
 /**
  * Reads an instance and generates a TypeScript module with its types, like the command `halyard-types`. The module
  * contains the custom fields and choices of each work package type, of projects, versions, time entries and users, as
- * {@link generateTypes} writes them. It also contains the names and ids of all statuses, types and priorities. The same
- * instance gives the same text.
+ * {@link generateTypes} writes them. It also contains the names and ids of all statuses, types and priorities. The
+ * output is the same as long as the instance does not change.
  *
  * @example
  * await writeFile("src/instance.ts", await generateInstanceTypes(pm, { projects: ["rigging"] }));

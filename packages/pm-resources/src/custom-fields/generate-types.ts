@@ -37,7 +37,7 @@ export interface NamedDocument {
  *
  * For each list of documents, such as `Status`: `statusIds`, the ids by name, and `StatusName`, the names.
  *
- * The same schemas and lists give the same text, so that a change shows in version control. Names from the server are
+ * The same schemas and lists give the same module, so that a change shows in version control. Names from the server are
  * escaped, so the module contains only types and names.
  *
  * @param schemas - Schema documents by the name of their generated types, such as the name of the work package type.

@@ -165,7 +165,7 @@ test("a custom resource module accepts the same bodies", async () => {
   ]);
 });
 
-test("points in time are given as dates or text", async () => {
+test("points in time are given as dates or strings", async () => {
   const { server, pm } = await setUp();
 
   await pm.reminders.update({ id: 1, remindAt: new Date(0) });

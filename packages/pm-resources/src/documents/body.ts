@@ -2,7 +2,7 @@ import { type AnyOperation, type BodyWriter, type InputProblem, written, type Wr
 import type * as z from "@halyard/http-core/schema";
 import { type LinkableResource, type LinkReference, toLinkInput } from "./link-input.js";
 
-/** The name of a declared member; `never` for an index signature, such as that of custom fields. */
+/** The name of a declared member; `never` for an index signature, such as the one for custom fields. */
 type Declared<Name> = string extends Name ? never : Name extends `customField${number}` ? never : Name;
 
 type LinksOf<Input> = Input extends { _links?: infer Links } ? NonNullable<Links> : object;
@@ -74,7 +74,7 @@ export function targetsOf(operation: AnyOperation): Readonly<Record<string, Link
   return writerOf(operation)?.targets ?? {};
 }
 
-/** Returns the same operation with a body that accepts further fields. */
+/** Returns the same operation with a body that accepts additional fields. */
 export function allowFields<Op extends AnyOperation>(operation: Op, names: readonly string[]): Op {
   const writer = writerOf(operation);
   if (!writer) return operation;

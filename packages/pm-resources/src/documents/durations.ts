@@ -2,10 +2,10 @@ const pattern =
   /^(-?)P(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
 /**
- * Converts an ISO 8601 duration as OpenProject sends it (`PT7H30M`, `P1DT2H`) to hours. A day counts 24 hours and a
- * week seven days, regardless of the working days of the instance.
+ * Converts an ISO 8601 duration as OpenProject sends it (`PT7H30M`, `P1DT2H`) to hours. A day is counted as 24 hours
+ * and a week as seven days, regardless of the working days of the instance.
  *
- * @returns undefined when the text is not a duration, or has months or years, whose length is not fixed.
+ * @returns undefined when the string is not a duration, or has months or years, whose length is not fixed.
  * @example
  * hours("P1DT2H"); // 26
  */

@@ -43,7 +43,7 @@ export interface FormDocument<
     validate: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
     /** Saves the payload; present when it has no problems and the caller may save it. */
     commit?: ActionLink<Payload, Saved> | undefined;
-    /** Renders a text to HTML. */
+    /** Renders markup to HTML. */
     previewMarkup?: ActionLink | undefined;
     /** Web page with the settings of custom fields. */
     customFields?: Link | undefined;
@@ -72,7 +72,7 @@ export function formOf<Payload, Saved, Description extends SchemaDocument = Sche
     return z.fields({
       _type: z.literal("Form"),
       _embedded: z.fields({
-        // A payload may hold values that are not valid yet.
+        // A payload may contain values that are not valid yet.
         payload: z.looseFields({}),
         schema: description,
         validationErrors: z.record(z.string(), z.fields({ errorIdentifier: z.string(), message: z.string() })),

@@ -10,8 +10,8 @@ export interface LinkInput {
 export const LinkInputSchema: z.Schema<LinkInput> = z.lazy(() => z.object({ href: z.nullable(z.string()) }));
 
 /**
- * A resource that a body refers to: its id, its address (text that begins with `/`, `https:`, `http:` or `urn:`), a link, a
- * document with a `self` link, or `null` to empty the relation.
+ * A resource that a body refers to: its id, its address (a string that begins with `/`, `https:`, `http:` or `urn:`), a
+ * link, a document with a `self` link, or `null` to empty the relation.
  */
 export type LinkReference = number | string | LinkInput | { readonly _links: object } | null;
 
@@ -61,7 +61,7 @@ export function isLinkable(resource: string): resource is LinkableResource {
 
 /**
  * Returns a link to a resource by its kind and id, for bodies that are written by hand. `create`, `update` and forms
- * take ids themselves.
+ * accept ids themselves.
  *
  * @throws RangeError when the id is empty, or a number that is not a whole number above 0.
  * @example

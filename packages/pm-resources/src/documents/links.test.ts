@@ -8,8 +8,8 @@ import type { FileLink } from "../resources/file-links.js";
 import { type Notification, notifications } from "../resources/notifications.js";
 
 /**
- * The links besides `self` that a model requires. The representers of OpenProject 17 always write them, with `href:
- * null` if necessary. A link that the server omits in some situation must not be in this list.
+ * The links besides `self` that a model requires. OpenProject 17 always sends them, with `href: null` if necessary. A
+ * link that the server omits in some situation must not be in this list.
  */
 const always: Readonly<Record<string, readonly string[]>> = {
   Attachment: ["author", "downloadLocation"],

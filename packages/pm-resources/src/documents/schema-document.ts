@@ -22,13 +22,15 @@ export interface SchemaProperty extends HalDocument {
   minLength?: number | null | undefined;
   /** Maximum number of characters. */
   maxLength?: number | null | undefined;
-  /** Pattern for the text, in Ruby's syntax. The server controls it: do not run it on untrusted text. */
+  /**
+   * Pattern that the value must match, in Ruby's syntax. The server controls it, so do not run it on untrusted input.
+   */
   regularExpression?: string | null | undefined;
   /** Formula of a calculated value. */
   formula?: string | null | undefined;
-  /** Further settings, such as `rtl`. */
+  /** Other settings, such as `rtl`. */
   options?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Part of the document that holds the property: `_links`, `_meta` or, when absent, the top level. */
+  /** Part of the document that contains the property: `_links`, `_meta` or, when absent, the top level. */
   location?: "_links" | "_meta" | (string & {}) | null | undefined;
   /** Name of the attribute group on web pages. */
   attributeGroup?: string | null | undefined;
@@ -85,7 +87,7 @@ export interface SchemaDependency {
   _type: "SchemaDependency";
   /** Name of the other property. */
   on: string;
-  /** Additions to the schema document, by the value of the other property as text. */
+  /** Additions to the schema document, by the value of the other property as a string. */
   dependencies: Readonly<Record<string, Readonly<Record<string, Partial<SchemaProperty>>>>>;
 }
 
@@ -101,7 +103,7 @@ export interface AttributeGroup {
   attributes?: readonly string[] | undefined;
 }
 
-/** Server's description of a kind of resource: its properties, and which of them can be written. */
+/** The server's description of a kind of resource: its properties, and which of them can be written. */
 export interface SchemaDocument extends HalDocument {
   _type: "Schema";
   _dependencies?: readonly SchemaDependency[] | undefined;
@@ -118,7 +120,7 @@ export type SchemaOf<Name extends string> = SchemaDocument & {
 export const SchemaDocumentSchema: z.Schema<SchemaDocument> = schemaOf([]) as z.AnySchema as z.Schema<SchemaDocument>;
 
 /**
- * Returns the schema of a schema document with properties of the given names.
+ * Returns the schema of a schema document with properties that have the given names.
  *
  * @example
  * export const VersionSchemaSchema: z.Schema<VersionSchemaDocument> = schemaOf(["id", "name", "sharing"]);

@@ -43,7 +43,7 @@ test("one error with an attribute is a problem, one without is not", () => {
   expect(read(404, errorBody("NotFound", "Not there."))?.problems).toEqual([]);
 });
 
-test("a message that is an array keeps all of its texts", async () => {
+test("a message that is an array keeps all of its entries", async () => {
   const texts = ["Filters Page does not exist.", "Sort by Ship is not sortable."];
   const body = { ...errorBody("InvalidQuery", ""), message: texts };
   expect(read(400, body)).toMatchObject({
@@ -59,7 +59,7 @@ test("a message that is an array keeps all of its texts", async () => {
   expect(String(error).split("Filters Page does not exist.")).toHaveLength(2);
 });
 
-test("an array of texts inside several errors is kept, too", () => {
+test("an array of messages inside several errors is kept, too", () => {
   const inner = { ...errorBody("InvalidQuery", ""), message: ["One.", "Two."] };
   const outer = errorBody("MultipleErrors", "Several.", { _embedded: { errors: [inner] } });
   expect(read(422, outer)?.problems?.map(({ message }) => message)).toEqual(["One.", "Two."]);

@@ -2,7 +2,7 @@ import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorResponse } from 
 import { errorName } from "../errors/error-identifier.js";
 import { type Condition, writeConditions } from "../lists/filters.js";
 
-/** Dialect of OpenProject's API v3: prefix, media types, query fields that hold JSON, and error bodies. */
+/** Dialect of OpenProject's API v3: prefix, media types, query fields that contain JSON, and error bodies. */
 export const pmDialect: ApiDialect = {
   prefix: "/api/v3",
   accept: "application/hal+json",
@@ -61,7 +61,7 @@ function toProblems(error: ErrorBody | null | undefined): ApiProblem[] {
   }));
 }
 
-/** Returns the texts of an error. An `InvalidQuery` of a list has an array with one text for each invalid parameter. */
+/** Returns the messages of an error. An `InvalidQuery` error from a list has one message for each invalid parameter. */
 function textsOf(error: ErrorBody | null | undefined): readonly string[] {
   return [error?.message].flat().filter((text): text is string => typeof text === "string");
 }

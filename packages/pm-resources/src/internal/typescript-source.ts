@@ -1,23 +1,23 @@
-/** Formats a text as a TypeScript string literal. */
+/** Formats a string as a TypeScript string literal. */
 export function literal(text: string): string {
   // Older tools treat these two characters as line ends.
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** Formats a text as the name of a member of an object literal. */
+/** Formats a string as the name of a member of an object literal. */
 export function member(name: string): string {
   // Without brackets, this name would set the prototype.
   return name === "__proto__" ? '["__proto__"]' : literal(name);
 }
 
-/** Formats a text as a one-line doc comment. The text cannot end the comment. */
+/** Formats a string as a one-line doc comment. The string cannot end the comment. */
 export function comment(text: string): string {
   return `/** ${text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").replaceAll("*/", "*\\/")} */`;
 }
 
 /**
- * Converts a text to a type name: letters A to Z without accents, and digits, in Pascal case. The name may be empty or
- * begin with a digit. Other letters are omitted, because compilers differ in the letters they accept.
+ * Converts a string to a type name: letters A to Z without accents, and digits, in Pascal case. The name may be empty
+ * or begin with a digit. Other letters are omitted, because compilers differ in the letters they accept.
  */
 export function typeName(text: string): string {
   const words =

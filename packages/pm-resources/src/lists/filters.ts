@@ -25,10 +25,10 @@ export type SearchOperator = "**";
 /** Operators for booleans. */
 export type BooleanOperator = "=" | "!";
 
-/** Filters of one resource: each name with its operators. */
+/** Filters for one resource: each name with its operators. */
 export type FilterMap = Readonly<Record<string, string>>;
 
-/** Operators of custom fields. A field has only those of its format, which the instance determines. */
+/** Operators of custom fields. A field accepts only the operators for its format, which the instance determines. */
 type CustomOperator = ListOperator | TextOperator | NumberOperator | DateOperator | "&=";
 
 /** Names of the filters that have an operator. */
@@ -86,12 +86,12 @@ export function closed<const Name extends string>(name: Name): Condition<Name, "
   return { name, operator: "c", values: [] };
 }
 
-/** Condition that a text contains all the words of any of the values. */
+/** Condition that a text field contains all the words of any of the values. */
 export function contains<const Name extends string>(name: Name, ...values: readonly string[]): Condition<Name, "~"> {
   return { name, operator: "~", values };
 }
 
-/** Condition that a text does not contain the words. */
+/** Condition that a text field does not contain the words. */
 export function containsNot<const Name extends string>(
   name: Name,
   ...values: readonly string[]
@@ -99,7 +99,7 @@ export function containsNot<const Name extends string>(
   return { name, operator: "!~", values };
 }
 
-/** Condition that a text begins with one of the values. */
+/** Condition that a text field begins with one of the values. */
 export function startsWith<const Name extends string>(name: Name, ...values: readonly string[]): Condition<Name, "^"> {
   return { name, operator: "^", values };
 }
@@ -119,7 +119,7 @@ export function atMost<const Name extends string>(name: Name, value: number): Co
   return { name, operator: "<=", values: [value] };
 }
 
-/** Condition that a date is the given one (`2026-05-21`), or the day of a point in time. */
+/** Condition that a date equals the value: a date such as `2026-05-21`, or the day of a point in time. */
 export function on<const Name extends string>(name: Name, date: string | Date): Condition<Name, "=d"> {
   return { name, operator: "=d", values: [date] };
 }

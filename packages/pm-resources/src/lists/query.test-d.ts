@@ -44,7 +44,7 @@ test("a filter takes exactly the operators of its kind", () => {
   expectTypeOf<Condition<"customField3", "&=">>().toExtend<Given>();
 });
 
-test("select suggests the paths of the elements and accepts other text", () => {
+test("select suggests the paths of the elements and accepts other strings", () => {
   interface Crane {
     id: number;
     _links: { self: object; berth: object };

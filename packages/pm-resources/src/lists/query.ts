@@ -10,7 +10,7 @@ export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name
   keyof Values & keyof QueryFieldTexts
 >;
 
-/** The doc comments that editors show for query fields. The list declares the type of each of its fields. */
+/** Doc comments that editors show for query fields. Each list declares the types of its own fields. */
 export interface QueryFieldTexts {
   /** Conditions that must all be met. Default: the server's own, often only open elements; `[]` returns all. */
   readonly filters?: unknown;
@@ -72,7 +72,7 @@ export function sortBy<Column extends string>(): z.Schema<readonly (readonly [Co
   >;
 }
 
-/** Path for `select`. The types know the paths of the elements and accept any other text. */
+/** Path for `select`. The types know the paths of the elements and accept any other string. */
 export type SelectPath<Element> =
   | "*"
   | "count"

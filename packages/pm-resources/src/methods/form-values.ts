@@ -50,8 +50,8 @@ interface Parts {
 }
 
 /**
- * Returns whether a relation of this name belongs to `_links`. The schema's `location` determines this, but some
- * servers do not send it. Without `location`, the payload determines it, and then the form of the value.
+ * Returns whether a relation with this name belongs in `_links`. The schema's `location` determines this, but some
+ * servers do not send it. Without `location`, the payload determines it, or else the form of the value.
  */
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";
@@ -69,8 +69,8 @@ function toLinks(operation: string, path: string, value: unknown, resource: Link
 }
 
 /**
- * Returns the kind of resource to which ids of a relation refer: the one declared by the operation, else the type in
- * the schema document.
+ * Returns the kind of resource that ids of a relation refer to: the one that the operation declares, or otherwise the
+ * type in the schema document.
  */
 function resourceOf(
   name: string,

@@ -7,7 +7,9 @@ const longestPause = 10_000;
 
 /** Options for {@link Job.wait}. */
 export interface JobWaitOptions extends CallOptions {
-  /** Pause after the first status request, in milliseconds; each further pause doubles, up to 10 s. Default 500. */
+  /**
+   * Pause after the first status request, in milliseconds; each later pause is twice as long, up to 10 s. Default 500.
+   */
   readonly interval?: number | undefined;
   /** Maximum time to wait, in milliseconds. A last status request is sent at the end. Default 600,000. */
   readonly maxWait?: number | undefined;

@@ -30,8 +30,8 @@ type Meta<Payload> = Payload extends { _meta?: infer Parameters } ? NonNullable<
 type FieldValue<Value> = FormattableInput extends Value ? Value | string : Value;
 
 /**
- * Changes to a form by name, for fields, links and parameters alike: text for formatted fields; ids, documents or links
- * for relations. Names with `undefined` keep their values.
+ * Changes to a form, each under the name of a field, link or parameter. Formatted fields accept plain text; relations
+ * accept ids, documents or links. A name with `undefined` keeps its value.
  */
 export type FormChanges<Payload> = {
   readonly [Name in keyof Fields<Payload> | keyof Links<Payload> | keyof Meta<Payload>]?:
@@ -55,7 +55,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   /** Problems by property; empty when the payload is valid. */
   readonly problems: Readonly<Record<string, FormProblem>>;
 
-  /** Returns one property of the schema document; undefined when it has no property of that name now. */
+  /** Returns one property of the schema document; undefined when it has no property with that name at present. */
   property(name: string): SchemaProperty | undefined;
 
   /**
@@ -87,8 +87,8 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   set(changes: FormChanges<Payload>, options?: CallOptions): Promise<void>;
 
   /**
-   * Saves the payload, once. A saved form accepts no further `set` or `commit`, because the server would create a
-   * second document or report a conflict.
+   * Saves the payload, once. A saved form accepts no other `set` or `commit`, because the server would create a second
+   * document or report a conflict.
    *
    * @throws FormInvalidError when the form has problems; nothing was sent.
    * @throws LinkMissingError `action_not_offered` when the caller may not save it.
@@ -99,7 +99,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
 }
 
 /**
- * Opens a form. The input holds the path fields of the form's operation. A response that is not a form throws a
+ * Opens a form. The input contains the path fields of the form's operation. A response that is not a form throws a
  * `ResponseShapeError`, regardless of the client's `validate` setting.
  */
 export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> = (

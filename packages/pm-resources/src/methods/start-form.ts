@@ -105,7 +105,7 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
   };
 }
 
-/** Returns whether a response has the parts that every open form needs. Applies for every `validate` setting. */
+/** Returns whether a response has the parts that every open form needs. Checked with every `validate` setting. */
 function isForm(answer: unknown): boolean {
   const { payload, schema, validationErrors } = (answer as Partial<FormDocument> | null | undefined)?._embedded ?? {};
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);

@@ -15,7 +15,7 @@ type Send = (input: unknown, options?: CallOptions) => Call<unknown>;
 
 /**
  * Declares an `update` method. After a conflict with another user, the method reads the document again and rejects with
- * an {@link UpdateConflictError} that holds the current document. When that read fails, the method rejects with the
+ * an {@link UpdateConflictError} that contains the current document. When that read fails, the method rejects with the
  * original `ConflictError`.
  *
  * @param read - GET of one document.

@@ -43,7 +43,7 @@ export interface UploadOptions extends CallOptions {
   readonly direct?: boolean | undefined;
 }
 
-/** Uploads a file. The input also holds the path fields of the container. */
+/** Uploads a file. The input also contains the path fields of the container. */
 export type UploadMethod<Place> = (input: Place & UploadInput, options?: UploadOptions) => Promise<Attachment>;
 
 /** Operations of an upload. */
@@ -105,7 +105,7 @@ export function uploadMethod<Place extends object>(
   });
 }
 
-/** Returns undefined for a 422, the response of an instance without direct uploads. */
+/** Returns undefined for a 422, with which an instance without direct uploads responds. */
 async function unlessUnavailable<Answer>(begun: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await begun;

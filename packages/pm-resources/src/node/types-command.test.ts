@@ -74,7 +74,7 @@ async function start() {
   return { run, out, requests: server.requests };
 }
 
-test("the module has the fields of each type in any project, and those of other documents", async () => {
+test("the module has the fields of each type in any project, and the fields of other documents", async () => {
   const { run, out } = await start();
   expect(await run()).toEqual([0, `Wrote ${out}.\n`]);
 
@@ -102,7 +102,7 @@ test("one project is enough where it is named, by id or identifier", async () =>
   expect(requests.filter(({ line }) => line.includes("/projects/8"))).toEqual([]);
 });
 
-test("--check ends with 0 while the module is that of the instance, and with 1 and the lines when it differs", async () => {
+test("--check exits with 0 while the module matches the instance, and otherwise with 1 after listing the differing lines", async () => {
   const { run, out } = await start();
   expect((await run("--check"))[0]).toBe(1);
 
@@ -113,12 +113,12 @@ test("--check ends with 0 while the module is that of the instance, and with 1 a
   await writeFile(out, source.replace('"Crew": number | null;\n', '"Captain": string | null;\n'));
   const [code, printed] = await run("--check");
   expect(code).toBe(1);
-  expect(printed).toContain(`${out} differs from the module for the instance.`);
+  expect(printed).toContain(`${out} does not match the instance.`);
   expect(printed).toContain('- "Captain": string | null;');
   expect(await readFile(out, "utf8")).toContain("Captain");
 });
 
-test("wrong options, a missing key and a refusal end with 2 and say what to do", async () => {
+test("wrong options, a missing key and a refusal exit with 2 and name the next step", async () => {
   const { run, requests } = await start();
   const printed: string[] = [];
   const print = (text: string): void => void printed.push(text);
@@ -130,7 +130,7 @@ test("wrong options, a missing key and a refusal end with 2 and say what to do",
   expect(requests).toEqual([]);
 });
 
-test("the key goes into the header of requests and nowhere else", async () => {
+test("the key is sent in a request header and appears nowhere else", async () => {
   const { run, out, requests } = await start();
   const printed = (await run()).join("") + (await readFile(out, "utf8"));
   expect(printed).not.toContain(environment.HALYARD_OPENPROJECT_KEY);

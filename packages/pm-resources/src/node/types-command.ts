@@ -10,8 +10,8 @@ Usage: halyard-types --url <address> --out <file> [--project <id or identifier>]
   --url <address>       Address of the instance.
   --out <file>          The module, such as src/instance.ts.
   --project <project>   Only the work package types of this project. Can be given several times. Default: all active projects.
-  --check               Writes nothing. Ends with 1 when the module is not that of the instance.
-  --help                Prints this text.
+  --check               Writes nothing. Exits with 1 when the module does not match the instance.
+  --help                Prints this help.
 
 The API key is read from the environment variable HALYARD_OPENPROJECT_KEY.
 Exit codes: 0 for success, 1 for a module that differs, 2 for a failure.
@@ -19,7 +19,7 @@ Exit codes: 0 for success, 1 for a module that differs, 2 for a failure.
 
 const keyName = "HALYARD_OPENPROJECT_KEY";
 
-/** Number of lines that are printed for a module that differs. */
+/** Maximum number of lines that are printed for a module that differs. */
 const maxLines = 20;
 
 /**
@@ -84,7 +84,7 @@ function authWithKey(key: string): AuthStrategy {
   return { singleIdentity: true, headers: () => ({ authorization }) };
 }
 
-/** Lists the lines that the module lacks, and those that it should not have. */
+/** Lists the lines that the written module lacks, and the lines that it has in excess. */
 function describeDrift(out: string, written: string | undefined, source: string): string {
   if (written === undefined) return `${out} does not exist. Run halyard-types without --check.\n`;
   const [had, has] = [written, source].map((text) => text.split(/\r?\n/));
@@ -95,7 +95,7 @@ function describeDrift(out: string, written: string | undefined, source: string)
   const shown = differences.slice(0, maxLines);
   const more = differences.length - shown.length;
   return [
-    `${out} differs from the module for the instance. Run halyard-types without --check, and do not edit or format the file.`,
+    `${out} does not match the instance. Run halyard-types without --check, and do not edit or format the file.`,
     ...shown,
     ...(more > 0 ? [`and ${more} more`] : []),
     "",

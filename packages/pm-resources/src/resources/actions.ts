@@ -29,7 +29,7 @@ export const ActionSchema: z.Schema<Action> = z.lazy(() =>
   }),
 );
 
-/** Filters of actions. */
+/** Filters for actions. */
 export interface ActionFilters {
   id: "=" | "!";
 }

@@ -4,7 +4,7 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../lists/collection.js";
 
-/** An action of the instance's writing assistant on a text. */
+/** An action that the instance's writing assistant can perform on text. */
 export interface AITextTransformAction extends HalDocument {
   _type: "AITextTransformAction";
   id: number;

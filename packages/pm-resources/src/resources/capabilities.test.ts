@@ -32,7 +32,7 @@ test("capabilities are listed for a principal in a context, page by page, and re
   ]);
 });
 
-test("capabilities.globalContext uses the server's path, globalContextAtDocumentedPath that of the description", async () => {
+test("capabilities.globalContext uses the server's path, globalContextAtDocumentedPath the path in the API description", async () => {
   const context = {
     _type: "CapabilityContext::Global",
     id: "global",

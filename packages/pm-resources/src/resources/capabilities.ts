@@ -52,7 +52,7 @@ export const GlobalContextSchema: z.Schema<GlobalContext> = z.lazy(() =>
   }),
 );
 
-/** Filters of capabilities. */
+/** Filters for capabilities. */
 export interface CapabilityFilters {
   action: "=" | "!";
   principal: "=" | "!";

@@ -5,7 +5,9 @@ import * as z from "@halyard/http-core/schema";
 import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import { listQuery } from "../lists/query.js";
 
-/** A field that the instance added to its resources. Documents hold its value as `customField` followed by the id. */
+/**
+ * A field that the instance added to its resources. Documents contain its value as `customField` followed by the id.
+ */
 export interface CustomField extends HalDocument {
   _type?: "CustomField" | undefined;
   id: number;
@@ -59,7 +61,7 @@ export interface HierarchyItem extends HalDocument {
   label: string | null;
   /** Short name; an item has either a short name or a weight. */
   short: string | null;
-  /** Decimal number as text, to keep its precision. */
+  /** Decimal number as a string, to keep its precision. */
   weight: string | null;
   /** Weight as shown on web pages. */
   formattedWeight: string | null;

@@ -54,7 +54,7 @@ export const ProjectDocumentSchema: z.Schema<ProjectDocument> = z.lazy(() =>
 export interface UpdateProjectDocument {
   /** Title of the document. Fails with 422 if it is empty. */
   title?: string | undefined;
-  /** Text of the document, as `{ raw }`. It replaces the whole old text. */
+  /** Description of the document, as `{ raw }`. It replaces the whole existing description. */
   description?: FormattableInput | undefined;
 }
 

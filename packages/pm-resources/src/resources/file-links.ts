@@ -118,7 +118,7 @@ export const CreateFileLinksSchema: z.Schema<CreateFileLinks> = z.lazy(() => {
   return z.object({ _embedded: z.fields({ elements: z.array(element).check(z.maxLength(20)) }) });
 });
 
-/** Filters of file links. */
+/** Filters for file links. */
 export interface FileLinkFilters {
   /** Id of a storage. */
   storage: ListOperator;
@@ -133,8 +133,8 @@ export const fileLinks = defineResource({
   delete: del("/file_links/{id}"),
 
   /**
-   * Requests the web page of the file, or of its folder with `location: true`. The response header `Location` holds the
-   * address on the storage; the redirect is not followed.
+   * Requests the web page of the file, or of its folder with `location: true`. The response header `Location` contains
+   * the address on the storage; the redirect is not followed.
    *
    * @example
    * const { response } = await pm.fileLinks.open({ id: 7 }).withResponse();
@@ -149,7 +149,9 @@ export const fileLinks = defineResource({
     redirect: "manual",
   }),
 
-  /** Requests a short-lived download address. The response header `Location` holds it; the redirect is not followed. */
+  /**
+   * Requests a short-lived download address. The response header `Location` contains it; the redirect is not followed.
+   */
   download: get("/file_links/{id}/download", { redirect: "manual" }),
 });
 

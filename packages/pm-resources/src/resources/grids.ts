@@ -90,7 +90,7 @@ export const GridSchema: z.Schema<Grid> = z.lazy(() =>
 
 /** Changes to a grid; omitted fields keep their values. */
 export interface UpdateGrid {
-  /** Name of the grid, such as that of a board. Default: none. */
+  /** Name of the grid, such as the name of a board. Default: none. */
   name?: string | null | undefined;
   /** Number of rows. All widgets must lie within them. */
   rowCount?: number | undefined;
@@ -136,7 +136,7 @@ const targets = { scope: null } as const;
 
 const properties = ["id", "name", "rowCount", "columnCount", "widgets", "scope", "createdAt", "updatedAt"] as const;
 
-/** Schema document of grids. It lists the widgets that a page may hold. */
+/** Schema document of grids. It lists the widgets that a page may contain. */
 export type GridSchemaDocument = SchemaOf<(typeof properties)[number]>;
 
 /** Schema of {@link GridSchemaDocument}. */
@@ -145,7 +145,7 @@ export const GridSchemaDocumentSchema: z.Schema<GridSchemaDocument> = schemaOf(p
 /** Form of a grid. */
 export type GridForm = FormDocument<UpdateGrid, Grid, GridSchemaDocument>;
 
-/** Filters of grids. */
+/** Filters for grids. */
 export interface GridFilters {
   /** Web page of the grid, such as `/my/page`. */
   page: "=";

@@ -25,7 +25,7 @@ test("help texts are listed and read", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/help_texts", "GET /api/v3/help_texts/1"]);
 });
 
-test("helpTexts.get of a missing one is a NotFoundError", async () => {
+test("helpTexts.get of a missing help text is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { helpTexts } });
 

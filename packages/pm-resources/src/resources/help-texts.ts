@@ -14,7 +14,7 @@ export interface HelpText extends HalDocument {
   attribute: string;
   /** Display name of the attribute. */
   attributeCaption?: string | undefined;
-  /** Short plain text. */
+  /** Short caption in plain text. */
   caption?: string | null | undefined;
   /** Kind of resource that has the attribute. */
   scope: "WorkPackage" | "Project" | (string & {});
@@ -23,7 +23,7 @@ export interface HelpText extends HalDocument {
     self: Link<HelpText>;
     attachments: Link<Collection<Attachment>>;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
-    /** Web page for editing the text; present when the caller may edit it. */
+    /** Web page for editing the help text; present when the caller may edit it. */
     editText?: Link | undefined;
   };
 }

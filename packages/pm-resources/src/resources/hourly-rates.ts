@@ -90,7 +90,7 @@ export const hourlyRates = defineResource({
   /** Reads one rate. Fails with 404 also when the caller may not see it. */
   get: get("/principals/{principal}/hourly_rates/{id}", { response: HourlyRateSchema, since: "17.0" }),
 
-  /** Creates a rate of one project, or a default rate. */
+  /** Creates a rate for one project, or a default rate. */
   create: post("/principals/{principal}/hourly_rates", {
     body: bodyOf(CreateHourlyRateSchema, { project: "project" }),
     response: HourlyRateSchema,

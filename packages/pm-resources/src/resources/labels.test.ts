@@ -24,7 +24,7 @@ test("labels are listed and read", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/labels", "GET /api/v3/labels/1"]);
 });
 
-test("labels.get of a missing one is a NotFoundError", async () => {
+test("labels.get of a missing label is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { labels } });
 

@@ -81,12 +81,12 @@ export interface MembershipInput {
         roles?: readonly LinkInput[] | undefined;
       }
     | undefined;
-  /** Mail to the principal about the membership. */
+  /** Email to the principal about the membership. */
   _meta?:
     | {
-        /** Additional text of the notification mail. */
+        /** Additional text of the notification email. */
         notificationMessage?: FormattableInput | undefined;
-        /** Whether the principal gets a mail. Default true. */
+        /** Whether the principal gets an email. Default true. */
         sendNotifications?: boolean | undefined;
       }
     | undefined;
@@ -114,7 +114,7 @@ export const MembershipInputSchema: z.Schema<MembershipInput> = z.lazy(() =>
 /** Form of a membership. */
 export type MembershipForm = FormDocument<MembershipInput, Membership, MembershipSchemaDocument>;
 
-/** Filters of memberships. */
+/** Filters for memberships. */
 export interface MembershipFilters {
   /** Part of a name, email address or login. */
   any_name_attribute: TextOperator;

@@ -75,13 +75,13 @@ const settings = () => {
   };
 };
 
-/** Settings for reminder mails. */
+/** Settings for reminder emails. */
 export interface ReminderSettings {
-  /** Mails with unread notifications, and the times of day at which they are sent, such as `08:00`. */
+  /** Emails with unread notifications, and the times of day at which they are sent, such as `08:00`. */
   dailyReminders?: { enabled: boolean; /** Times of day such as `08:00`. */ times: string[] } | undefined;
-  /** Events that send a mail immediately. */
+  /** Events that send an email immediately. */
   immediateReminders?: { mentioned?: boolean | undefined; personalReminder?: boolean | undefined } | undefined;
-  /** First and last day without mails. */
+  /** First and last day without emails. */
   pauseReminders?:
     | { enabled: boolean; firstDay?: string | null | undefined; lastDay?: string | null | undefined }
     | undefined;
@@ -97,11 +97,11 @@ export interface UpdateUserPreferences extends ReminderSettings {
   commentSortDescending?: boolean | undefined;
   /** Whether web pages ask before unsaved changes are lost. */
   warnOnLeavingUnsaved?: boolean | undefined;
-  /** Whether messages of success disappear by themselves. */
+  /** Whether success messages disappear automatically. */
   autoHidePopups?: boolean | undefined;
   /** Turns the keyboard shortcuts of web pages off. */
   disableKeyboardShortcuts?: boolean | undefined;
-  /** Whether the mail address is hidden from other users. */
+  /** Whether the email address is hidden from other users. */
   hideMail?: boolean | undefined;
   /** The complete list of notification settings. Settings that are not in it are removed. */
   notifications?: readonly NotificationSettingsInput[] | undefined;

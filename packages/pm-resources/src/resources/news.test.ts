@@ -21,7 +21,7 @@ const item = {
   },
 };
 
-test("news are listed, published, changed and deleted", async () => {
+test("news items are listed, published, changed and deleted", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return { status: 202 };
     return { body: line.includes("?") ? onePage("/api/v3/news", [item]) : item };

@@ -56,15 +56,15 @@ export const NewsSchema: z.Schema<News> = z.lazy(() =>
 
 /** Changes to a news item; omitted fields keep their values. */
 export interface UpdateNews {
-  /** Headline of the news. Fails with 422 if it is empty. */
+  /** Headline of the news item. Fails with 422 if it is empty. */
   title?: string | undefined;
-  /** Short text without markup, shown in lists. */
+  /** Short summary without markup, shown in lists. */
   summary?: string | undefined;
-  /** The news as Markdown, as `{ raw }`. It replaces the whole old text. */
+  /** Body of the news item in Markdown, as `{ raw }`. It replaces the whole existing body. */
   description?: FormattableInput | undefined;
   _links?:
     | {
-        /** Project of the news. Requires `manage news` there. */
+        /** Project of the news item. Requires `manage news` there. */
         project?: LinkInput | undefined;
       }
     | undefined;
@@ -92,14 +92,14 @@ export const CreateNewsSchema: z.Schema<CreateNews> = z.lazy(() =>
   z.object({ ...input(), title: z.string(), _links: z.object({ project: LinkInputSchema }) }),
 );
 
-/** Filters of news. */
+/** Filters for news. */
 export interface NewsFilters {
   project_id: "=" | "!";
 }
 
 /** News: `pm.news`. */
 export const news = defineResource({
-  /** Lists the news that the caller may see. */
+  /** Lists the news items that the caller may see. */
   list: get("/news", {
     query: () => pagedQuery({ filters: filters<NewsFilters>(), sortBy: sortBy<"id" | "created_at">() }),
     response: pagedCollectionOf(NewsSchema),
@@ -108,16 +108,16 @@ export const news = defineResource({
   /** Reads a news item. Requires membership in its project; fails with 404 otherwise. */
   get: get("/news/{id}", { response: NewsSchema }),
 
-  /** Publishes news. Requires `manage news` in the project. */
+  /** Publishes a news item. Requires `manage news` in the project. */
   create: post("/news", { body: bodyOf(CreateNewsSchema, { project: "project" }), response: NewsSchema }),
 
-  /** Changes news. Requires `manage news`. */
+  /** Changes a news item. Requires `manage news`. */
   update: patch("/news/{id}", {
     body: bodyOf(UpdateNewsSchema, { project: "project" }),
     response: NewsSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes news in the background (202). Requires `manage news`. */
+  /** Deletes a news item in the background (202). Requires `manage news`. */
   delete: del("/news/{id}"),
 });

@@ -110,7 +110,7 @@ export interface NotificationCollection extends PagedCollection<Notification> {
   };
 }
 
-/** Group of notifications with one reason or of one project. */
+/** Group of notifications with the same reason or from the same project. */
 export interface NotificationGroup {
   value: string | null;
   count: number;
@@ -121,7 +121,7 @@ const page = pagedCollectionOf(NotificationSchema, {
   embedded: { detailsSchemas: z.optional(z.array(PropertyValueSchemaDocumentSchema)) },
 }) as z.PagedSchema<NotificationCollection, Notification>;
 
-/** Filters of notifications. */
+/** Filters for notifications. */
 export interface NotificationFilters {
   id: "=" | "!";
   project: "=" | "!";
@@ -135,7 +135,7 @@ export interface NotificationFilters {
 
 /** Details of notifications: `pm.notifications.details`. */
 export const notificationDetails = defineResource({
-  /** Reads a detail of a notification by its index, from 0. Fails with 404 for notifications of other users. */
+  /** Reads a detail of a notification by its index, counted from 0. Fails with 404 for other users' notifications. */
   get: get("/notifications/{notification}/details/{id}", { response: PropertyValueSchema }),
 });
 
@@ -152,7 +152,7 @@ export const notifications = defineResource({
     response: page,
   }),
 
-  /** Reads a notification. Fails with 404 for notifications of other users. */
+  /** Reads a notification. Fails with 404 for other users' notifications. */
   get: get("/notifications/{id}", { response: NotificationSchema }),
 
   /** Marks a notification as read. */

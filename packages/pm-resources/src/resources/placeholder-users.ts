@@ -19,7 +19,7 @@ export interface PlaceholderUser extends HalDocument {
   _links: {
     self: Link<PlaceholderUser>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** Address of a web page of the instance. */
+    /** Web page of the placeholder user. */
     showUser?: Link | undefined;
     updateImmediately?: ActionLink<PlaceholderUserInput, PlaceholderUser> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -54,7 +54,7 @@ export interface PlaceholderUserInput {
 /** Schema of {@link PlaceholderUserInput}. */
 export const PlaceholderUserInputSchema: z.Schema<PlaceholderUserInput> = z.lazy(() => z.object({ name: z.string() }));
 
-/** Filters of placeholder users. */
+/** Filters for placeholder users. */
 export interface PlaceholderUserFilters {
   name: TextOperator;
   /** Id of a group that contains the placeholder user. */

@@ -15,7 +15,7 @@ export const PrincipalSchema: z.Schema<Principal> = z.lazy(() =>
   z.union([UserSchema, GroupSchema, PlaceholderUserSchema]),
 );
 
-/** Filters of principals. */
+/** Filters for principals. */
 export interface PrincipalFilters {
   /** `User`, `Group` or `PlaceholderUser`. */
   type: ListOperator;

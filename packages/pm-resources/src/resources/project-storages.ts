@@ -54,7 +54,7 @@ export const ProjectStorageSchema: z.Schema<ProjectStorage> = z.lazy(() =>
   }),
 );
 
-/** Filters of project storages, each under both spellings of its name. */
+/** Filters for project storages, each under both spellings of its name. */
 export type ProjectStorageFilters = Record<
   "project_id" | "projectId" | "storage_id" | "storageId" | "storage_url" | "storageUrl",
   "=" | "!"
@@ -76,7 +76,7 @@ export const projectStorages = defineResource({
 
   /**
    * Requests the address of the project folder, or of the storage if there is no such folder. The response header
-   * `Location` holds it; the redirect is not followed. Fails with 403 when the caller has no access to the storage.
+   * `Location` contains it; the redirect is not followed. Fails with 403 when the caller has no access to the storage.
    */
   open: get("/project_storages/{id}/open", { redirect: "manual" }),
 });

@@ -34,10 +34,10 @@ export { type Project, ProjectSchema } from "./workspaces/document.js";
 
 /** Fields of the copy of a project, and the parts to copy. */
 export interface ProjectCopyInput extends WorkspaceInput {
-  /** Parts to copy, and whether users get mails. */
+  /** Parts to copy, and whether users get emails. */
   _meta?:
     | {
-        /** Whether users get mails. Default false. */
+        /** Whether users get emails. Default false. */
         sendNotifications?: boolean | undefined;
         /**
          * Parts to copy: `copyMembers`, `copyWorkPackages`, `copyVersions`, `copyWiki` and so on; the form lists the
@@ -179,7 +179,7 @@ export const projects = defineResource({
   /** Copies a project in the background and returns the job. Requires the permission to copy it. */
   copy: copyProject,
 
-  /** Requests a copy; the response header `Location` holds the address of the job. `copy` is simpler. */
+  /** Requests a copy; the response header `Location` contains the address of the job. `copy` is simpler. */
   requestCopy: requestProjectCopy,
 
   /** Validates a copy without creating it. Requires the permission to copy the project. */

@@ -124,7 +124,7 @@ export interface UpdateRecurringMeeting {
   location?: string | null | undefined;
   /** Duration of each meeting in hours, such as 1.5. */
   duration?: number | undefined;
-  /** Whether participants get mails about changes. */
+  /** Whether participants get emails about changes. */
   notify?: boolean | undefined;
   _links?:
     | {
@@ -275,14 +275,14 @@ export const recurringMeetings = defineResource({
   end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since }),
 
   /**
-   * Completes the template of a series, creates the first meeting and schedules the next one. `notify` turns on mails for
-   * the series and sends the invitations. Requires `edit meetings`; fails with 422 `UnprocessableContent` when the
+   * Completes the template of a series, creates the first meeting and schedules the next one. `notify` turns on emails
+   * for the series and sends the invitations. Requires `edit meetings`; fails with 422 `UnprocessableContent` when the
    * template cannot be completed, for instance because it is completed already.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
     body: z.lazy(() =>
       z.fields({
-        /** Whether the participants get mails about the series, beginning with the invitations. */
+        /** Whether the participants get emails about the series, beginning with the invitations. */
         notify: z.boolean(),
       }),
     ),

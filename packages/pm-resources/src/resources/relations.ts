@@ -60,7 +60,7 @@ export const RelationSchema: z.Schema<Relation> = z.lazy(() =>
 export interface CreateRelation {
   /** Kind of the relation, seen from the work package in the path. */
   type: RelationType;
-  /** Text about the relation; null for none. */
+  /** Description of the relation; null for none. */
   description?: string | null | undefined;
   /**
    * Working days between the end of the first and the start of the second work package, for `precedes` and `follows`.
@@ -86,7 +86,7 @@ export const CreateRelationSchema: z.Schema<CreateRelation> = z.lazy(() =>
 export interface UpdateRelation {
   /** Kind of the relation, seen from its first work package. */
   type?: RelationType | undefined;
-  /** Text about the relation; null removes it. */
+  /** Description of the relation; null removes it. */
   description?: string | null | undefined;
   /**
    * Working days between the end of the first and the start of the second work package, for `precedes` and `follows`.
@@ -110,7 +110,7 @@ export const UpdateRelationSchema: z.Schema<UpdateRelation> = z.lazy(() =>
   }),
 );
 
-/** Filters of relations. */
+/** Filters for relations. */
 export interface RelationFilters {
   id: ListOperator;
   /** Id of the first work package. */

@@ -68,10 +68,10 @@ export const reminders = defineResource({
   /** Lists the caller's future reminders. */
   list: get("/reminders", { response: wholeCollectionOf(ReminderSchema) }),
 
-  /** Changes a future reminder. Fails with 404 for reminders of other users. */
+  /** Changes a future reminder. Fails with 404 for other users' reminders. */
   update: patch("/reminders/{id}", { body: UpdateReminderSchema, response: ReminderSchema, retry: "idempotent" }),
 
-  /** Deletes a reminder. Fails with 404 for reminders of other users. */
+  /** Deletes a reminder. Fails with 404 for other users' reminders. */
   delete: del("/reminders/{id}"),
 });
 

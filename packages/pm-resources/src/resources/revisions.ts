@@ -25,7 +25,7 @@ export interface Revision extends HalDocument {
     project: Link<Workspace>;
     /** User that matches `authorName`, when known. */
     author?: Link<User> | NullLink | undefined;
-    /** Address of a web page of the instance. */
+    /** Web page of the commit. */
     showRevision: Link;
   };
 }

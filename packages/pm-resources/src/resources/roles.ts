@@ -24,7 +24,7 @@ export const RoleSchema: z.Schema<Role> = z.lazy(() =>
   }),
 );
 
-/** Filters of roles. */
+/** Filters for roles. */
 export interface RoleFilters {
   /** Whether the role can be given to members. */
   grantable: BooleanOperator;

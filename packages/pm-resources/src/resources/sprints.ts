@@ -23,7 +23,7 @@ export interface Sprint extends HalDocument {
     /** Workspace that defines the sprint; it may be shared with other projects. */
     definingWorkspace: Link<Workspace>;
     /**
-     * A URN, not an address: `urn:openproject-org:api:v3:sprints:status:` and then `in_planning`, `active` or
+     * A URN, not an address: `urn:openproject-org:api:v3:sprints:status:`, followed by `in_planning`, `active` or
      * `completed`.
      */
     status?: Link | undefined;
@@ -49,7 +49,7 @@ export const SprintSchema: z.Schema<Sprint> = z.lazy(() =>
   }),
 );
 
-/** Filters of sprints. */
+/** Filters for sprints. */
 export interface SprintFilters {
   /** Id of the defining workspace. */
   definingWorkspace: "=" | "!";

@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { values } from "./values.js";
 
-test("values.schema uses the path of documents' links, schemaAtDocumentedPath that of the API description", async () => {
+test("values.schema uses the path of documents' links, schemaAtDocumentedPath the path in the API description", async () => {
   const schema = { _type: "Schema", property: property("String", "Property"), value: property("Date", "Start date") };
   const server = await recordingServer({ body: schema });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { values } });

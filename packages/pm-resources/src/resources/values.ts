@@ -9,7 +9,7 @@ export interface PropertyValue extends HalDocument {
   _type: "Values::Property";
   /** Name of the property, such as `dueDate`. */
   property: string;
-  /** The value as text: a date, for instance. */
+  /** The value as a string, for instance a date. */
   value: string | null;
   _links: { self: Link<PropertyValue>; schema: Link<PropertyValueSchemaDocument> };
 }
@@ -24,7 +24,7 @@ export const PropertyValueSchema: z.Schema<PropertyValue> = z.lazy(() =>
   }),
 );
 
-/** Schema document of a property value; `value` holds the display name and the type. */
+/** Schema document of a property value; `value` contains the display name and the type. */
 export type PropertyValueSchemaDocument = SchemaOf<"property" | "value">;
 
 /** Schema of {@link PropertyValueSchemaDocument}. */

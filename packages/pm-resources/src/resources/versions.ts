@@ -87,7 +87,7 @@ export const VersionSchema: z.Schema<Version> = z.lazy(() =>
 export interface VersionInput {
   /** Name of the version, unique in its project. */
   name?: string | undefined;
-  /** Text about the version, as `{ raw }`. */
+  /** Description of the version, as `{ raw }`. */
   description?: FormattableInput | undefined;
   /** Start date, such as `2026-05-21`. */
   startDate?: string | null | undefined;
@@ -142,7 +142,7 @@ export const VersionSchemaDocumentSchema: z.Schema<VersionSchemaDocument> = sche
 /** Form of a version. */
 export type VersionForm = FormDocument<VersionInput, Version, VersionSchemaDocument>;
 
-/** Filters of versions. */
+/** Filters for versions. */
 export interface VersionFilters {
   sharing: ListOperator;
   name: TextOperator;

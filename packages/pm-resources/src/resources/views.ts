@@ -14,7 +14,7 @@ import { bodyOf } from "../documents/body.js";
 export interface View extends HalDocument {
   _type: "Views::WorkPackagesTable" | "Views::TeamPlanner" | "Views::WorkPackagesCalendar" | (string & {});
   id: number;
-  /** Name of the query. `public` and `starred` are values of the query as well. */
+  /** Name of the query. `public` and `starred` also come from the query. */
   name: string;
   public?: boolean | undefined;
   starred?: boolean | undefined;
@@ -59,7 +59,7 @@ export const CreateViewSchema: z.Schema<CreateView> = z.lazy(() =>
   z.object({ _links: z.object({ query: LinkInputSchema }) }),
 );
 
-/** Filters of views. */
+/** Filters for views. */
 export interface ViewFilters {
   id: "=" | "!";
   /** Project of the query. `isEmpty("project")` matches views of all projects. */

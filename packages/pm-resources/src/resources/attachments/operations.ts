@@ -23,8 +23,8 @@ const read = get("/attachments/{id}", { response: AttachmentSchema });
 /** Uploaded files: `pm.attachments`. */
 export const attachments = defineResource({
   /**
-   * Uploads a file without a container (see `create`): directly to the instance's storage when possible, else through
-   * the server.
+   * Uploads a file without a container (see `create`): directly to the instance's storage when possible, otherwise
+   * through the server.
    *
    * @throws AttachmentTooLargeError before anything is sent.
    * @example
@@ -47,7 +47,7 @@ export const attachments = defineResource({
 
   /**
    * Completes a direct upload; only the user who prepared it can. The server then checks the file's type and scans it
-   * for viruses. After that, further calls get a 404.
+   * for viruses. After that, other calls get a 404.
    */
   complete,
 
@@ -61,33 +61,45 @@ export const attachments = defineResource({
   delete: del("/attachments/{id}"),
 });
 
-/** The files of a work package: `pm.workPackages.attachments`. Requires the permission to edit or add work packages. */
+/**
+ * The files of a work package: `pm.workPackages.attachments`. Attaching files requires the permission to edit or add
+ * work packages; listing them requires only that the caller can see the work package.
+ */
 export const workPackageAttachments = attachmentsOf<"/work_packages/{workPackage}", { workPackage: string | number }>(
   "/work_packages/{workPackage}",
 );
 
 /**
- * The files of a comment: `pm.activities.attachments`. Requires the permission to write comments, or to write internal
- * comments.
+ * The files of a comment: `pm.activities.attachments`. Attaching files requires the permission to write comments, or to
+ * write internal comments; listing them requires only that the caller can see the comment.
  */
 export const activityAttachments = attachmentsOf<"/activities/{activity}", { activity: string | number }>(
   "/activities/{activity}",
 );
 
-/** The files of a meeting: `pm.meetings.attachments`. Requires the permission to edit meetings. */
+/**
+ * The files of a meeting: `pm.meetings.attachments`. Attaching files requires the permission to edit meetings; listing
+ * them requires only that the caller can see the meeting.
+ */
 export const meetingAttachments = attachmentsOf<"/meetings/{meeting}", { meeting: string | number }>(
   "/meetings/{meeting}",
 );
 
-/** The files of a message in a forum: `pm.posts.attachments`. Requires the permission to edit messages. */
+/**
+ * The files of a message in a forum: `pm.posts.attachments`. Attaching files requires the permission to edit messages;
+ * listing them requires only that the caller can see the message.
+ */
 export const postAttachments = attachmentsOf<"/posts/{post}", { post: string | number }>("/posts/{post}");
 
-/** The files of a wiki page: `pm.wikiPages.attachments`. Requires the permission to edit wiki pages. */
+/**
+ * The files of a wiki page: `pm.wikiPages.attachments`. Attaching files requires the permission to edit wiki pages;
+ * listing them requires only that the caller can see the page.
+ */
 export const wikiPageAttachments = attachmentsOf<"/wiki_pages/{wikiPage}", { wikiPage: string | number }>(
   "/wiki_pages/{wikiPage}",
 );
 
-/** Declares the attachments of the container at a path. */
+/** Declares the operations on the attachments of the container at a path. */
 /* @__NO_SIDE_EFFECTS__ */
 function attachmentsOf<const Path extends string, Place extends object>(path: Path) {
   const create = post(`${path}/attachments`, uploadOptions);
@@ -97,7 +109,7 @@ function attachmentsOf<const Path extends string, Place extends object>(path: Pa
     list: get(`${path}/attachments`, { response: wholeCollectionOf(AttachmentSchema) }),
 
     /**
-     * Attaches a file: directly to the instance's storage when possible, else through the server.
+     * Attaches a file: directly to the instance's storage when possible, otherwise through the server.
      *
      * @throws AttachmentTooLargeError before anything is sent.
      * @throws ValidationError when the instance refuses the type of the file.

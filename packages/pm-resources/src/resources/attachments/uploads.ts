@@ -15,7 +15,7 @@ import { type Attachment, type Digest, DigestSchema } from "./document.js";
 export interface AttachmentMetadata {
   /** Name of the attachment; the server ignores the name in the file part. */
   fileName: string;
-  /** Text about the file, as `{ raw }`. Default: empty. */
+  /** Description of the file, as `{ raw }`. Default: empty. */
   description?: FormattableInput | undefined;
 }
 

@@ -47,7 +47,7 @@ export const NonWorkingDayInputSchema: z.Schema<NonWorkingDayInput> = z.lazy(() 
   }),
 );
 
-/** Filters of non-working days. */
+/** Filters for non-working days. */
 export interface NonWorkingDayFilters {
   date: "<>d";
 }

@@ -38,7 +38,7 @@ export const DaySchema: z.Schema<Day> = z.lazy(() =>
   }),
 );
 
-/** Filters of days. */
+/** Filters for days. */
 export interface DayFilters {
   date: "<>d";
   /** Working days or non-working days. */

@@ -162,7 +162,7 @@ const targets = {
   section: "meetingSection",
 } as const;
 
-// Before 17.6, items were written below their meeting.
+// Before 17.6, items were created and changed at paths below their meeting.
 const since = "17.6";
 const read = get("/meeting_agenda_items/{id}", { response: MeetingAgendaItemSchema, since });
 const update = patch("/meeting_agenda_items/{id}", {

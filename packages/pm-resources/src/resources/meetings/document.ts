@@ -32,7 +32,7 @@ export interface Meeting extends HalDocument {
   lockVersion: number;
   startTime: string;
   endTime: string;
-  /** Duration: a number of hours from older servers, a text such as `PT1H30M` from newer ones. */
+  /** Duration: a number of hours from older servers, a string such as `PT1H30M` from newer ones. */
   duration: number | string | null;
   location?: string | null | undefined;
   state?: MeetingState | (string & {}) | undefined;
@@ -40,7 +40,7 @@ export interface Meeting extends HalDocument {
   sharing?: MeetingSharing | (string & {}) | undefined;
   /** True for the template of a series or of new meetings. */
   template?: boolean | undefined;
-  /** Whether participants get mails about changes. */
+  /** Whether participants get emails about changes. */
   notify?: boolean | undefined;
   createdAt: string;
   updatedAt: string;
@@ -136,7 +136,7 @@ export interface MeetingInput {
   sharing?: MeetingSharing | undefined;
   /** Makes the meeting a template, from which others are created. Default false. */
   template?: boolean | undefined;
-  /** Whether participants get mails about changes. */
+  /** Whether participants get emails about changes. */
   notify?: boolean | undefined;
   /** The `lockVersion` of the meeting as read. */
   lockVersion?: number | undefined;

@@ -18,7 +18,7 @@ import {
 import { meetingSections } from "./sections.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Filters of meetings. */
+/** Filters for meetings. */
 export interface MeetingFilters {
   /** Part of the title, or of the title of the series. OpenProject 17.9 or newer. */
   title: "~" | "!~";

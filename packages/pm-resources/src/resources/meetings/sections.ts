@@ -71,7 +71,7 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
   }),
 );
 
-// Before 17.6, sections were written below their meeting.
+// Before 17.6, sections were created and changed at paths below their meeting.
 const since = "17.6";
 
 /** Sections of agendas: `pm.meetings.sections`. */

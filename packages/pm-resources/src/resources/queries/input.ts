@@ -16,7 +16,7 @@ export const TimelineLabelsSchema: z.Schema<TimelineLabels> = z.lazy(() => {
 
 /** One filter of a query in a request body. */
 export interface QueryFilterInput {
-  /** Values that are not resources: texts, numbers and dates as text, and booleans as `t` and `f`. */
+  /** Values that are not resources, as strings. Booleans are `t` and `f`. */
   values?: readonly string[] | undefined;
   _links: {
     filter: LinkInput;

@@ -155,7 +155,7 @@ test("default queries have no id and are read for all projects, one project or o
   ]);
 });
 
-test("schemas of queries are read at the server's paths and at those of the API description", async () => {
+test("schemas of queries are read at the server's paths and at the paths in the API description", async () => {
   const schema = { _type: "Schema", name: property("String", "Name"), columns: property("[]QueryColumn", "Columns") };
   const server = await recordingServer({ body: schema });
   const resources = { queries, projects: { queries: projectQueries }, workspaces: { queries: workspaceQueries } };

@@ -17,7 +17,7 @@ import {
 } from "./schemas.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Filters of the list of queries. */
+/** Filters for the list of queries. */
 export interface QueryFilters {
   id: "=" | "!";
   /** `isEmpty("project")` matches queries without a project. */

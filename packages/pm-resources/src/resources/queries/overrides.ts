@@ -6,7 +6,7 @@ import { type TimelineLabels, TimelineLabelsSchema } from "./input.js";
 
 /** Fields that override the stored ones of a query for one response; `page` and `pageSize` apply to its results. */
 export interface QueryOverrides extends PageInput {
-  /** Filters of the results. An empty list removes all filters. */
+  /** Filters for the results. An empty list removes all filters. */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
   /** Names of the columns to show. */
   readonly columns?: readonly string[] | undefined;

@@ -97,7 +97,7 @@ export const queryColumns = defineResource({
   get: get("/queries/columns/{id}", { response: QueryColumnSchema }),
 });
 
-/** Filters of queries: `pm.queries.filters`. */
+/** Filters for queries: `pm.queries.filters`. */
 export const queryFilters = defineResource({
   /** Reads a filter by its id, such as `status`. Requires `view work packages` in some project. */
   get: get("/queries/filters/{id}", { response: QueryFilterSchema }),

@@ -31,16 +31,20 @@ export interface Storage extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<Storage>;
-    /** `urn:openproject-org:api:v3:storages:Nextcloud`, or `OneDrive`. */
+    /** Kind of storage, as a URN: `urn:openproject-org:api:v3:storages:Nextcloud`, or the same with `OneDrive`. */
     type: Link;
-    /** `urn:openproject-org:api:v3:storages:authenticationMethod:TwoWayOAuth2`, or `OAuth2SSO`. */
+    /**
+     * Authentication method, as a URN: `urn:openproject-org:api:v3:storages:authenticationMethod:TwoWayOAuth2`, or the
+     * same with `OAuth2SSO`.
+     */
     authenticationMethod?: Link | undefined;
     /** Address of the storage's server, if any. */
     origin?: Link | NullLink | undefined;
     /** Redirects to the web pages of the storage. */
     open: Link;
     /**
-     * `urn:openproject-org:api:v3:storages:authorization:Connected`, `NotConnected`, `FailedAuthorization` or `Error`.
+     * State of the caller's connection, as a URN: `urn:openproject-org:api:v3:storages:authorization:Connected`, or the
+     * same with `NotConnected`, `FailedAuthorization` or `Error`.
      */
     authorizationState: Link;
     /**
@@ -107,15 +111,15 @@ export interface UpdateStorage {
   /** Name of the storage, as projects show it. Default: a name that the server generates. */
   name?: string | undefined;
   /**
-   * Audience that the storage expects in tokens of single sign-on, usually its client id at the identity provider.
+   * Audience that the storage expects in single sign-on tokens, usually its client id at the identity provider.
    * Nextcloud only.
    */
   storageAudience?: string | undefined;
   /** Scope that is requested when a token for the storage is exchanged in single sign-on. Nextcloud only. */
   tokenExchangeScope?: string | undefined;
   /**
-   * Password with which the instance manages project folders. Nextcloud only. `null` removes the password and ends the
-   * management of folders.
+   * Password with which the instance manages project folders. Nextcloud only. `null` removes the password, after which
+   * the instance no longer manages folders.
    */
   applicationPassword?: string | null | undefined;
   /** Characters that are forbidden in file and folder names. Nextcloud only. */

@@ -46,7 +46,7 @@ export const storages = defineResource({
   }),
 
   /**
-   * Requests the address of the storage's web pages. The response header `Location` holds it; the redirect is not
+   * Requests the address of the storage's web pages. The response header `Location` contains it; the redirect is not
    * followed. Requires `view file links`; fails with 404 otherwise.
    *
    * @example

@@ -57,7 +57,7 @@ export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => hal.looseDocume
 
 /** Changes to a time entry. */
 export interface UpdateTimeEntry {
-  /** Text about the work, as `{ raw }`. */
+  /** Comment on the work, as `{ raw }`. */
   comment?: FormattableInput | undefined;
   /** Day of the work, such as `2026-05-21`. */
   spentOn?: string | undefined;

@@ -16,7 +16,7 @@ import {
 } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Filters of time entries. */
+/** Filters for time entries. */
 export interface TimeEntryFilters {
   /** `WorkPackage` or `Meeting`. */
   entity_type: ListOperator;

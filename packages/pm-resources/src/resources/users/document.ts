@@ -31,7 +31,7 @@ export interface User extends HalDocument {
   _links: {
     self: Link<User>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** Address of a web page of the instance. */
+    /** Web page of the user. */
     showUser?: Link | undefined;
     updateImmediately?: ActionLink<UpdateUser, User> | undefined;
     lock?: ActionLink<void, User> | undefined;
@@ -95,7 +95,7 @@ export type UserSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 /** Schema of {@link UserSchemaDocument}. */
 export const UserSchemaDocumentSchema: z.Schema<UserSchemaDocument> = schemaOf(fieldNames);
 
-/** Filters of users. */
+/** Filters for users. */
 export interface UserFilters {
   /** `active`, `registered`, `locked` or `invited`. */
   status: ListOperator;
@@ -110,7 +110,7 @@ export interface UserFilters {
 export interface UpdateUser {
   /** Name with which the user signs in. No other user may have it. */
   login?: string | undefined;
-  /** Address for mails, which no other user may have. */
+  /** Address for emails, which no other user may have. */
   email?: string | undefined;
   /** Given name, the first part of the display name. */
   firstName?: string | undefined;

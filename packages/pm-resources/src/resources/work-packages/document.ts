@@ -29,7 +29,9 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 export interface WorkPackage extends HalDocument {
   _type: "WorkPackage";
   id: number;
-  /** Id that users see: `RIGGING-3` on an instance with semantic ids, else the number. OpenProject 17.4 or newer. */
+  /**
+   * Id that users see: `RIGGING-3` on an instance with semantic ids, otherwise the number. OpenProject 17.4 or newer.
+   */
   displayId?: string | undefined;
   /** Version number for optimistic locking: a change must send it, and each change increments it. */
   lockVersion: number;
@@ -131,11 +133,11 @@ export interface WorkPackageLinks {
   availableWatchers?: Link<Collection<User>> | undefined;
   fileLinks?: Link<Collection<FileLink>> | undefined;
   customActions?: Link<CustomAction>[] | undefined;
-  /** Address of a web page of the instance. */
+  /** Web page that lists the time entries of the work package. */
   timeEntries?: Link | undefined;
-  /** Address of a web page of the instance. */
+  /** Web page for moving the work package to another project. */
   move?: Link | undefined;
-  /** Address of a web page of the instance. */
+  /** Web page for copying the work package. */
   copy?: Link | undefined;
   /** Validates changes without saving them. */
   update?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;

@@ -14,7 +14,7 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 export interface WorkPackageInput {
   /** Subject of 1 to 255 characters. Refused when the type generates subjects. */
   subject?: string | undefined;
-  /** Text in Markdown, as `{ raw }`. It replaces the whole old text. */
+  /** Description in Markdown, as `{ raw }`. It replaces the whole existing description. */
   description?: FormattableInput | undefined;
   /** Whether the dates are set manually. Default true; `false` requires predecessors or children. */
   scheduleManually?: boolean | undefined;
@@ -38,7 +38,7 @@ export interface WorkPackageInput {
   storyPoints?: number | null | undefined;
   _links?:
     | {
-        /** Type, one of those of the project. Default: the first type of the project. */
+        /** Type, one of the project's types. Default: the first type of the project. */
         type?: LinkInput | undefined;
         /**
          * Status. The workflow of the type determines which ones can follow the current one. Default: the default
@@ -67,9 +67,9 @@ export interface WorkPackageInput {
         targetVersions?: readonly LinkInput[] | undefined;
         /** Versions in which the described behaviour was observed. OpenProject 17.9 or newer. */
         observedInVersions?: readonly LinkInput[] | undefined;
-        /** Category, one of those of the project. */
+        /** Category, one of the project's categories. */
         category?: LinkInput | undefined;
-        /** Budget that the costs count against, one of those of the project. */
+        /** Budget that the costs are charged to, one of the project's budgets. */
         budget?: LinkInput | undefined;
         /** Sprint in which the work is planned, where backlogs are in use. */
         sprint?: LinkInput | undefined;

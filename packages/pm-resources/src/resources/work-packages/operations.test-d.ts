@@ -24,7 +24,7 @@ test("filters accept only their own operators", () => {
   });
   // @ts-expect-error Subjects are neither open nor closed.
   void pm.workPackages.list({ filters: [open("subject")] });
-  // @ts-expect-error There is no such filter; `where` takes any name.
+  // @ts-expect-error There is no such filter; `where` accepts any name.
   void pm.workPackages.list({ filters: [is("asignee", "me")] });
 });
 

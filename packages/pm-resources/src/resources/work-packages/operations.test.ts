@@ -157,7 +157,7 @@ test("several errors become one ValidationError with their attributes", async ()
   });
 });
 
-test("an update of an outdated document is a ConflictError", async () => {
+test("an update to an outdated document is a ConflictError", async () => {
   const server = await recordingServer(failure(409, "UpdateConflict"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

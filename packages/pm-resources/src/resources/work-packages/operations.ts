@@ -60,7 +60,7 @@ export const workPackages = defineResource({
    * all that the caller may view. `all()` and iteration read every page.
    *
    * `groupBy` takes the name of a field, `showSums` adds sums over all pages, and `timestamps` compares points in time
-   * (more than a day back needs an Enterprise edition). `eprops` holds the whole query in packed form when it is too
+   * (more than a day back needs an Enterprise edition). `eprops` contains the whole query in packed form when it is too
    * long for a URL: see `encodeQueryProps`. Requires the permission to view work packages in any project.
    */
   list: get("/work_packages", {
@@ -125,7 +125,9 @@ export const workPackages = defineResource({
    */
   createForm,
 
-  /** Validates changes to a work package without saving them. The payload of the response holds the `lockVersion`. */
+  /**
+   * Validates changes to a work package without saving them. The payload of the response contains the `lockVersion`.
+   */
   updateForm,
 
   /**
@@ -155,7 +157,7 @@ export const workPackages = defineResource({
   availableRelationCandidates: get("/work_packages/{id}/available_relation_candidates", {
     query: () =>
       listQuery({
-        /** Text that is searched in ids and subjects. Default: all. */
+        /** Text to search for in ids and subjects. Default: all work packages. */
         query: z.string(),
         /** Type of the relation to be created. Default `relates`. */
         type: relationType(),

@@ -54,7 +54,7 @@ export type WorkPackageSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 /** Schema of {@link WorkPackageSchemaDocument}. */
 export const WorkPackageSchemaDocumentSchema: z.Schema<WorkPackageSchemaDocument> = schemaOf(fieldNames);
 
-/** Filters of the list of schemas. */
+/** Filters for the list of schemas. */
 export interface WorkPackageSchemaFilters {
   /** Ids such as `7-2`, of project and type. */
   id: "=";

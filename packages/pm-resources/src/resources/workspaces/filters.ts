@@ -1,6 +1,6 @@
 import type { BooleanOperator, DateOperator, ListOperator, TextOperator } from "../../lists/filters.js";
 
-/** Filters of projects, programs, portfolios and workspaces. */
+/** Filters for projects, programs, portfolios and workspaces. */
 export interface WorkspaceFilters {
   active: BooleanOperator;
   /** Id of an ancestor. */

@@ -41,9 +41,9 @@ export interface WorkspaceInput {
   active?: boolean | undefined;
   /** Whether users who are not members can see the workspace. */
   public?: boolean | undefined;
-  /** Text about the workspace in Markdown, as `{ raw }`. It replaces the whole old text. */
+  /** Description of the workspace in Markdown, as `{ raw }`. It replaces the whole existing description. */
   description?: FormattableInput | undefined;
-  /** Text that explains the status, as `{ raw }`. */
+  /** Explanation of the status, as `{ raw }`. */
   statusExplanation?: FormattableInput | null | undefined;
   _links?:
     | {
