@@ -5,7 +5,10 @@ import { createReceiver, forgejo, parse, verify } from "../src/index.js";
 import { verify as verifyOnNode } from "../src/node.js";
 import { checkPayload } from "../src/payloads.js";
 
-/** Folder outside this repository with recordings. The deliveries are those of a real Forgejo 17, byte for byte. */
+/**
+ * Folder outside this repository with recordings. The deliveries were sent by a real Forgejo 17 and recorded byte for
+ * byte.
+ */
 const samples = process.env["HALYARD_SAMPLES"];
 const folder = join(samples ?? "", "live-forgejo-17", "deliveries");
 const available = samples !== undefined && existsSync(folder);

@@ -1,6 +1,6 @@
 /**
- * Thrown when the package is set up wrongly, before any delivery is verified or handled. `isHalyardError` of
- * `@halyard/http-core` recognizes it, and its code is the same as that of the `ConfigurationError` there.
+ * Thrown when the package is configured incorrectly, before any delivery is verified or handled. `isHalyardError` of
+ * `@halyard/http-core` recognizes it, and its code is the same as that package's own `ConfigurationError` has.
  *
  * @example
  * try {

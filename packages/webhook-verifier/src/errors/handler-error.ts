@@ -1,8 +1,8 @@
 import type { AnyEvent } from "../events/webhook-event.js";
 
 /**
- * Reported when one or more handlers of an event failed. Holds the errors of the handlers and the name of the event,
- * but nothing of the body. `isHalyardError` of `@halyard/http-core` recognizes it.
+ * Reported when one or more handlers of an event failed. Contains the handlers' errors and the name of the event, but
+ * nothing from the body. `isHalyardError` of `@halyard/http-core` recognizes it.
  *
  * @example
  * const receiver = createReceiver({

@@ -6,9 +6,9 @@ import type { OpenProjectEvent } from "./openproject-event.js";
 export interface GitEventForm {
   /** Halyard's name of the event. */
   readonly name: GitEvent["event"];
-  /** Value of `X-Gitea-Event` and of the same header of the other servers. */
+  /** Value of `X-Gitea-Event` and of the equivalent headers of other servers. */
   readonly event: string;
-  /** Value of `X-Gitea-Event-Type` and of the same header of the other servers. */
+  /** Value of `X-Gitea-Event-Type` and of the equivalent headers of other servers. */
   readonly type: string;
   /** Member of the body by which this form is recognized. Earlier forms in the list take precedence. */
   readonly member: string;
@@ -139,11 +139,11 @@ export const gitEventForms: readonly GitEventForm[] = [
   },
 ];
 
-/** One kind of event of OpenProject. */
+/** One kind of event that OpenProject sends. */
 export interface OpenProjectEventForm {
   /** Halyard's name of the event. */
   readonly name: OpenProjectEvent["event"];
-  /** Member of the body with the document. */
+  /** Member of the body that contains the document. */
   readonly member: string;
   /** Actions. The `action` in the body is the name, a colon and one of these. */
   readonly actions: readonly string[];

@@ -60,7 +60,7 @@ test("names and actions that do not exist do not compile", () => {
   receiver.on("pull_request", "merged", () => undefined);
   // @ts-expect-error push has no actions
   receiver.on("push", "created", () => undefined);
-  // @ts-expect-error an event of OpenProject
+  // @ts-expect-error an event from OpenProject
   receiver.on("work_package", () => undefined);
   // @ts-expect-error an event needs a handler
   receiver.on("push");
@@ -90,7 +90,7 @@ test("a handler gets the raw body and the context that the caller passed", () =>
   void withContext.fetch(request);
   // @ts-expect-error another context
   void withContext.receive({ method: "POST", headers: {}, body: "" }, { id: 1 });
-  // @ts-expect-error the listener needs a source of the context
+  // @ts-expect-error the listener needs to know where the context comes from
   toNodeListener(withContext);
   toNodeListener(withContext, ({ headers }) => ({ id: String(headers["x-request-id"]) }));
 });

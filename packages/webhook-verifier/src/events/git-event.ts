@@ -34,7 +34,7 @@ export type IssuesEvent = WebhookEvent<"issues", IssuePayload["action"], IssuePa
 /** A comment on an issue was created, edited or deleted. */
 export type IssueCommentEvent = WebhookEvent<"issue_comment", IssueCommentPayload["action"], IssueCommentPayload>;
 
-/** A pull request was changed: its commits, its requested reviewers, or anything that an issue has as well. */
+/** A pull request was changed: its commits, its requested reviewers, or anything else that an issue also has. */
 export type PullRequestEvent = WebhookEvent<
   "pull_request",
   Exclude<PullRequestPayload["action"], "reviewed">,
@@ -81,7 +81,7 @@ export type WorkflowJobEvent = WebhookEvent<"workflow_job", WorkflowJobPayload["
 /** A workflow run ended (Forgejo 12). */
 export type ActionRunEvent = WebhookEvent<"action_run", ActionPayload["action"], ActionPayload>;
 
-/** Every event of Gitea and Forgejo. */
+/** Every event from Gitea and Forgejo. */
 export type GitEvent =
   | PushEvent
   | CreateEvent

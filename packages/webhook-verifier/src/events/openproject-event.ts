@@ -26,7 +26,7 @@ export type TimeEntryEvent = WebhookEvent<"time_entry", "created", TimeEntryPayl
 /** A file was attached. */
 export type AttachmentEvent = WebhookEvent<"attachment", "created", AttachmentPayload>;
 
-/** Every event of OpenProject. The server's `work_package:updated` is `work_package` with the action `updated`. */
+/** Every event from OpenProject. The server's `work_package:updated` is `work_package` with the action `updated`. */
 export type OpenProjectEvent =
   | WorkPackageEvent
   | WorkPackageCommentEvent

@@ -98,7 +98,7 @@ describe("every event of the git servers", () => {
   });
 });
 
-describe("every event of OpenProject", () => {
+describe("every event from OpenProject", () => {
   const all = openProjectEventForms.flatMap(({ name: event, actions }) => actions.map((action) => ({ event, action })));
 
   test("the table of forms has exactly the names and actions of the types", () => {
@@ -160,7 +160,7 @@ describe("the name of an event, from two headers and a body", () => {
   test.each([
     { "x-gitea-event": "pull_request_comment", "x-gitea-event-type": "pull_request_review_comment" },
     { "x-gitea-event": "issue_comment", "x-gitea-event-type": "pull_request_comment" },
-  ])("a review without a verdict of Gitea 1.16 to 1.18, announced as %j, is a review", async (headers) => {
+  ])("a review without a verdict from Gitea 1.16 to 1.18, announced as %j, is a review", async (headers) => {
     const review = { action: "reviewed", review: { type: "pull_request_comment", content: "" } };
     expect(await name(headers, review)).toEqual(["pull_request_review", "comment"]);
   });

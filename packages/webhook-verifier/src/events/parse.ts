@@ -19,8 +19,8 @@ export type Parsed<Event> =
 
 /**
  * Returns the typed event of a verified delivery. The result of `verify` is the first argument, so that only signed
- * bytes are parsed. A delivery of no known event becomes an `unknown` event with its body, so no delivery is dropped.
- * Never throws. Removes the secret that git servers up to Gitea 1.13 put into the body.
+ * bytes are parsed. A delivery without a known event becomes an `unknown` event with its body, so no delivery is
+ * dropped. Never throws. Removes the secret that git servers up to Gitea 1.13 put into the body.
  *
  * @example
  * const provider = forgejo({ secrets: [secret] });

@@ -15,7 +15,7 @@ export interface ResolvedEvent {
 }
 
 /**
- * Finds name and action of a delivery of a git server. The two headers are not signed, so the body must confirm them.
+ * Finds name and action of a delivery from a git server. The two headers are not signed, so the body must confirm them.
  * Returns undefined when it does not. The kind of a comment, the verdict of a review and the action are read from the
  * body.
  */
@@ -35,7 +35,7 @@ export function resolveGitEvent(body: JsonObject, event: string, type: string): 
   return action === undefined ? undefined : { event: name, action };
 }
 
-/** Finds name and action of a delivery of OpenProject, both of which are in its body. */
+/** Finds name and action of a delivery from OpenProject, both of which are in its body. */
 export function resolveOpenProjectEvent(body: JsonObject): ResolvedEvent | undefined {
   for (const { name, member, actions } of openProjectEventForms) {
     for (const action of actions) {

@@ -11,7 +11,7 @@ export interface DeliveryInfo {
   readonly id: string | undefined;
   /** Name of the provider that verified the delivery. */
   readonly provider: string;
-  /** Index of the secret that the delivery was signed with. */
+  /** Index, from 0, of the secret that the delivery was signed with. */
   readonly secretIndex: number;
   /**
    * Place where the webhook is installed: `repository`, `organization`, `user`, `system` or `default` (Gitea 1.24). Not
@@ -42,11 +42,11 @@ export interface UnknownEvent extends WebhookEvent<"unknown", undefined, Readonl
 
 /** The events of each kind of sender. */
 export interface EventsByFamily extends Record<EventFamily, unknown> {
-  /** Events of Gitea and Forgejo. */
+  /** Events from Gitea and Forgejo. */
   readonly git: GitEvent | UnknownEvent;
-  /** Events of OpenProject. */
+  /** Events from OpenProject. */
   readonly openproject: OpenProjectEvent | UnknownEvent;
-  /** Events of the senders of `hmac()` and `standardWebhooks()`. */
+  /** Events from senders that are verified with `hmac()` or `standardWebhooks()`. */
   readonly custom: UnknownEvent;
 }
 

@@ -74,7 +74,7 @@ describe("node:http", () => {
     expect(seen).toEqual([{ port: 7 }]);
   });
 
-  test("takes a delivery, recognizes a duplicate, and refuses a forgery", async () => {
+  test("accepts a delivery, recognizes a duplicate, and refuses a forgery", async () => {
     const receiver = receiverOf();
     const seen: string[] = [];
     receiver.on("push", ({ payload }) => seen.push(payload.ref));
@@ -167,7 +167,7 @@ describe("node:http", () => {
   });
 });
 
-test("node:http2 takes deliveries and refuses an oversized body", async () => {
+test("node:http2 receives deliveries and refuses an oversized body", async () => {
   const server = http2.createServer(toNodeListener(receiverOf({ maxBytes: 10_000 })));
   open.push(server);
   server.listen(0, "127.0.0.1");
@@ -244,7 +244,7 @@ describe("express", () => {
     return listen(app);
   };
 
-  test("takes deliveries when mounted before body parsers, or behind express.raw", async () => {
+  test("accepts deliveries when mounted before body parsers, or behind express.raw", async () => {
     for (const port of [
       await mount(),
       await mount(express.raw({ type: "*/*" })),

@@ -1,7 +1,10 @@
 import type { ContextArgument, Receiver } from "../receiver/receiver.js";
 import { bytesOf } from "../verification/bytes.js";
 
-/** The members of a request that the listener uses. `IncomingMessage` of node:http and node:http2 has them. */
+/**
+ * The members of a request that the listener uses. `IncomingMessage` of node:http and `Http2ServerRequest` of
+ * node:http2 have them.
+ */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
@@ -17,12 +20,15 @@ export interface NodeRequest {
   iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
 }
 
-/** The members of a response that the listener uses. `ServerResponse` of node:http and node:http2 has them. */
+/**
+ * The members of a response that the listener uses. `ServerResponse` of node:http and `Http2ServerResponse` of
+ * node:http2 have them.
+ */
 export interface NodeResponse {
   readonly headersSent: boolean;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: string): unknown;
-  /** The stream of the response, with HTTP/2. */
+  /** The HTTP/2 stream of the response; absent with HTTP/1.1. */
   readonly stream?: { once(event: "wantTrailers", listener: () => void): unknown; close(): unknown } | undefined;
 }
 
@@ -32,11 +38,11 @@ export type ContextSource<Context> = undefined extends Context
   : [contextOf: (request: NodeRequest) => Context];
 
 /**
- * Returns a listener that lets a receiver handle requests of node:http and of frameworks on it, such as express. Mount
- * it before body parsers: a parsed body is refused, unless its bytes were kept (`express.raw()`, or a `rawBody`).
- * `contextOf` returns the context for the handlers of a request.
+ * Returns a listener that passes requests from node:http, and from frameworks based on it such as express, to a
+ * receiver. Mount it before body parsers: a parsed body is refused, unless its bytes were kept (`express.raw()`, or a
+ * `rawBody`). `contextOf` returns the context for the handlers of a request.
  *
- * When a request is refused before the end of its body was read, the connection (with HTTP/2 the stream) is closed.
+ * When a request is refused before its whole body was read, the connection (with HTTP/2 the stream) is closed.
  *
  * @example
  * createServer(toNodeListener(receiver)).listen(8080);

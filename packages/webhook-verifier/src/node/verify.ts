@@ -6,7 +6,7 @@ import { runVerification, type CryptoEngine } from "../verification/run-verifica
 import type { Verification } from "../verification/verification.js";
 import { webCrypto } from "../verification/web-crypto.js";
 
-// A cache: creating the key object for each delivery doubles the time of an HMAC of 10 kB.
+// A cache, because creating the key object for each delivery would double the time of an HMAC over 10 kB.
 const keyObjects = new WeakMap<VerificationKey, KeyObject>();
 
 // Deno accepts only these spellings.

@@ -2,7 +2,7 @@ import type { Activity, Attachment, Project, TimeEntry, User, WorkPackage } from
 import * as z from "zod/mini";
 import { loose, type Schema } from "./schema.js";
 
-/** The common part of all bodies of OpenProject. */
+/** The members that all bodies from OpenProject have. */
 export interface OpenProjectPayload {
   /** The server's name of the event. */
   action: string;
@@ -75,7 +75,7 @@ export const AttachmentPayloadSchema: Schema<AttachmentPayload> = loose(() => ({
   actor: z.optional(ActorDocumentSchema),
 }));
 
-// The types below are those of the OpenProject client. The schemas check only the members that identify a document:
+// The types below come from the OpenProject client. The schemas check only the members that identify a document:
 // projects add custom fields, and the links of a document depend on permissions and settings.
 
 /** Schema of the members that identify a {@link WorkPackage}. */

@@ -46,7 +46,7 @@ export interface WikiPayload {
   action: "created" | "edited" | "deleted";
   repository: EventRepository;
   sender: User;
-  /** Path of the page, without an extension and with `-` for blanks. */
+  /** Path of the page, without an extension and with `-` for spaces. */
   page: string;
   /** The commit message. Empty for `deleted`. */
   comment: string;

@@ -100,10 +100,10 @@ function gitProvider(
         return "target_mismatch";
       }
       if (mediaType(header) !== formType) return { message: body, body, signatures: [signature] };
-      // The servers sign the text in the form field, not the encoded form.
+      // The servers sign the decoded value of the form field, not the encoded form.
       const text = new TextDecoder().decode(body);
-      // Fields are counted before parsing. The body is not verified yet, and the time of parsing grows with the
-      // square of their number.
+      // Fields are counted before parsing. The body is not verified yet, and parsing time grows with the square of the
+      // number of fields.
       if (text.split("&", maxFields + 1).length > maxFields) return "payload_missing";
       const [payload, another] = new URLSearchParams(text).getAll("payload");
       if (payload === undefined) return "payload_missing";

@@ -10,7 +10,7 @@ export interface SignedTimestamp {
   readonly header: string;
   /** Maximum distance from the current time, into the past or the future, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
-  /** Returns the text that is signed before the body. Default: the header's value and a full stop. */
+  /** Returns the string that is signed in front of the body. Default: the header's value and a full stop. */
   readonly signedPrefix?: ((timestamp: string) => string) | undefined;
 }
 
@@ -20,11 +20,11 @@ export interface HmacOptions {
   readonly secrets: readonly SecretInput[];
   /** Name of the header with the signature. */
   readonly header: string;
-  /** Hash function. For the SHA-1 of OpenProject, use `openproject`. Default: `SHA-256`. */
+  /** Hash function. For OpenProject's SHA-1, use `openproject`. Default: `SHA-256`. */
   readonly algorithm?: "SHA-256" | "SHA-384" | "SHA-512" | undefined;
   /** Encoding of the signature: hexadecimal digits of either case, or padded base64. Default: `hex`. */
   readonly encoding?: "hex" | "base64" | undefined;
-  /** Text before the signature in its header, for instance `sha256=`. Default: none. */
+  /** Text in front of the signature in its header, for instance `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
   /** The signed time of sending. Default: none. A captured delivery then remains valid forever. */
   readonly timestamp?: SignedTimestamp | undefined;
@@ -34,7 +34,7 @@ export interface HmacOptions {
   readonly name?: string | undefined;
   /** Name of the header with the id of the delivery. Default: none. */
   readonly idHeader?: string | undefined;
-  /** Name of the header with the name of the event. Default: none, and the name is the `type` in the body. */
+  /** Name of the header with the name of the event. Default: none; the name is then the `type` in the body. */
   readonly eventHeader?: string | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;

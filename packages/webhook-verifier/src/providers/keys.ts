@@ -19,27 +19,27 @@ export function createKeys<Secret>(
   advice: string,
 ): readonly VerificationKey[] {
   if (!Array.isArray(secrets) || secrets.length === 0) {
-    throw new ConfigurationError(`The list of secrets is empty. ${advice}`);
+    throw new ConfigurationError(`The list of secrets must be an array with at least one entry. ${advice}`);
   }
   return secrets.map((input: SecretInput<Secret>, index) => {
     const { secret, until } = isExpiring(input) ? input : { secret: input };
     const material = read(secret);
-    if (!material) throw new ConfigurationError(`Secret ${index} of the list is empty or invalid. ${advice}`);
+    if (!material) throw new ConfigurationError(`Secret ${index + 1} of the list is empty or invalid. ${advice}`);
     const end = until === undefined ? Infinity : Number(until);
     if (Number.isNaN(end)) {
-      throw new ConfigurationError(`\`until\` of secret ${index} is not a valid date. Pass a Date, or omit it.`);
+      throw new ConfigurationError(`\`until\` of secret ${index + 1} is not a valid date. Pass a Date, or omit it.`);
     }
     return { algorithm: material.algorithm, until: end, bytes: () => material.bytes };
   });
 }
 
-/** Returns keys for HMAC with the secrets of a webhook, given as text or as bytes. */
+/** Returns keys for HMAC with the secrets of a webhook, given as strings or as bytes. */
 export function createHmacKeys(
   secrets: readonly SecretInput[],
   hash: Extract<KeyAlgorithm, { name: "HMAC" }>["hash"],
 ): readonly VerificationKey[] {
   const read = (secret: string | Uint8Array): KeyMaterial | undefined => {
-    // A blank secret counts as empty, because OpenProject does not sign with one.
+    // A blank secret is treated as empty, because OpenProject does not sign with one.
     const bytes = typeof secret === "string" && secret.trim() === "" ? undefined : bytesOf(secret);
     return bytes?.length ? { algorithm: { name: "HMAC", hash }, bytes: bytes.slice() } : undefined;
   };

@@ -2,7 +2,7 @@ import { ConfigurationError } from "../errors/configuration-error.js";
 import type { HeaderReader } from "../verification/provider.js";
 import type { RefusalReason } from "../verification/verification.js";
 
-/** A signature header of a sender, and the text before the signature in its value. */
+/** A signature header of a sender, and the text in front of the signature in its value. */
 export type SignatureSource = readonly [header: string, prefix: string];
 
 /**

@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test("keys of another form cannot be configured", () => {
+test("keys in another format cannot be configured", () => {
   for (const key of [
     "",
     "whsec_",

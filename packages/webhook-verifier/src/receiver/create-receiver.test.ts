@@ -79,7 +79,7 @@ describe("responses", () => {
     expect(await responseTo({ headers, body: "payload=1&payload=2" })).toEqual([400, "payload_duplicate"]);
   });
 
-  test("401 for every delivery that is not verified, with one and the same text", async () => {
+  test("401 for every delivery that is not verified, with the same message", async () => {
     const genuine = await forgejoDelivery({ event: "push", secret });
     const texts = new Set<string>();
     for (const headers of [
@@ -108,7 +108,7 @@ describe("responses", () => {
     }
   });
 
-  test("413 for a body over the limit, and 202 for one of exactly the limit", async () => {
+  test("413 for a body over the limit, and 202 for a body of exactly the limit", async () => {
     const genuine = await forgejoDelivery({ event: "push", secret });
     const size = new TextEncoder().encode(genuine.body).length;
     expect(await responseTo(genuine, { limits: { maxBytes: size } })).toEqual([202, "accepted"]);
@@ -412,7 +412,7 @@ describe("replay", () => {
     expect(ran).toHaveBeenCalledTimes(2);
   });
 
-  test("deliveries of OpenProject, which have no id, are recognized by their content", async () => {
+  test("deliveries from OpenProject, which have no id, are recognized by their content", async () => {
     const ran = vi.fn();
     const receiver = createReceiver({ provider: openproject({ secrets: [secret] }) });
     receiver.on("work_package", ran);

@@ -172,7 +172,7 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
   #report(error: unknown, context: Context): void {
     // eslint-disable-next-line no-console -- a failure must not disappear when `onError` is not set
     const onError = this.#options.onError ?? ((failure: unknown) => console.error(failure));
-    // A callback for errors must not cause further errors.
+    // A callback for errors must not cause more errors.
     (async () => onError(error, context))().catch(() => undefined);
   }
 }

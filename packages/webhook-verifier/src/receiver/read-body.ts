@@ -15,7 +15,7 @@ export type BodyFailure = "body_too_large" | "body_too_slow" | "body_unreadable"
 /** Reason why a request has no body that can be verified. */
 export type ReadFailure = BodyFailure | "method_not_allowed" | "media_type_unsupported" | "body_not_raw";
 
-/** Reads the body of a request within the limits, if its method and header fields are those of a delivery. */
+/** Reads the body of a request within the limits, if its method and header fields fit a delivery. */
 export async function readDeliveryBody(
   { method, body }: IncomingDelivery,
   header: HeaderReader,

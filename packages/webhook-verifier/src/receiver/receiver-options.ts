@@ -42,7 +42,9 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
   readonly replayKey?: "id" | "content" | undefined;
   /** Limits for reading a body. */
   readonly limits?: ReceiverLimits | undefined;
-  /** Replaces the verification, for instance with that of `@halyard/webhook-verifier/node`. Default: Web Crypto. */
+  /**
+   * Replaces the verification, for instance with the one from `@halyard/webhook-verifier/node`. Default: Web Crypto.
+   */
   readonly verify?: ((delivery: RawDelivery, provider: Provider) => Promise<Verification>) | undefined;
   /** Compares bodies with their types. Pass `checkPayload` of `@halyard/webhook-verifier/payloads`. Default: none. */
   readonly checkPayload?: ((event: EventsByFamily[Family]) => readonly Mismatch[]) | undefined;

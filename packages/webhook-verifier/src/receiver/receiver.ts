@@ -61,8 +61,8 @@ export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> 
   ): void;
 
   /**
-   * Handles a web request. `context` is passed to the handlers and to the callbacks of the options: a value of the
-   * caller, such as an id of the request. In a worker it is the `env` of the runtime. Never rejects.
+   * Handles a web request. `context` is passed to the handlers and to the callbacks of the options: any value that the
+   * caller chooses, such as a request id. In a worker it is the `env` of the runtime. Never rejects.
    */
   fetch(this: void, request: Request, ...context: ContextArgument<Context>): Promise<Response>;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMemoryReplayStore } from "../index.js";
 
-test("a key is new, running and done in turn, and new after a failure", async () => {
+test("a key is first new, then running, then done, and new once more after a failure", async () => {
   const store = createMemoryReplayStore();
   expect(await store.begin("a")).toBe("new");
   expect(await store.begin("a")).toBe("running");

@@ -28,7 +28,7 @@ export type ResponseReason =
   | "running_elsewhere"
   | "closing";
 
-/** A response to a delivery. It contains no data of the delivery. */
+/** A response to a delivery. It contains no data from the delivery. */
 export interface ReceiverResponse {
   /** HTTP status. */
   readonly status: number;

@@ -5,7 +5,7 @@ import { forgejoDelivery, giteaDelivery, openprojectDelivery, sign } from "../te
 const secret = "a secret of this test";
 const id = "3d1fca6b-6d51-4d0c-9d9c-55f3b1d9a1f0";
 
-test("sign makes the HMAC that node:crypto makes, of text and of bytes", async () => {
+test("sign computes the same HMAC as node:crypto, over strings and over bytes", async () => {
   for (const [algorithm, name] of [
     ["SHA-1", "sha1"],
     ["SHA-256", "sha256"],
@@ -19,7 +19,7 @@ test("sign makes the HMAC that node:crypto makes, of text and of bytes", async (
   expect(await sign("x", "y")).toBe(await sign("x", "y", "SHA-256"));
 });
 
-test("a delivery of Gitea has every header Gitea sends", async () => {
+test("a delivery from Gitea has every header Gitea sends", async () => {
   const { method, headers, body } = await giteaDelivery({ event: "issues", action: "assigned", secret, id });
   const sha256 = createHmac("sha256", secret).update(body).digest("hex");
   expect(method).toBe("POST");
@@ -44,7 +44,7 @@ test("a delivery of Gitea has every header Gitea sends", async () => {
   });
 });
 
-test("a delivery of Forgejo adds its own headers, and leaves the event of a package empty", async () => {
+test("a delivery from Forgejo adds its own headers, and leaves the event of a package empty", async () => {
   const { headers } = await forgejoDelivery({ event: "package", secret, id, authorization: "Bearer x" });
   expect(headers).toMatchObject({
     "X-Forgejo-Delivery": id,
@@ -58,7 +58,7 @@ test("a delivery of Forgejo adds its own headers, and leaves the event of a pack
   expect((await giteaDelivery({ event: "package", secret })).headers["X-Gitea-Event"]).toBe("package");
 });
 
-test("the groups and the kinds of reviews and comments are announced as the servers do", async () => {
+test("the groups and the kinds of reviews and comments are announced as by the servers", async () => {
   const announced = async (sample: {
     event: "pull_request_review" | "pull_request_comment";
     action?: "comment" | "created";
@@ -83,7 +83,7 @@ test("bodies are written as the servers write them", async () => {
   expect(new URLSearchParams(form.body).get("payload")).toBe(body);
 });
 
-test("a delivery of OpenProject has no id and no event header", async () => {
+test("a delivery from OpenProject has no id and no event header", async () => {
   const { headers, body } = await openprojectDelivery({ event: "time_entry", secret });
   expect(headers).toEqual({
     "Content-Type": "application/json",

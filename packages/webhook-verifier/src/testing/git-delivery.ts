@@ -4,7 +4,7 @@ import type { InstallationTarget } from "../providers/git-servers.js";
 import { gitPayloads } from "./git-payloads.js";
 import { sign, type EventSample, type SignedDelivery } from "./signed-delivery.js";
 
-/** Options for deliveries of both git servers. */
+/** Options for deliveries from both git servers. */
 export interface GitSendingOptions {
   /** The webhook's secret. With an empty one the signatures are empty, as from a webhook without a secret. */
   readonly secret: string;
@@ -28,7 +28,7 @@ export type ForgejoDeliveryOptions = GitSendingOptions &
   EventSample<Exclude<GitEvent, { readonly event: "status" | "workflow_run" | "workflow_job" }>>;
 
 /**
- * Returns a signed delivery of Gitea, with a complete body and all header fields that Gitea 1.24 sends.
+ * Returns a signed delivery from Gitea, with a complete body and all header fields that Gitea 1.24 sends.
  *
  * @example
  * const delivery = await giteaDelivery({ event: "pull_request", action: "closed", secret });
@@ -43,7 +43,7 @@ export function giteaDelivery(options: GiteaDeliveryOptions): Promise<SignedDeli
 }
 
 /**
- * Returns a signed delivery of Forgejo, with a complete body and all header fields that Forgejo sends.
+ * Returns a signed delivery from Forgejo, with a complete body and all header fields that Forgejo sends.
  *
  * @example
  * const delivery = await forgejoDelivery({ event: "issues", payload: { number: 12 }, secret });
@@ -84,7 +84,7 @@ async function gitDelivery(
   return { method: "POST", headers, body: asForm ? new URLSearchParams({ payload: json }).toString() : json };
 }
 
-/** Returns JSON in the form of the servers: indented, and with the characters of HTML markup escaped. */
+/** Returns JSON as the servers write it: indented, and with the characters of HTML markup escaped. */
 function goJson(payload: object, event: GitEvent["event"]): string {
   const indent = event === "wiki" || event === "repository" ? 1 : 2;
   return JSON.stringify(payload, undefined, indent).replace(

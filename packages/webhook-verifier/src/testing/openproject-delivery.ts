@@ -10,7 +10,7 @@ export type OpenProjectDeliveryOptions = EventSample<OpenProjectEvent> & {
 };
 
 /**
- * Returns a signed delivery of OpenProject, with a complete body and all header fields that OpenProject sends.
+ * Returns a signed delivery from OpenProject, with a complete body and all header fields that OpenProject sends.
  *
  * @example
  * const delivery = await openprojectDelivery({ event: "work_package", action: "updated", secret });

@@ -18,7 +18,7 @@ export type EventSample<Event> = Event extends {
       readonly event: Name;
       /** Action of the event. Default: the first in the list of its actions. */
       readonly action?: Action | undefined;
-      /** Members that replace those of the body. Default: none. */
+      /** Members that replace members of the body. Default: none. */
       readonly payload?: Partial<Payload> | undefined;
     }
   : never;

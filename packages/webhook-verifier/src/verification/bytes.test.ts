@@ -10,7 +10,7 @@ test("reads back any bytes", () => {
   );
 });
 
-test("takes the sixteen lower-case digits and no other character, in either half of a byte", () => {
+test("accepts the sixteen lower-case digits and no other character, in either half of a byte", () => {
   const taken = (spell: (character: string) => string) =>
     Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
       .filter((character) => decodeHex(spell(character), 2) !== undefined)
@@ -20,6 +20,6 @@ test("takes the sixteen lower-case digits and no other character, in either half
   expect(taken((character) => `${character}fff`)).toBe("0123456789abcdef");
 });
 
-test("takes the expected number of bytes and no other", () => {
+test("accepts the expected number of bytes and no other", () => {
   for (const text of ["", "0", "00", "000", "00000", "000000"]) expect(decodeHex(text, 2)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Returns the UTF-8 bytes of a text. */
+/** Returns the UTF-8 bytes of a string. */
 export function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
@@ -21,7 +21,7 @@ export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** Decodes lower-case hexadecimal digits. Returns undefined unless the text encodes exactly `size` bytes. */
+/** Decodes lower-case hexadecimal digits. Returns undefined unless the string encodes exactly `size` bytes. */
 export function decodeHex(text: string, size: number): Uint8Array | undefined {
   if (text.length !== size * 2) return undefined;
   const bytes = new Uint8Array(size);
@@ -41,11 +41,11 @@ function digitValue(text: string, index: number): number {
   return code >= 97 && code <= 102 ? code - 87 : -1;
 }
 
-/** Decodes canonical base64 (RFC 4648 section 4, with padding). Returns undefined for any other text. */
+/** Decodes canonical base64 (RFC 4648 section 4, with padding). Returns undefined for any other string. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   try {
     const binary = atob(text);
-    // `atob` accepts blanks, missing padding and extra bits, so several texts would decode to one signature.
+    // `atob` accepts blanks, missing padding and extra bits, so several strings would decode to one signature.
     return btoa(binary) === text ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : undefined;
   } catch {
     return undefined;

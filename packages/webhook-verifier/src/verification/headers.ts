@@ -22,7 +22,7 @@ function joined(value: string | readonly string[] | undefined): string | undefin
   return value.length > 0 ? value.join(", ") : undefined;
 }
 
-/** Returns the media type in lower case and without parameters, or an empty text (RFC 9110 section 8.3.1). */
+/** Returns the media type in lower case and without parameters, or an empty string (RFC 9110 section 8.3.1). */
 export function mediaType(header: HeaderReader): string {
   const value = header("content-type");
   if (!value) return "";

@@ -1,8 +1,8 @@
 import type { RefusalReason } from "./verification.js";
 
 /**
- * Kinds of senders, by the bodies they send: `git` for Gitea and Forgejo, `openproject`, and `custom` for the senders
- * of `hmac()` and `standardWebhooks()`.
+ * Kinds of senders, by the bodies they send: `git` for Gitea and Forgejo, `openproject`, and `custom` for senders that
+ * are verified with `hmac()` or `standardWebhooks()`.
  */
 export type EventFamily = "git" | "openproject" | "custom";
 
@@ -61,7 +61,7 @@ export interface VerificationKey {
 
 /** A secret with an end date, for phasing out an old secret. */
 export interface ExpiringSecret<Secret = string | Uint8Array> {
-  /** The secret as bytes, or as text, which is encoded as UTF-8. */
+  /** The secret as bytes, or as a string, which is encoded as UTF-8. */
   readonly secret: Secret;
   /** Time from which on the secret is refused. Default: never. */
   readonly until?: Date | undefined;

@@ -1,11 +1,11 @@
 /**
  * Reason why a delivery was refused.
  *
- * - `body_not_raw`: the body is neither bytes nor text, because a framework parsed it.
+ * - `body_not_raw`: the body is neither bytes nor a string, because a framework parsed it.
  * - `body_unreadable`: reading failed or was cut off, or the body had been read before.
  * - `payload_missing`, `payload_duplicate`: a form without exactly one `payload` field. In a form with more than 16
- *   fields, the field counts as missing.
- * - `signature_missing`: no header that this sender signs with.
+ *   fields, the field is treated as missing.
+ * - `signature_missing`: the signature header of this sender is absent.
  * - `signature_empty`: a signature header without a value. The webhook has no secret.
  * - `signature_duplicate`: the same header more than once.
  * - `signature_conflict`: several signature headers with different values.
@@ -14,7 +14,7 @@
  * - `signature_mismatch`: well-formed, but made with another secret or over other bytes.
  * - `secret_expired`: made with a secret whose `until` has passed.
  * - `authorization_missing`, `authorization_mismatch`: not the expected `Authorization`.
- * - `target_mismatch`: sent by a webhook of another installation target type.
+ * - `target_mismatch`: sent by a webhook with another installation target type.
  * - `timestamp_missing`, `timestamp_malformed`, `timestamp_too_old`, `timestamp_too_new`: no usable signed time, or one
  *   outside of the tolerance.
  * - `id_missing`: no delivery id, from a sender whose signature covers it.

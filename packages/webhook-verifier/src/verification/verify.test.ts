@@ -42,7 +42,7 @@ describe.each([
     expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
-  test("takes the body as string, Uint8Array, a view into a larger buffer, ArrayBuffer or Request", async () => {
+  test("accepts the body as string, Uint8Array, a view into a larger buffer, ArrayBuffer or Request", async () => {
     const text = '{"crane":"Grüße"}';
     const bytes = new TextEncoder().encode(text);
     const large = new Uint8Array(100);
@@ -136,7 +136,7 @@ describe.each([
       expect(result).toMatchObject({ ok: true, secretIndex: 1 });
     });
 
-    test("text and its UTF-8 bytes are the same secret", async () => {
+    test("a string and its UTF-8 bytes are the same secret", async () => {
       const headers = { "x-gitea-signature": await sign(body, "sécret") };
       for (const same of ["sécret", Buffer.from("sécret")]) {
         expect(await verify({ headers, body }, gitea({ secrets: [same] }))).toMatchObject({ ok: true });

@@ -1,8 +1,8 @@
 import type { VerificationKey } from "./provider.js";
 import type { CryptoEngine } from "./run-verification.js";
 
-// A cache: importing a key takes half as long as an HMAC of 10 kB. It stores keys and not promises, because workerd
-// must not await a promise that belongs to another request.
+// A cache, because importing a key takes half as long as an HMAC over 10 kB. It stores keys and not promises, because
+// workerd must not await a promise that belongs to another request.
 const cryptoKeys = new WeakMap<VerificationKey, CryptoKey>();
 
 /** Cryptography for every runtime with `crypto.subtle`. */
