@@ -98,11 +98,14 @@ describe("aborted calls reject with the reason of their signal", () => {
   test.each([
     ["a credential", { auth: { headers: never } }],
     ["a hook", { hooks: { beforeRequest: never } }],
-    ["an injected fetch that knows no signals", { fetch: never }],
-    ["a body of an injected fetch", { fetch: async () => new Response(new ReadableStream()) }],
-    ["an error body of an injected fetch", { fetch: async () => new Response(new ReadableStream(), { status: 500 }) }],
+    ["the response of an injected fetch that ignores signals", { fetch: never }],
+    ["a body from an injected fetch", { fetch: async () => new Response(new ReadableStream()) }],
     [
-      "the body of a redirect of an injected fetch",
+      "an error body from an injected fetch",
+      { fetch: async () => new Response(new ReadableStream(), { status: 500 }) },
+    ],
+    [
+      "the body of a redirect from an injected fetch",
       {
         fetch: async () =>
           new Response(new ReadableStream(), { status: 302, headers: { location: "/", "content-length": "5" } }),

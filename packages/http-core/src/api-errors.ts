@@ -2,7 +2,7 @@ import { type Attempt, RequestError, type RequestSummary } from "./errors.js";
 
 /** One problem as the server reports it. */
 export interface ApiProblem {
-  /** The server's own text. */
+  /** The server's own message. */
   readonly message: string;
   /** The attribute that has the problem, when the server names one. */
   readonly attribute?: string | undefined;
@@ -66,7 +66,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
   readonly problems: readonly ApiProblem[];
   /** The server's id of this request (`X-Request-Id` or a similar header), to find it in the server's log. */
   readonly requestId: string | undefined;
-  /** Milliseconds for which the server asks to wait; undefined when it names no time. */
+  /** Milliseconds that the server asks the client to wait; undefined when it names no time. */
   readonly retryAfterMs: number | undefined;
   /** The error body as received, parsed when it was JSON, with secrets replaced. */
   readonly body: unknown;
@@ -83,7 +83,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
   }
 }
 
-/** Thrown for 400: the server does not understand the request, or a parameter of its address. */
+/** Thrown for 400: the server does not understand the request, or a parameter in its address. */
 export class BadRequestError extends ApiError<"bad_request"> {
   override readonly name: string = "BadRequestError";
   constructor(init: ApiErrorInit) {

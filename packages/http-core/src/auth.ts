@@ -37,15 +37,15 @@ export interface AuthRejection extends AuthRequest {
  */
 export interface AuthStrategy {
   /**
-   * Returns the header fields that authenticate the request. Names are case-insensitive; every value counts as a
+   * Returns the header fields that authenticate the request. Names are case-insensitive; every value is treated as a
    * secret, except those of `Sudo` and `X-Requested-With`.
    */
   headers(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
    * Returns the query fields that authenticate the request, for APIs with a key or a signature in the address. They are
-   * added before {@link AuthStrategy.headers} is called, which may sign them. Every value counts as a secret. Hooks and
-   * spans receive the address without these fields. Another origin never receives them: when a redirect leads there,
-   * they are removed even from a target into which the server copied them.
+   * added before {@link AuthStrategy.headers} is called, which may sign them. Every value is treated as a secret. Hooks
+   * and spans receive the address without these fields. Another origin never receives them: when a redirect leads
+   * there, they are removed even from a target into which the server copied them.
    */
   query?(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**

@@ -80,7 +80,7 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
 }
 
 /**
- * Sends one request of an operation and checks the data. Invalid input rejects the promise, like every other failure.
+ * Sends one request for an operation and checks the data. Invalid input rejects the promise, like every other failure.
  */
 async function sendOperation(
   operation: Operation,

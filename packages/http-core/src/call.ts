@@ -16,7 +16,7 @@ export class Call<Data> implements Promise<Data> {
     this.#result = result;
   }
 
-  /** Returns the data together with status, headers and further details of the response. */
+  /** Returns the data together with status, headers and other details of the response. */
   withResponse(): Promise<WithResponse<Data>> {
     return this.#result;
   }

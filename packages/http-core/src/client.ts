@@ -31,11 +31,11 @@ export interface ClientCore {
 /** A client: its resources, and {@link ClientCore}. */
 export type Client<Resources> = ClientCore & { readonly [Name in keyof Resources]: Bound<Resources[Name]> };
 
-/** Empty set of resources: the default of {@link FullClientOptions}. */
+/** Empty set of resources: the default for {@link FullClientOptions}. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- it must add no name, and an interface is not assignable to `ResourceDefinition`
 export type NoResources = {};
 
-/** Built-in resources with additional ones. An additional resource replaces a built-in one of the same name. */
+/** Built-in resources with additional ones. An additional resource replaces a built-in one with the same name. */
 export type ExtendedResources<BuiltIn, Extra> = Omit<BuiltIn, keyof Extra> & Extra;
 
 /** Options for a client that has the built-in resources of its package. */
@@ -62,7 +62,7 @@ export function createClient<const Resources extends ResourceDefinition>(
 /**
  * Binds resources to an existing transport, for packages that make their own clients.
  *
- * @param verbs - Further members of the client. Default: none.
+ * @param verbs - Additional members of the client. Default: none.
  * @throws ConfigurationError when a resource has the name of a member that every client has, or of one of `verbs`.
  * @example
  * const client = assembleClient({ risks }, transport, serverVerbs({ risks }, serverInfo));

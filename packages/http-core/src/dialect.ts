@@ -2,11 +2,11 @@ import type { ApiErrorDescription } from "./api-errors.js";
 import type { Method, Operation } from "./operation.js";
 import type { CallOptions } from "./transport.js";
 
-/** A response, before the API's own format has been read. */
+/** A response from which a dialect reads an error. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON, else the text; undefined when the body was empty or could not be read. */
+  /** Parsed JSON, or else the body as text; undefined when the body was empty or could not be read. */
   readonly body: unknown;
 }
 
@@ -36,9 +36,9 @@ export interface ApiDialect {
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /**
    * Reads the API's error format. A `code` in the result replaces the error code that follows from the status. Default,
-   * also when the method returns undefined: the first text among `detail`, `message`, `error_description`, `title` and
-   * `error` of a JSON object (RFC 9457 included), or a body of plain text. An error that the method throws reaches the
-   * caller. A TypeError does not, because an unexpected document must not hide the status.
+   * also when the method returns undefined: the first string among `detail`, `message`, `error_description`, `title`
+   * and `error` of a JSON object (RFC 9457 included), or a body of plain text. An error that the method throws reaches
+   * the caller, except for a TypeError, because an unexpected document must not hide the status.
    */
   readError?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /**

@@ -90,7 +90,7 @@ export abstract class RequestError<Code extends string = string> extends Halyard
   /** Every attempt that was made, in order. */
   readonly attempts: readonly Attempt[];
 
-  /** @param message - What happened. The request is written before it. */
+  /** @param message - Description of the failure. The error message names the request in front of it. */
   protected constructor(code: Code, message: string, request: RequestSummary, attempts: readonly Attempt[]) {
     super(code, `${request.method} ${readable(request.url)} ${message}`);
     this.operation = request.operation;
@@ -106,7 +106,7 @@ export class ConnectionError extends RequestError<"connection_failed"> {
   /** `not_sent`: the server cannot have acted. `unknown`: it may have; check the state before you repeat a write. */
   readonly outcome: RequestOutcome;
 
-  /** Message of the runtime, such as `ECONNRESET (read ECONNRESET)`, secrets replaced. */
+  /** The runtime's message, such as `ECONNRESET (read ECONNRESET)`, with secrets replaced. */
   readonly reason: string;
 
   constructor(request: RequestSummary, outcome: RequestOutcome, reason: string, attempts: readonly Attempt[]) {
@@ -218,7 +218,7 @@ export class ResponseShapeError extends RequestError<"response_shape"> {
   readonly status: number;
   /** Mismatches by path; empty when the response could not be parsed. */
   readonly mismatches: readonly Mismatch[];
-  /** The beginning of an unreadable body (at most 200 characters), secrets replaced. */
+  /** The beginning of an unreadable body (at most 200 characters), with secrets replaced. */
   readonly excerpt: string | undefined;
 
   constructor(
@@ -243,7 +243,7 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   /** HTTP status of the response. */
   readonly status: number;
   /**
-   * The limit on the decompressed body, in bytes. A text that exceeds the runtime's maximum string length is too large
+   * The limit on the decompressed body, in bytes. Text that exceeds the runtime's maximum string length is too large
    * under any limit.
    */
   readonly limitBytes: number;
@@ -260,7 +260,7 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   }
 }
 
-/** Returns whether a value is a {@link HalyardError}, even one of another copy of this package. */
+/** Returns whether a value is a {@link HalyardError}, even one from another copy of this package. */
 export function isMarked(error: unknown): error is HalyardError {
   return typeof error === "object" && error !== null && brand in error;
 }
@@ -282,7 +282,7 @@ function sentence(mismatches: readonly Mismatch[]): string {
 
 /**
  * Returns an address for messages, with the punctuation of JSON in a query unescaped. Control characters, spaces and
- * separators stay escaped, so that the text is still one address.
+ * separators stay escaped, so that the result is still one address.
  */
 function readable(url: string): string {
   return url.replaceAll(/%(?:22|2C|3[ACDE]|5[BD]|7[BD])/gi, decodeURIComponent);

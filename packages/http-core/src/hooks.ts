@@ -37,11 +37,11 @@ export interface RetryEvent extends RequestEvent {
   readonly waitMs: number;
 }
 
-/** A response that does not match its schema, or an incomplete list. The data is returned all the same. */
+/** Report of a response that does not match its schema, or of an incomplete list. The data is returned all the same. */
 export interface MismatchReport {
   readonly operation: string;
   readonly method: string;
-  /** Path template of the operation, which contains no ids and so can group reports. */
+  /** Path template of the operation. It contains no ids, so reports can be grouped by it. */
   readonly path: string;
   /** Expected and received types by path; at most 20 entries. */
   readonly mismatches: readonly Mismatch[];
@@ -84,7 +84,7 @@ export interface ExchangeOutcome {
  * Wraps every HTTP exchange, from sending the request to the response header. Retries, redirects and requests with a
  * renewed credential are exchanges of their own.
  *
- * An error of `run` must be rethrown. It is the reason of an abort or a timeout, or a network error. A network error
+ * An error from `run` must be rethrown. It is the reason of an abort or a timeout, or a network error. A network error
  * has a `code` such as `ECONNRESET` and a message without secrets.
  */
 export interface Instrumentation {

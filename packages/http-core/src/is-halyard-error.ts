@@ -44,7 +44,7 @@ export type AnyHalyardError =
 export type HalyardErrorCode = AnyHalyardError["code"];
 
 /**
- * Returns whether a caught value is an error of Halyard, of the given code if one is named.
+ * Returns whether a caught value is a Halyard error, with the given code if one is given.
  *
  * @example
  * try {

@@ -63,7 +63,7 @@ describe("parseLinkHeader", () => {
     expect(parseLinkHeader(value).map(({ href, rel }) => [href, [...rel]])).toEqual(expected);
   });
 
-  test("takes a missing header for an empty one", () => {
+  test("treats a missing header as an empty one", () => {
     expect(parseLinkHeader(null)).toEqual([]);
     expect(parseLinkHeader(undefined)).toEqual([]);
   });

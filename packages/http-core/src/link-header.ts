@@ -5,7 +5,7 @@ export interface WebLink {
   /** Relation types in lower case. */
   readonly rel: readonly string[];
   /**
-   * All parameters including `rel`, with their names in lower case. When a name is repeated, its first value counts.
+   * All parameters including `rel`, with their names in lower case. When a name is repeated, its first value is kept.
    */
   readonly parameters: ReadonlyMap<string, string>;
 }

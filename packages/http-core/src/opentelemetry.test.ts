@@ -65,7 +65,7 @@ const template = "/api/risks/{id}";
 const risk = json({ id: 1, title: "t" });
 
 describe("spans", () => {
-  test("are created for each exchange, with the names and attributes of the conventions", async () => {
+  test("are created for each exchange, with the names and attributes that the conventions prescribe", async () => {
     const { server, client, home } = await setUp(
       routes({ "/api/risks/1": inTurn(status(503), redirect(302, "/moved")), "/moved": risk }),
     );

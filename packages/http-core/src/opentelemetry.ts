@@ -28,7 +28,7 @@ export interface OpenTelemetryOptions {
 
 const scope = "@halyard/http-core";
 
-/** Buckets in seconds, as recommended by the conventions for this metric. */
+/** Histogram buckets in seconds, as OpenTelemetry's conventions recommend for `http.client.request.duration`. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 /**

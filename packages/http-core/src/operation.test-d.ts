@@ -84,7 +84,7 @@ describe("inputs", () => {
     void client.things.one({ owner: "a", di: 7 });
     // @ts-expect-error -- No such field.
     void client.things.create({ owner: "a", title: "t", titel: "t" });
-    // @ts-expect-error -- Not a text.
+    // @ts-expect-error -- Not a string.
     void client.things.search({ q: 7 });
     // @ts-expect-error -- No such state.
     void client.risks.list({ project: 1, state: "opne" });
@@ -143,7 +143,7 @@ test("a paging style can be declared next to the schema of a page", () => {
   expectTypeOf(get("/risks", { response: RiskListSchema, paging: linkPaging<Risk>() })).toExtend<
     PagedOperation<"/risks", unknown, unknown, readonly Risk[], undefined, Risk>
   >();
-  // @ts-expect-error -- A paging style of other items.
+  // @ts-expect-error -- A paging style for other items.
   get("/risks", { response: RiskListSchema, paging: linkPaging<string>() }).paging.items(["a"]);
 });
 
@@ -154,13 +154,13 @@ test("an annotated schema that does not match its interface does not compile", (
     size?: number | undefined;
   }
   const right: Schema<Named> = z.object({ name: z.string(), size: z.optional(z.number()) });
-  // @ts-expect-error -- `name` is a text.
+  // @ts-expect-error -- `name` is a string.
   const wrongType: Schema<Named> = z.object({ name: z.number(), size: z.optional(z.number()) });
   // @ts-expect-error -- `name` is missing.
   const missing: Schema<Named> = z.object({ size: z.optional(z.number()) });
   // @ts-expect-error -- `name` is not optional.
   const optional: Schema<Named> = z.object({ name: z.optional(z.string()), size: z.optional(z.number()) });
   expectTypeOf([right, wrongType, missing, optional]).items.toEqualTypeOf<Schema<Named>>();
-  // @ts-expect-error -- A paging style of other items.
+  // @ts-expect-error -- A paging style for other items.
   paged(z.array(RiskSchema), linkPaging<string>());
 });

@@ -48,7 +48,7 @@ export interface Schema<in out Value> extends AnySchema {
    * directions.
    */
   readonly [valueType]: (value: Value) => Value;
-  /** Returns the same schema with further checks. */
+  /** Returns the same schema with additional checks. */
   check(...checks: readonly Check[]): this;
 }
 
@@ -80,7 +80,7 @@ export type RequestMedia = "json" | "form" | "multipart" | "text" | "bytes";
 /** Format of a response: see {@link OperationOptions.media}. */
 export type ResponseMedia = "json" | "text" | "bytes" | "stream" | "exists" | "none";
 
-/** First server version with an operation; by product when several servers share one API. */
+/** First server version with an operation; one version for each product when several servers share one API. */
 export type Since = string | Readonly<Record<string, string>>;
 
 /** Data type of each response format. */

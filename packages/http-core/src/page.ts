@@ -38,8 +38,8 @@ export interface PageLoader<Item, Document> {
     onHeader: () => void,
   ): Promise<Page<Item, Document>> | undefined;
   /**
-   * Counts `next` as the page that follows `page`, and returns it. Undefined when there is no next page, or when all its
-   * items are already on earlier pages: the list then ends.
+   * Accepts `next` as the page that follows `page`, and returns it. Returns undefined, which ends the list, when there
+   * is no next page or when all items of `next` are already on earlier pages.
    */
   accept(page: Page<Item, Document>, next: Page<Item, Document> | undefined): Page<Item, Document> | undefined;
 }
@@ -81,8 +81,8 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     let isWaiting = false;
 
     const fetchAhead = (): void => {
-      // A page that the caller waits for counts as being read once its header has arrived, which allows one more
-      // request.
+      // While the caller waits for a page, one more request is allowed. With `prefetch` below 1, it is the request for
+      // that page itself. Otherwise it is allowed once the header of that page has arrived.
       const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
       while (page && ahead.length < prefetch + further) {
         const next: Promise<Page<Item, Document>> | undefined = this.#loader.ahead(
@@ -107,7 +107,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         yield page;
         isWaiting = true;
         fetchAhead();
-        // Pages further ahead were requested in advance; the current page decides whether another page follows.
+        // The pages after the next one were requested in advance. The current page decides whether a next page follows.
         page = this.#loader.accept(page, page.hasNext ? await ahead[0] : undefined);
         isWaiting = false;
         withHeader.delete(ahead.shift());

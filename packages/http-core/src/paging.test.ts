@@ -161,7 +161,7 @@ describe("a list ends at the end of the server's list", () => {
   });
 });
 
-describe("a Link that holds a cursor instead of a page number", () => {
+describe("a Link that contains a cursor instead of a page number", () => {
   const chain: Answer = (request, response) => {
     const cursor = Number(new URL(request.target, "http://x").searchParams.get("cursor") ?? 0);
     const link =
@@ -239,7 +239,7 @@ describe("a page", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("that is not a list counts as empty", async () => {
+  test("that is not a list is treated as empty", async () => {
     const { lists: bound } = await open(json({ message: "not a list" }));
     expect(await bound.numbers().all()).toEqual([]);
   });

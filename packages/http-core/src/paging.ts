@@ -11,7 +11,7 @@ export interface PageView<Document> {
   readonly query: Readonly<Record<string, unknown>>;
   /** Index of the page in the sequence, from 0. */
   readonly index: number;
-  /** Number of items in the first page: the page size that the server really uses. */
+  /** Number of items in the first page: the page size that the server actually uses. */
   readonly firstPageLength: number;
 }
 
@@ -37,9 +37,9 @@ export type PageStep = Readonly<Record<string, unknown>>;
  * };
  */
 export interface PagingStyle<Document, Item> {
-  /** Returns query fields that replace those of the caller in the requests for all pages. Default: none. */
+  /** Returns query fields that replace the caller's in the requests for all pages. Default: none. */
   adjustQuery?(query: Readonly<Record<string, unknown>>): PageStep | undefined;
-  /** Returns the items of a page; anything that is not a list counts as empty. */
+  /** Returns the items of a page; anything that is not a list is treated as empty. */
   items(document: Document): readonly Item[];
   /** Returns the number of items on all pages, when the server sends it. */
   total(page: PageView<Document>): number | undefined;

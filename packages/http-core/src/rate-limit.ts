@@ -36,7 +36,7 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
 export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const structured = headers.get("ratelimit");
   if (structured) {
-    // Several policies may be listed; the one with the fewest remaining requests counts. An older draft had one policy
+    // Several policies may be listed; the one with the fewest remaining requests applies. An older draft had one policy
     // and put the commas between its parts.
     const listed = /\bremaining\s*=/i.test(structured) ? [structured] : structured.split(",");
     const policies = listed.map((policy) => ({

@@ -134,7 +134,7 @@ describe("values that cannot be encoded are refused", () => {
     const { server, uploads } = await setUp();
     await expect(uploads.json({ value })).rejects.toMatchObject({
       code: "request_invalid",
-      problems: [{ path: "", expected: "a body that JSON can hold" }],
+      problems: [{ path: "", expected: "a body that JSON can represent" }],
     });
     expect(server.requests).toHaveLength(0);
   });

@@ -8,7 +8,7 @@ export interface FilePart {
   readonly fileName: string;
   /** The bytes; a `Blob` from `openAsBlob` or an `<input>` is not read into memory first, nor is `streamed(stream)`. */
   readonly content: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string | StreamedContent;
-  /** Media type. Default: the type of the blob, else `application/octet-stream`. */
+  /** Media type. Default: the type of the blob, or otherwise `application/octet-stream`. */
   readonly type?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ function toJson(operation: string, value: unknown): string {
     return JSON.stringify(value);
   } catch {
     throw new RequestValidationError(operation, [
-      { path: "", expected: "a body that JSON can hold", got: "a bigint or a reference to itself" },
+      { path: "", expected: "a body that JSON can represent", got: "a bigint or a reference to itself" },
     ]);
   }
 }

@@ -7,7 +7,7 @@ import type { CallOptions, PagedCallOptions } from "./transport.js";
 /** Member of a resource: an operation, a method, or a nested group (`pulls.reviews.submit`). */
 export type ResourceEntry = AnyOperation | MethodDefinition<unknown> | ResourceDefinition;
 
-/** Operations, methods and groups of them by name. */
+/** Operations and methods, and groups of them, by name. */
 export interface ResourceDefinition {
   readonly [name: string]: ResourceEntry;
 }

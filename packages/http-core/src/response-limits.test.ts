@@ -81,7 +81,7 @@ describe("size", () => {
     expect(await files.json()).toHaveLength(98);
   });
 
-  test("a text longer than a string can be is response_too_large, not a connection failure", async () => {
+  test("text longer than a string can be is response_too_large, not a connection failure", async () => {
     const { files, server } = await setUp(json("a"));
     const tooLong = Object.assign(new Error("Cannot create a string"), { code: "ERR_STRING_TOO_LONG" });
     vi.spyOn(TextDecoder.prototype, "decode").mockImplementation(() => {

@@ -53,8 +53,8 @@ export function mayRetry(retryClass: RetryClass, failed: FailedAttempt): boolean
 }
 
 /**
- * Returns the delay before the next attempt, in milliseconds: the time the server requested, else a random time below
- * an exponentially growing bound ("full jitter"), so that many clients do not retry at the same moment.
+ * Returns the delay before the next attempt, in milliseconds: the time that the server requested, or otherwise a random
+ * time below an exponentially growing bound ("full jitter"), so that many clients do not retry at the same moment.
  */
 export function retryDelay(
   retries: number,

@@ -57,9 +57,9 @@ describe("a schema of an interface", () => {
   test("does not compile with a narrower or a wider choice", () => {
     // @ts-expect-error -- `hoisting` is left out.
     const narrow: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), state: z.enum(["idle"]) });
-    // @ts-expect-error -- Any text would fit.
+    // @ts-expect-error -- Any string would fit.
     const wide: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), state: z.string() });
-    // @ts-expect-error -- The interface takes any text.
+    // @ts-expect-error -- The interface accepts any string.
     const closed: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), kind: z.enum(["tower"]) });
     expectTypeOf([narrow, wide, closed]).items.toEqualTypeOf<z.Schema<Crane>>();
   });
@@ -103,7 +103,7 @@ describe("a schema is of exactly one type", () => {
   test("is not assignable to a narrower or wider one", () => {
     // @ts-expect-error -- Numbers would be refused.
     const narrow: z.Schema<string | number> = z.string();
-    // @ts-expect-error -- Numbers would be taken.
+    // @ts-expect-error -- Numbers would be accepted.
     const wide: z.Schema<string> = z.union([z.string(), z.number()]);
     const any: z.AnySchema = z.string();
     expectTypeOf([narrow, wide, any]).items.toExtend<z.AnySchema>();
@@ -118,7 +118,7 @@ describe("a schema is of exactly one type", () => {
   });
 });
 
-test("a schema of zod itself keeps the type that zod infers", () => {
+test("a schema made with zod itself keeps the type that zod infers", () => {
   expectTypeOf(z.fromZod(zod.object({ id: zod.number() }))).toEqualTypeOf<z.Schema<{ id: number }>>();
 });
 

@@ -43,7 +43,8 @@ export type ObjectOf<Fields> = Flat<
 type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
 
 /**
- * Placeholder for the interface of {@link object} when no annotation names one. Its member is the compiler's message.
+ * Placeholder for the interface of {@link object} when no annotation names one. The name of its member appears in the
+ * compiler's message.
  */
 export interface Unannotated {
   "Annotate the declaration (`const RiskSchema: z.Schema<Risk> = ...`), or use `z.fields`.": never;
@@ -74,8 +75,8 @@ function toZodCheck(check: Check): object {
 
 /**
  * The schema of an interface. The annotation of the declaration names the interface, and the fields must agree with it:
- * a member without a field, a field without a member, and a field that takes less or more than its member's type do not
- * compile. A value keeps the fields that its schema does not name.
+ * a member without a field, a field without a member, and a field that accepts less or more than its member's type do
+ * not compile. A value keeps the fields that its schema does not name.
  *
  * @param fields - A schema for each member, optional members included.
  * @example
@@ -107,7 +108,7 @@ export const looseFields: <const Fields extends Readonly<Record<string, AnySchem
 ) => Schema<ObjectOf<Fields> & { readonly [name: string]: unknown }> = (shape) =>
   create(zod.$ZodObject, { type: "object", shape, catchall: unknown() });
 
-/** The schema of an array. The type is mutable where the annotation requires it, else readonly. */
+/** The schema of an array. The type is mutable where the annotation requires it, otherwise readonly. */
 export const array: {
   <List extends readonly unknown[]>(item: Schema<List[number]>): Schema<List>;
   <Item>(item: Schema<Item>): Schema<readonly Item[]>;
@@ -120,7 +121,7 @@ export const boolean: () => Schema<boolean> = () => create(zod.$ZodBoolean, { ty
  * The schema of a type that only code can check.
  *
  * @param accepts - Returns whether a value is of the type. Default: every value is.
- * @param expected - Names the type in the message of a problem or mismatch.
+ * @param expected - Name of the type, for the message about a problem or a mismatch.
  */
 export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: string) => Schema<Value> = (
   accepts = () => true,
@@ -173,18 +174,18 @@ export const never: () => Schema<never> = () => create(zod.$ZodNever, { type: "n
 const nothing: () => Schema<null> = () => create(zod.$ZodNull, { type: "null" });
 export { nothing as null };
 
-/** A schema that also takes `null`. */
+/** A schema that also accepts `null`. */
 export const nullable: <Value>(inner: Schema<Value>) => Schema<Value | null> = (innerType) =>
   create(zod.$ZodNullable, { type: "nullable", innerType });
 
-/** A schema that also takes `null` and `undefined`. */
+/** A schema that also accepts `null` and `undefined`. */
 export const nullish: <Value>(inner: Schema<Value>) => Schema<Value | null | undefined> = (inner) =>
   optional(nullable(inner));
 
 /** The schema of a finite number. */
 export const number: () => Schema<number> = () => create(zod.$ZodNumber, { type: "number" });
 
-/** A schema that also takes `undefined`, for a field of an object that may be omitted. */
+/** A schema that also accepts `undefined`, for a field of an object that may be omitted. */
 export const optional: <Value>(inner: Schema<Value>) => Schema<Value | undefined> = (innerType) =>
   create(zod.$ZodOptional, { type: "optional", innerType });
 
@@ -237,7 +238,8 @@ export const minLength: (limit: number) => Check = (limit) => zod._minLength(lim
 export const regex: (pattern: RegExp) => Check = (pattern) => zod._regex(pattern);
 
 /**
- * The schema of a list that is a plain JSON array; `null`, which some servers send for an empty list, counts as empty.
+ * The schema of a list that is a plain JSON array; `null`, which some servers send for an empty list, is treated as
+ * empty.
  *
  * @param item - Schema of one entry.
  * @param style - How the list is divided into pages. Default: {@link linkPaging}.

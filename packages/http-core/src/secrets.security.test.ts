@@ -49,13 +49,13 @@ const failures: Record<string, (secret: string, padding: string, place: Place) =
   "403 with text": (secret, padding, place) => text(padding + Object.values(quotes(secret, place)).join(" "), 403),
   "422 with a list": (secret, _, place) => json([quotes(secret, place), [secret]], 422),
   "503 with a page": (secret, padding) => text(`<p>${padding}${secret}`, 503, { "content-type": "text/html" }),
-  "404 with more than an error keeps": (secret, padding) => text(padding + `${secret} `.repeat(20_000), 404),
+  "404 with a body longer than an error keeps": (secret, padding) => text(padding + `${secret} `.repeat(20_000), 404),
   "200 with a page": (secret, padding) => text(`<p>${padding}${secret}`, 200, { "content-type": "text/html" }),
   "200 with broken JSON": (secret, padding) => text(`{"${padding}": ${JSON.stringify(secret)}`),
-  "200 of another shape": (secret) => json({ id: secret, state: secret, tags: { [secret]: secret } }),
+  "200 that breaks its schema": (secret) => json({ id: secret, state: secret, tags: { [secret]: secret } }),
   "a reset": () => reset,
-  "a broken answer": (secret) => truncate(JSON.stringify(secret)),
-  "a time limit": () => stall,
+  "a truncated response": (secret) => truncate(JSON.stringify(secret)),
+  "a timeout": () => stall,
   "a redirect that is refused": (secret) =>
     redirect(302, `ftp://user:${encodeURIComponent(secret)}@example.com/${encodeURIComponent(secret)}`),
   "a redirect to an error": (secret) => (request, response) => {
@@ -81,7 +81,7 @@ function quotes(secret: string, place: Place): Record<string, string> {
   };
 }
 
-/** Returns the forms in which a leaked secret would appear, its beginning included. */
+/** Returns the forms in which a leaked secret would appear, including its beginning alone. */
 function formsOf(secret: string): string[] {
   const plain = [secret, `apikey:${secret}`].flatMap((form) => [
     form,
@@ -118,8 +118,7 @@ async function watch(
     resources: { things },
     hooks: {
       beforeRequest(event) {
-        // The headers of the event are those of the request, which the hook may change; the credential is not among
-        // them.
+        // The event contains the headers of the request, which the hook may change, but not the credential.
         const { headers, ...rest } = event;
         seen.push(rest);
         if (planted.auth) seen.push([...headers]);
@@ -149,7 +148,7 @@ const printable = fc.string({
   minLength: 8,
   maxLength: 40,
 });
-/** Secrets with a beginning that no other text has, so that none is found by chance. */
+/** Secrets with a beginning that no other string has, so that none is found by chance. */
 const anySecret = printable.map((rest) => `tk~${rest}`);
 /** Generates paddings that move the secret across the position at which quotations are cut. */
 const anyPadding = fc.oneof(fc.nat(3), fc.integer({ min: 150, max: 200 })).map((length) => "-".repeat(length));
@@ -158,7 +157,7 @@ describe("no secret is in errors, logs and hook events after", () => {
   test.each(Object.entries(failures))("%s", async (name, makeAnswer) => {
     let answer: Answer = stall;
     const server = await serve((request, response) => answer(request, response));
-    const slow = name === "a time limit";
+    const slow = name === "a timeout";
     await fc.assert(
       fc.asyncProperty(
         anyPlace,
@@ -172,7 +171,7 @@ describe("no secret is in errors, logs and hook events after", () => {
             validate,
             ...(slow ? { timeout: 20 } : {}),
           });
-          const handedOver = name === "200 of another shape" && validate === "report";
+          const handedOver = name === "200 that breaks its schema" && validate === "report";
           expect(error === undefined).toBe(handedOver);
           expect(formsOf(secret).filter((form) => seen.includes(form))).toEqual([]);
           expect(seen).toContain("things.get");
@@ -183,7 +182,7 @@ describe("no secret is in errors, logs and hook events after", () => {
   });
 
   const throwing: Record<string, (secret: string) => Fetch> = {
-    "an error that quotes headers and holds the request": () => async (request) => {
+    "an error that quotes headers and contains the request": () => async (request) => {
       const cause = new Error(`write ECONNRESET while sending ${[...request.headers].flat().join()} to ${request.url}`);
       throw new TypeError("fetch failed", {
         cause: Object.assign(cause, { code: "ECONNRESET", request, config: { headers: [...request.headers] } }),

@@ -40,7 +40,7 @@ function breakAfter(chunk: string): { answer: Answer; now(): void } {
   };
 }
 
-/** Sends a chunk, and each further one when `next` is called. */
+/** Sends a chunk, and another one each time that `next` is called. */
 function inParts(first: string, ...rest: readonly string[]): { answer: Answer; next(): void } {
   const left = [...rest];
   let send = (_: string): void => undefined;

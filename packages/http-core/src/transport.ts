@@ -51,8 +51,8 @@ export interface CallOptions {
 export interface PagedCallOptions extends CallOptions {
   /**
    * Maximum number of pages fetched ahead of the one being read. Default 1; 0 fetches each page only when it is needed.
-   * A page that the caller waits for counts as being read once its header has arrived, so that the server can prepare
-   * the next one during the transfer.
+   * A page that the caller waits for is treated as being read once its header has arrived, so that the server can
+   * prepare the next one during the transfer.
    */
   readonly prefetch?: number | undefined;
 }
@@ -109,7 +109,7 @@ export interface TransportRequest {
 }
 
 /**
- * The only path to the network: every package of Halyard sends through it. It adds the credential for trusted origins,
+ * The only path to the network: every Halyard package sends through it. It adds the credential for trusted origins,
  * follows safe redirects, retries where the retry class permits, and turns failures into typed errors.
  */
 export interface Transport {
@@ -130,7 +130,7 @@ export interface Transport {
   isTrusted(url: string | URL): boolean;
   /** Passes a mismatch to `onMismatch` and the logger. */
   reportMismatch(report: MismatchReport): void;
-  /** Replaces this client's secrets in a text that will be shown, such as one that quotes a response. */
+  /** Replaces this client's secrets in a string that will be shown, such as one that quotes a response. */
   redact(text: string): string;
   /** The logger of the client. */
   readonly logger: Logger | undefined;
@@ -161,7 +161,10 @@ export interface TransportOptions {
   readonly timeout?: number | undefined;
   /** Timeout of a call with all its attempts in milliseconds. Default 120,000. */
   readonly totalTimeout?: number | undefined;
-  /** Maximum number of concurrent requests per origin; a streamed response counts until its header. Default 8. */
+  /**
+   * Maximum number of concurrent requests per origin; a streamed response counts until its header has arrived. Default
+   * 8.
+   */
   readonly maxConcurrency?: number | undefined;
   /** Number and delays of retries. */
   readonly retry?: RetryOptions | undefined;
@@ -182,13 +185,13 @@ export interface TransportOptions {
    */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * `User-Agent` of every request to the client's own origin and `trustedOrigins`; false keeps that of the runtime.
+   * `User-Agent` of every request to the client's own origin and `trustedOrigins`; false keeps the runtime's own.
    * Browsers always send their own. Default `halyard`.
    */
   readonly userAgent?: string | false | undefined;
   /**
    * Parses JSON responses in place of the API's own parser: `parseWithBigIds` keeps integers beyond 2^53 exact, as
-   * strings. Default: that of the API, in most cases `JSON.parse`, which rounds them.
+   * strings. Default: the API's own parser, in most cases `JSON.parse`, which rounds them.
    */
   readonly parseJson?: ((text: string) => unknown) | undefined;
   /**

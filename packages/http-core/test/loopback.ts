@@ -141,7 +141,7 @@ export function drip(chunks: readonly string[], pauseMs: number): Answer {
   };
 }
 
-/** Sends its responses in order, and the last response to all further requests. */
+/** Sends its responses in order, and the last response to all later requests. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   let next = 0;
   return (request, response) => {

@@ -1,7 +1,7 @@
 import { defineResource, del, get, type Operation, type PagedOperation, patch, post, put } from "../src/index.js";
 import * as z from "../src/schema.js";
 
-/** The document of the invented API that the tests use. */
+/** A document of the invented API that the tests use. */
 export interface Risk {
   id: number;
   title: string;

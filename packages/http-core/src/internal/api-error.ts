@@ -8,7 +8,7 @@ import type { Redactor } from "./redact.js";
 import { excerpt, readErrorText } from "./read-response.js";
 import type { TransportContext } from "./transport-context.js";
 
-/** Longest text body an error keeps, in characters. */
+/** Maximum length of a text body that an error keeps, in characters. */
 const maximumText = 10_000;
 
 /** Turns an error response into a failed attempt with the description that the server sent. */
@@ -96,7 +96,7 @@ function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription
   return { message, identifier };
 }
 
-/** Redacts server texts and shortens them to one line each, because they appear in messages and logs. */
+/** Redacts what a server wrote and shortens each message to one line, because it appears in errors and logs. */
 export function describe(redactor: Redactor, description: ApiErrorDescription): ApiErrorDescription {
   const { message, identifier, problems, ...rest } = redactor.data(description) as ApiErrorDescription;
   return {
@@ -111,7 +111,7 @@ export function describe(redactor: Redactor, description: ApiErrorDescription): 
   };
 }
 
-/** Returns a text on one line, without secrets. Accepts any type, because a dialect may pass on unchecked values. */
+/** Shortens a string to one line. Accepts any type, because a dialect may pass on unchecked values. */
 function line(text: unknown): string | undefined {
   return typeof text === "string" ? excerpt(text, 1000).trim() : undefined;
 }

@@ -1,6 +1,6 @@
 import { isMarked } from "../errors.js";
 
-/** Stack of a caller; its text is created only when it is read. */
+/** Stack of a caller, formatted only when it is read. */
 export interface CallerStack {
   readonly stack?: string;
 }

@@ -34,7 +34,7 @@ describe("check reports the path, the expected type and the received type", () =
       { expected: "a regex string", got: "a string of 27 characters" },
     ],
     [
-      "too short a text",
+      "too short a string",
       z.string().check(z.minLength(3)),
       "ab",
       { expected: "a length of at least 3", got: "a string of 2 characters" },
@@ -98,7 +98,7 @@ describe("check reports the path, the expected type and the received type", () =
   });
 });
 
-test("check accepts schemas of zod itself and leaves the value unchanged", () => {
+test("check accepts schemas made with zod itself and leaves the value unchanged", () => {
   const value = Object.freeze({ id: " 7 " });
   expect(check(full.object({ id: full.string().trim().transform(Number) }) as unknown as z.ZodMiniType, value)).toEqual(
     [],

@@ -81,8 +81,8 @@ describe("identical concurrent reads", () => {
 describe("calls that differ are sent individually", () => {
   test.each<[string, CallOptions, CallOptions]>([
     ["headers", { headers: { "x-a": "1" } }, { headers: { "x-a": "2" } }],
-    ["time limits", { timeout: 1000 }, { timeout: 2000 }],
-    ["followers of the download", { onDownloadProgress: () => undefined }, {}],
+    ["timeouts", { timeout: 1000 }, { timeout: 2000 }],
+    ["progress callbacks", { onDownloadProgress: () => undefined }, {}],
   ])("calls with different %s", async (_, first, second) => {
     const { server, risks: bound } = await setUp(json(risk));
     await Promise.all([bound.get({ id: 1 }, first), bound.get({ id: 1 }, second)]);

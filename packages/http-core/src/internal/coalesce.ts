@@ -22,7 +22,7 @@ interface Shared<Value> {
   readonly result: Promise<Value>;
   /** Absent when the first caller has no signal: that caller cannot be aborted, so the work is always needed. */
   readonly controller: AbortController | undefined;
-  /** Prevents further callers from joining. */
+  /** Prevents other callers from joining. */
   readonly forget: () => void;
   /** Number of callers that are still waiting. */
   callers: number;

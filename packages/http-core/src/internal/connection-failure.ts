@@ -20,9 +20,9 @@ export class NetworkFailure extends Error {
 }
 
 /**
- * Failures before the first byte of the request is sent, so that the server cannot have acted. "Unreachable" counts
- * only while connecting, because an established connection may break with the same code. Deno provides no codes, so its
- * messages are matched.
+ * Failures before the first byte of the request is sent, so that the server cannot have acted. "Unreachable" proves
+ * this only while connecting, because an established connection may break with the same code. Deno provides no codes,
+ * so its messages are matched.
  */
 const notSent =
   /^(?:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|(?:ENETUNREACH|EHOSTUNREACH) connect|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|(?:[A-Z_]+_)?CERT(?:_[A-Z_]+)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE) |error sending request.*: client error \(Connect\): (?:tcp connect|dns) error)/;

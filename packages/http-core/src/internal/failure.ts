@@ -11,6 +11,6 @@ export interface Failure {
   readonly retryAfterMs?: number | undefined;
   /** Whether the server reported that it did nothing and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
-  /** Returns the error to throw when no further attempt is made. */
+  /** Returns the error to throw when no other attempt is made. */
   error(): unknown;
 }

@@ -201,7 +201,7 @@ export class Hop implements HopTarget {
 }
 
 /**
- * Returns an address with `added` in place of the fields of a credential. Fields that quote a value of the credential
+ * Returns an address with `added` in place of a credential's query fields. Fields that quote a value of the credential
  * are removed as well. All other fields keep their encoding.
  */
 function replaceFields(url: URL, credential: QueryFields, added: QueryFields): URL {
@@ -217,7 +217,7 @@ function replaceFields(url: URL, credential: QueryFields, added: QueryFields): U
 }
 
 /**
- * Returns whether a text contains a secret, percent-encoded any number of times. Only letters, digits and `_` are
+ * Returns whether a string contains a secret, percent-encoded any number of times. Only letters, digits and `_` are
  * compared, and a secret with five of them or fewer is never found.
  */
 function quotes(text: string, secret: string): boolean {

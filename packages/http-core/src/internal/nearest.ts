@@ -17,7 +17,7 @@ function simplify(name: string): string {
 }
 
 /**
- * Returns whether one text becomes the other by at most `edits` insertions, deletions, replacements and swaps of
+ * Returns whether one string becomes the other by at most `edits` insertions, deletions, replacements and swaps of
  * neighbours.
  */
 function isWithin(edits: number, one: string, other: string): boolean {

@@ -5,7 +5,7 @@ import type { WithResponse } from "../transport.js";
 /** A page as received, with the query of its request. */
 export type LoadedPage<Document> = WithResponse<Document> & { readonly query: Readonly<Record<string, unknown>> };
 
-/** Sends the request of a list. `step` replaces fields of the request, and is empty for the first page. */
+/** Sends a request for a page of a list. `step` replaces fields of the request, and is empty for the first page. */
 type LoadPage<Document> = (
   step: PageStep,
   signal?: AbortSignal,
@@ -125,7 +125,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     return step && (this.#visited.get(written(step)) ?? target) === target ? step : undefined;
   }
 
-  /** Reports a list that ended before its total, or only because it would never end. */
+  /** Reports a list that ended before its total, or that was cut off because it would never end. */
   #end(place: Place<Document>, { total }: Page<Item, Document>): void {
     if (this.#style.next(place.view, 1)) {
       this.#incomplete(place, "a list with an end", "empty pages or the same page without end");
@@ -157,7 +157,9 @@ function keyOf(item: unknown): string | undefined {
   return id ? written([id, type, _type, name]) : undefined;
 }
 
-/** Returns a value as text for comparison. A dialect may have read long numbers as bigints, which JSON cannot hold. */
+/**
+ * Returns a value as text for comparison. A dialect may have read long numbers as bigints, which JSON cannot represent.
+ */
 function written(value: unknown): string | undefined {
   return JSON.stringify(value, (_, entry: unknown) => (typeof entry === "bigint" ? `${entry}n` : entry));
 }

@@ -4,7 +4,7 @@ import type { InputProblem } from "../mismatch.js";
 export interface PathTemplate {
   /** Names of the fields, in order of appearance. */
   readonly names: readonly string[];
-  /** Returns the filled template, or the problems of values that cannot be used in a path. */
+  /** Returns the filled template, or the problems with values that cannot be used in a path. */
   fill(values: Readonly<Record<string, unknown>>): string | InputProblem[];
 }
 
@@ -43,7 +43,7 @@ function describeProblem(value: unknown, several: boolean): Omit<InputProblem, "
   if (text === "" || (typeof value === "number" && !Number.isFinite(value))) {
     return { expected, got: text === "" ? "an empty string" : text };
   }
-  // URL parsers resolve dot segments even when percent-encoded, which would reach another operation.
+  // URL parsers resolve dot segments even when percent-encoded, so such a segment would lead to another operation.
   const segments = several ? text.split("/") : [text];
   if (segments.some((segment) => segment === "." || segment === "..")) {
     return { expected: `${expected} without "." or ".." segments`, got: "a dot segment" };

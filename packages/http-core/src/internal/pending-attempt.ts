@@ -186,7 +186,7 @@ export class PendingAttempt {
   ): Success["response"] {
     const { context, pending } = this;
     const { status, headers } = response;
-    // A browser or a custom `fetch` may have followed a redirect by itself.
+    // A browser or a custom `fetch` may have followed a redirect on its own.
     const url = URL.canParse(response.url) ? new URL(response.url) : hop.url;
     return {
       status,

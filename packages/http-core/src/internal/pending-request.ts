@@ -10,7 +10,7 @@ import { PendingAttempt } from "./pending-attempt.js";
 import type { RawBody } from "./read-response.js";
 import { observe, type TransportContext } from "./transport-context.js";
 
-/** A request of a caller with all options resolved. */
+/** A caller's request with all options resolved. */
 export interface ResolvedRequest {
   readonly operation?: string | undefined;
   /** Path template, a name of low cardinality for traces. */
@@ -137,7 +137,7 @@ export class PendingRequest {
     return lastAttempt === "not_sent" && this.mayHaveActed ? "unknown" : lastAttempt;
   }
 
-  /** Returns the delay before the next attempt, in milliseconds; undefined when no further attempt is made. */
+  /** Returns the delay before the next attempt, in milliseconds; undefined when no other attempt is made. */
   #waitBeforeRetry({ retryable, retryAfterMs, ...failed }: Failure, remaining: number): number | undefined {
     const { body, retry, headers } = this.request;
     const policy = this.context.retry;

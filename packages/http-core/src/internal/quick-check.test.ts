@@ -210,7 +210,7 @@ test("an additional field is not read", () => {
   expect(fitsForSure(z.looseObject({}), further)).toBe(true);
 });
 
-test("a field that JSON would not write counts as absent", () => {
+test("a field that JSON would not write is treated as absent", () => {
   const hidden = Object.defineProperty({}, "a", { value: "x" });
   expect(fitsForSure(z.object({ a: z.string() }), hidden)).toBe(false);
   expect(fitsForSure(z.object({ a: z.optional(z.int()) }), hidden)).toBe(true);

@@ -46,9 +46,9 @@ const guards = new WeakMap<object, Guard>();
  * Returns true when a value certainly fits a schema, without the copy that zod makes of it. After false, zod has to
  * decide and to report the mismatches.
  *
- * It accepts nothing that zod refuses, except that a field that is not enumerable counts as absent. JSON has no such
- * fields. Parts that only zod can judge (checks, formats, transforms, defaults, strict objects) are passed to zod, each
- * with its part of the value.
+ * It accepts nothing that zod refuses, except that a field that is not enumerable is treated as absent. JSON has no
+ * such fields. Parts that only zod can judge (checks, formats, transforms, defaults, strict objects) are passed to zod,
+ * each with its part of the value.
  */
 export function fitsForSure(schema: AnySchema, value: unknown): boolean {
   try {
@@ -130,7 +130,7 @@ function compile(schema: Inspectable): Guard {
     case "array":
       return arrayGuard(guardOf(def.element));
     case "object":
-      // Zod would find fields of these names in every object.
+      // Zod would find fields with these names in every object.
       if (Reflect.ownKeys(def.shape).some((key) => typeof key === "symbol" || key in Object.prototype))
         return askZod(schema);
       return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(schema);

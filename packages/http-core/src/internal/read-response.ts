@@ -11,7 +11,7 @@ const maximumErrorBytes = 256 * 1024;
 /** Maximum depth of nested arrays and objects in JSON. Deeper data could exhaust the stack of code that walks it. */
 const maximumDepth = 1000;
 
-/** Thrown when a body is larger than the limit, or a text exceeds the runtime's maximum string length. */
+/** Thrown when a body is larger than the limit, or when text exceeds the runtime's maximum string length. */
 export class BodyTooLarge extends Error {}
 
 /**
@@ -95,7 +95,7 @@ async function readChunks(
 
 /** Returns whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
 export function isTooDeep(json: string): boolean {
-  // Most documents have too few brackets. Splitting finds that out much faster than walking the text.
+  // Most documents have too few brackets. Splitting finds that out much faster than reading every character.
   if (json.split(/[[{]/, maximumDepth + 2).length < maximumDepth + 2) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
@@ -134,7 +134,7 @@ export async function discard(response: NetworkResponse): Promise<void> {
   }
 }
 
-/** Returns the beginning of a text of the server for an error message, with control characters as spaces. */
+/** Returns the beginning of text from the server for an error message, with control characters as spaces. */
 export function excerpt(text: string, length: number = 200): string {
   return text.slice(0, length).replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
 }

@@ -17,24 +17,25 @@ function escaped(text: string): string {
 
 const letters = (...[from, to]: readonly [string, string]): fc.Arbitrary<string> =>
   fc.integer({ min: from.charCodeAt(0), max: to.charCodeAt(0) }).map((code) => String.fromCharCode(code));
-// Secrets consist of digits and capitals, texts of small letters, so no secret occurs in a path by chance.
+// Secrets consist of digits and capital letters, path segments of lower-case letters, so no secret occurs in a path by
+// chance.
 const anySecret = fc.string({ unit: fc.oneof(letters("0", "9"), letters("A", "Z")), minLength: 6, maxLength: 20 });
 const anySegment = fc.string({ unit: letters("a", "z"), maxLength: 8 });
 
-describe("a text loses a secret", () => {
+describe("text no longer contains a secret", () => {
   const secret = `Tr0ub&dor<3>"stapler"'s`;
   test.each([
     ["as it is", secret],
     ["in JSON", String.raw`Tr0ub&dor<3>\"stapler\"'s`],
-    ["in JSON that is safe in a page", String.raw`Tr0ub\u0026dor\u003c3\u003e\"stapler\"'s`],
+    ["in JSON that is safe inside HTML", String.raw`Tr0ub\u0026dor\u003c3\u003e\"stapler\"'s`],
     ["in a URL", "Tr0ub%26dor%3C3%3E%22stapler%22's"],
     ["in a query", "Tr0ub%26dor%3C3%3E%22stapler%22%27s"],
-    ["in a query, in small letters", "Tr0ub%26dor%3c3%3e%22stapler%22%27s"],
-    ["in a URL, in small letters", "Tr0ub%26dor%3c3%3e%22stapler%22's"],
-    ["in a page, quotes as they are", `Tr0ub&amp;dor&lt;3&gt;"stapler"'s`],
-    ["in a page of Rails", "Tr0ub&amp;dor&lt;3&gt;&quot;stapler&quot;&#39;s"],
-    ["in a page of Go", "Tr0ub&amp;dor&lt;3&gt;&#34;stapler&#34;&#39;s"],
-  ])("in the form %s", (_, written) => {
+    ["in a query, in lower case", "Tr0ub%26dor%3c3%3e%22stapler%22%27s"],
+    ["in a URL, in lower case", "Tr0ub%26dor%3c3%3e%22stapler%22's"],
+    ["in HTML with unescaped quotes", `Tr0ub&amp;dor&lt;3&gt;"stapler"'s`],
+    ["in HTML from Rails", "Tr0ub&amp;dor&lt;3&gt;&quot;stapler&quot;&#39;s"],
+    ["in HTML from Go", "Tr0ub&amp;dor&lt;3&gt;&#34;stapler&#34;&#39;s"],
+  ])("that was written %s", (_, written) => {
     expect(redactorFor(secret).text(`password=${written}!`)).toBe("password=[redacted]!");
   });
 });

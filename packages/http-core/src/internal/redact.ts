@@ -21,8 +21,8 @@ export interface Redactor {
   /** Registers the value of a header field as a secret, in all encodings in which it may be quoted. */
   learn(name: string, value: string, held?: Set<string>): void;
   /**
-   * Registers the texts in secret fields of a query, or of a JSON, form or multipart body. `names` are those that the
-   * operation declares.
+   * Registers the values of secret fields in a query, or in a JSON, form or multipart body. `names` are the secret
+   * fields that the operation declares.
    */
   learnFields(content: EncodedBody["content"] | undefined, names: readonly string[], held?: Set<string>): void;
   /** Creates a set for `learn` and `learnFields`, whose secrets are kept until the set is passed to `release`. */
@@ -169,7 +169,10 @@ function spellings(secret: string): readonly string[] {
   ];
 }
 
-/** Lists the texts in a body with the names of their fields, at any depth. Other content has no names. */
+/**
+ * Lists the strings in a form, a query or a JSON body with the names of their fields, at any depth. Other content has
+ * no fields.
+ */
 function fieldsOf(content: EncodedBody["content"] | undefined): [name: string, value: string][] {
   const fields: [string, string][] = [];
   const add = (name: string, value: unknown): unknown => {

@@ -5,7 +5,10 @@ import { ConfigurationError } from "../errors.js";
 import { isLoopback } from "../internal/origin-guard.js";
 import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
 
-/** Addresses of proxies, and hosts without a proxy. An empty string means no proxy, or no such hosts. */
+/**
+ * Addresses of proxies, and hosts without a proxy. An empty string means that there is no proxy, or that no host is
+ * reached without it.
+ */
 interface ProxySettings {
   readonly http: string;
   readonly https: string;
@@ -30,7 +33,7 @@ interface TlsOptions {
 /**
  * Checks the options of a transport and reads proxies from the environment.
  *
- * @throws ConfigurationError that names the option. Its message contains no proxy address, because that may hold a
+ * @throws ConfigurationError that names the option. Its message contains no proxy address, because that may contain a
  *   password.
  */
 export function readSettings(options: NodeTransportOptions): ConnectionSettings {

@@ -35,7 +35,7 @@ async function misdirectingServer(protocol: "1.1" | "2.0"): Promise<{ url: strin
   return { url: `https://localhost:${(server.address() as AddressInfo).port}`, received };
 }
 
-/** Returns a `fetch` that uses HTTP/2. The `fetch` of Node uses HTTP/2 from version 26. */
+/** Returns a `fetch` that uses HTTP/2. Node's own `fetch` uses HTTP/2 from version 26 on. */
 function fetchOverHttp2(): Fetch {
   const dispatcher = new Agent({ allowH2: true, connect: { ca: certificates.ca } });
   onTestFinished(() => dispatcher.destroy());
@@ -57,7 +57,7 @@ describe.each(["1.1", "2.0"] as const)("a server that refuses a request with 421
   test("receives it twice from `fetch`, which the client sees as one attempt", async () => {
     const { url, received } = await misdirectingServer(protocol);
     const error = await refusalOf(url, protocol === "1.1" ? {} : { fetch: fetchOverHttp2() });
-    // The standard of `fetch` demands the second request, on a new connection. If this fails, correct
+    // The Fetch standard requires the second request, on a new connection. If this fails, correct
     // docs/guides/network.md.
     expect(received).toEqual([`${protocol} POST`, `${protocol} POST`]);
     expect(error).toMatchObject({ status: 421, attempts: [{ status: 421 }] });

@@ -155,7 +155,7 @@ describe("a proxy", () => {
 });
 
 describe("TLS", () => {
-  test("accepts a custom authority in addition to those of Node", async () => {
+  test("accepts a custom authority in addition to Node's own", async () => {
     const port = await serveTls();
     const client = clientOf(`https://localhost:${port}`, { tls: { ca: [certificates.ca] } });
     expect(await client.request(read)).toMatchObject({ data: { client: null } });

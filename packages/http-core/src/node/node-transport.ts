@@ -14,9 +14,9 @@ export interface NodeProxy {
   readonly except?: readonly string[] | undefined;
 }
 
-/** Certificates for https, in PEM. One text may hold several certificates. */
+/** Certificates and keys for https, in PEM format. One string may contain several certificates. */
 export interface NodeTls {
-  /** Certificate authorities that are accepted in addition to those of Node (and `NODE_EXTRA_CA_CERTS`). */
+  /** Certificate authorities that are accepted in addition to Node's own (and `NODE_EXTRA_CA_CERTS`). */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
   /** Certificate of this client, with its chain. Requires `key`. It is shown to servers, never to a proxy. */
   readonly certificate?: string | Uint8Array | undefined;
@@ -39,7 +39,7 @@ export interface NodeTransportOptions {
    * `false` uses no proxy.
    */
   readonly proxy?: false | string | URL | NodeProxy | undefined;
-  /** Certificates for https. Default: those of Node. */
+  /** Certificates for https. Default: Node's own. */
   readonly tls?: NodeTls | undefined;
   /** Path of a Unix socket or Windows named pipe to connect to, for every host. No proxy is used. */
   readonly socketPath?: string | undefined;
@@ -47,7 +47,7 @@ export interface NodeTransportOptions {
   readonly allowH2?: boolean | undefined;
   /** Maximum number of connections per origin. Default: no limit; `maxConcurrency` of the client limits requests. */
   readonly maxConnections?: number | undefined;
-  /** Timeout of establishing a connection with its TLS handshake, in milliseconds. Default 10,000. */
+  /** Timeout for establishing a connection, including its TLS handshake, in milliseconds. Default 10,000. */
   readonly connectTimeout?: number | undefined;
   /**
    * Time after which an unused connection is closed, in milliseconds, unless the server announces another time. Default
