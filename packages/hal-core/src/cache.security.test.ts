@@ -48,7 +48,7 @@ test("documents of different servers are kept apart, even within one scope", asy
   expect(there.requests[0]!.headers["if-none-match"]).toBeUndefined();
 });
 
-test("documents of another origin are not stored", async () => {
+test("documents from another origin are not stored", async () => {
   const foreign = await startPersonal();
   const client = harbourClient("http://127.0.0.1:9", { cache: memoryCache() });
   const document: HalResource = { _links: { me: { href: `${foreign.url}/api/me` } } };
@@ -57,7 +57,7 @@ test("documents of another origin are not stored", async () => {
   expect(foreign.requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, undefined]);
 });
 
-test("a document of another origin is not stored under the address that redirects there", async () => {
+test("a document from another origin is not stored under the address that redirects there", async () => {
   let moved = true;
   const lure = { from: "elsewhere", _links: { scrap: { href: "/api/ships/1", method: "DELETE" } } };
   const foreign = await startServer({ "GET /lure": () => new Answer(200, lure, { etag: '"1"' }) });

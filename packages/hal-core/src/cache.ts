@@ -5,7 +5,7 @@ import { revalidating } from "./internal/revalidate.js";
 export interface CachedDocument {
   /** Its entity tag. */
   readonly etag: string;
-  /** The document as JSON text. With `dialect.parseJson`, its result as JSON text. */
+  /** The document as JSON text, after the conversion by `dialect.parseJson` if there is one. */
   readonly text: string;
 }
 

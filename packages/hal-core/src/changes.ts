@@ -1,6 +1,6 @@
 import { define, isObject, own } from "./internal/json.js";
 
-/** Maximum depth of the comparison. Deeper values count as changed. */
+/** Maximum depth of the comparison. Deeper values are treated as changed. */
 const maximumDepth = 100;
 
 /**

@@ -90,7 +90,7 @@ describe("a write", () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test("is refused for a document of another origin, and for resources embedded in it", async () => {
+  test("is refused for a document from another origin, and for resources embedded in it", async () => {
     const home = await startServer({ "DELETE /api/ships/1": new Answer(204) });
     const scrap = { href: `${home.url}/api/ships/1`, method: "DELETE" };
     const elsewhere = await startServer({
@@ -114,7 +114,7 @@ describe("a write", () => {
     expect(home.requests).toEqual([]);
   });
 
-  test("is refused for documents in an array of another origin", async () => {
+  test("is refused for documents in an array from another origin", async () => {
     const home = await startServer({ "DELETE /api/ships/1": new Answer(204) });
     const scrap = { href: `${home.url}/api/ships/1`, method: "DELETE" };
     const elsewhere = await startServer({ "GET /fleet": [{ _links: { scrap } }, [{ _links: { scrap } }]] });

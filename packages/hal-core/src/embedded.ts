@@ -7,7 +7,7 @@ import type { EmbeddedOf, EmbeddedRelations } from "./relations.js";
  * undefined when nothing is embedded.
  *
  * An embedded resource may have only some fields of the full one. Its type shows this when the interface uses
- * `Embedded`; for resources returned by `follow`, use `isPartial` of the client.
+ * `Embedded`; for resources returned by `follow`, use the client's `isPartial`.
  *
  * @example
  * const ships = embedded(harbour, "ships") ?? [];

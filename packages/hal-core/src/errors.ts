@@ -1,7 +1,7 @@
 import { HalyardError, isHalyardError } from "@halyard/http-core";
 import { quote } from "./internal/text.js";
 
-/** Thrown when the document has no link of the relation, or none that matches the selection. Nothing was sent. */
+/** Thrown when the document has no link for the relation, or none that matches the selection. Nothing was sent. */
 export class LinkMissingError<
   Code extends "link_missing" | "action_not_offered" = "link_missing" | "action_not_offered",
 > extends HalyardError<Code> {
@@ -48,7 +48,7 @@ export type LinkRefusal =
 
 const refusals: Record<LinkRefusal, string> = {
   scheme: "does not lead to an http or https address",
-  user_info: "holds a user name or a password, which could be sent to the wrong server. Ask the server's operator",
+  user_info: "contains a user name or a password, which could be sent to the wrong server. Ask the server's operator",
   malformed:
     "is not a well-formed address: control characters, backslashes, a missing `//` and a missing scheme before `//` are refused. Ask the server's operator",
   action: "is an action, not a resource to read. Use `perform`",
@@ -60,8 +60,9 @@ const refusals: Record<LinkRefusal, string> = {
   foreign_write:
     "leads to another origin, which would receive the body of the write. Add that origin to `trustedOrigins` if it is yours",
   foreign_document:
-    "is in a document of another origin, which must not direct writes with this credential. Add that origin to `trustedOrigins` if it is yours",
-  too_many: "exceeds the limit of requests in `maxTargets`. Request fewer links at once, or raise `maxTargets`",
+    "is in a document from another origin, which must not direct writes with this credential. Add that origin to `trustedOrigins` if it is yours",
+  too_many:
+    "exceeds the number of requests that `maxTargets` allows. Request fewer links at once, or raise `maxTargets`",
 };
 
 /** Thrown when a link or form cannot be requested safely or at all. Nothing was sent. */
@@ -122,8 +123,8 @@ const codes: readonly string[] = [
 ] satisfies HalErrorCode[];
 
 /**
- * Returns whether a caught value is an error of this package, of the given code if one is named. It also works when two
- * copies of the package are loaded.
+ * Returns whether a caught value is an error of this package, with the given code if one is given. It also works when
+ * two copies of the package are loaded.
  *
  * @example
  * try {

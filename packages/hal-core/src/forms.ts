@@ -7,13 +7,13 @@ export interface HalForm {
   readonly name: string;
   /** Title to display. */
   readonly title: string | undefined;
-  /** HTTP method in upper case. An unknown method counts as `GET`, as the format requires. */
+  /** HTTP method in upper case. An unknown method is treated as `GET`, as the format requires. */
   readonly method: string;
   /** Target of the request; undefined for the document's own address. */
   readonly target: string | undefined;
   /** Media type of the body. */
   readonly contentType: string;
-  /** Its fields. */
+  /** Fields of the form. */
   readonly properties: readonly FormProperty[];
 }
 

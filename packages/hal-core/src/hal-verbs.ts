@@ -74,7 +74,7 @@ export interface LinkedPage<Item, Document = unknown> {
   readonly items: readonly Item[];
   /** Whether another page follows, according to this page. */
   readonly hasNext: boolean;
-  /** The collection as the server sent it, with its further fields such as `total`. */
+  /** The collection as the server sent it, with its other fields such as `total`. */
   readonly document: Document;
   /** Fetches the next page; undefined after the last. */
   next(): Promise<LinkedPage<Item, Document> | undefined>;
@@ -124,11 +124,11 @@ export type PerformArguments<Input, Options> = undefined extends Input
  * without the credential; the logger reports this once for each relation and origin, and the error of a 401 or 403 says
  * so. A write is never sent to another origin.
  */
-// `LinkRelations` is written out, because messages of the compiler would show its name and not the relations.
+// `LinkRelations` is written out, because compiler messages would otherwise show its name instead of the relations.
 export interface HalVerbs {
   /**
-   * Returns the target of a link: the embedded resource, else the response of the server. Returns `null` when the link
-   * has no target; nothing is sent then.
+   * Returns the target of a link: the embedded resource, or otherwise the server's response. Returns `null` when the
+   * link has no target; nothing is sent then.
    *
    * @throws LinkMissingError, LinkAmbiguousError, LinkRefusedError or UriTemplateError, before anything is sent.
    * @example
@@ -148,8 +148,8 @@ export interface HalVerbs {
   ): Following<FollowedOf<Document, Rel>>;
 
   /**
-   * Returns the targets of all links of a relation, in the document's order; empty when there are none. If a target is
-   * a collection, its elements are returned in its place. Iterating over them reads further pages on demand. Rejects
+   * Returns the targets of all links with a relation, in the document's order; empty when there are none. If a target
+   * is a collection, its elements are returned in its place. Iterating over them reads later pages on demand. Rejects
    * with the first failure, unlike `hydrate`, which continues and reports each failure.
    *
    * @throws RequestValidationError when `query` has a field that the link sets itself, before anything is sent.
@@ -182,7 +182,7 @@ export interface HalVerbs {
 
   /**
    * Performs the action of a link with the link's method. The body is the link's own payload and the fields of the
-   * input, which replace fields of the same name. It is sent as JSON, or in the link's `type` when that media type is
+   * input, which replace fields with the same name. It is sent as JSON, or in the link's `type` when that media type is
    * for requests only, such as `multipart/form-data`. Returns undefined when the response has no body.
    *
    * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit the

@@ -41,7 +41,7 @@ describe("names of the prototype are not relations", () => {
     expect(relations(document)).toEqual([name]);
   });
 
-  test("`_links` inherited from a prototype does not count", () => {
+  test("`_links` inherited from a prototype is ignored", () => {
     const document = Object.create({ _links: { x: { href: "/x" } } }) as HalResource;
     expect(can(document, "x")).toBe(false);
   });
@@ -128,7 +128,7 @@ describe("size, depth and cycles", () => {
     }
   });
 
-  test("a binary file of another origin is not searched for documents", async () => {
+  test("a binary file from another origin is not searched for documents", async () => {
     const foreign = await startServer({ "GET /file": () => "x".repeat(1000) });
     const takeApart = vi.spyOn(Object, "values");
     const document: HalResource = { _links: { file: { href: `${foreign.url}/file` } } };
@@ -139,7 +139,7 @@ describe("size, depth and cycles", () => {
     expect(taken).not.toContain(file);
   });
 
-  test("a document of another origin that a dialect makes circular", async () => {
+  test("a document from another origin that a dialect makes circular", async () => {
     const foreign = await startServer({ "GET /knot": { _embedded: { x: { a: 1 } } } });
     const parseJson = (text: string): unknown => {
       const document = JSON.parse(text) as HalResource;
@@ -216,7 +216,7 @@ describe("arbitrary JSON", () => {
     );
   });
 
-  test("a verb fails only with errors of Halyard", async () => {
+  test("a verb fails only with Halyard's own errors", async () => {
     const client = harbourClient("http://127.0.0.1:9", {
       fetch: async () => new Response("{}", { headers: { "content-type": "application/json" } }),
       allowInsecureHttp: true,

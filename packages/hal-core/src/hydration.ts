@@ -46,7 +46,7 @@ export interface BatchTarget {
  * the result omits in a request of its own, so a target that no longer exists becomes a failure of its rows. When the
  * loader throws, the client fetches every target in a request of its own.
  *
- * `options` are those of the call of `hydrate`: signal, timeouts, headers. Pass them on with every request.
+ * `options` are those of the call to `hydrate`: signal, timeouts, headers. Pass them on with every request.
  *
  * @example
  * const batch: BatchLoader = async (targets, { options }) => {

@@ -3,7 +3,7 @@ import { expandRelation, findTargetLinks, relationNames } from "./internal/looku
 import { selectLink } from "./internal/select-link.js";
 import type { LinkOf, LinkRelations } from "./relations.js";
 
-/** Selects one of several links of a relation. All given members must match. */
+/** Selects one of several links with the same relation. All given members must match. */
 export interface LinkSelection {
   /** Name of the link. */
   readonly name?: string | undefined;
@@ -39,7 +39,7 @@ export function link<Document extends HalDocument, Rel extends LinkRelations<Doc
 }
 
 /**
- * Returns the links of a relation that have a target, in the server's order; empty when there are none.
+ * Returns the links with a relation that have a target, in the server's order; empty when there are none.
  *
  * @example
  * for (const { title } of links(harbour, "ships")) console.log(title);
@@ -52,7 +52,7 @@ export function links<Document extends HalDocument, Rel extends LinkRelations<Do
 }
 
 /**
- * Returns whether the document has a link of the relation with a target. For an action, this means that the server
+ * Returns whether the document has a link with this relation and a target. For an action, this means that the server
  * permits it now.
  *
  * @example

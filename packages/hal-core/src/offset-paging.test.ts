@@ -159,7 +159,7 @@ describe("the style without a client", () => {
     expect(style.next(view({ _embedded: ships }), 2)).toBeUndefined();
   });
 
-  test("anything that is not a list of objects counts as empty", () => {
+  test("anything that is not a list of objects is treated as empty", () => {
     for (const embedded of [undefined, null, 7, { ships: "x" }, { ships: [1, null] }, []]) {
       expect(style.items({ _embedded: embedded } as unknown as Fleet)).toEqual([]);
     }

@@ -39,7 +39,7 @@ export type LinkOf<Document extends HalDocument, Rel extends LinkRelations<Docum
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** Target of the link of a relation; includes `null` when the link may have no target. */
+/** Target of the link with a relation; includes `null` when the link may have no target. */
 export type TargetOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = TargetOfLink<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
@@ -87,7 +87,7 @@ export type ActionInputOf<Document extends HalDocument, Rel extends LinkRelation
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** The type of the full resource for that of an embedded one. Any other type stays as it is. */
+/** The type of the full resource if `Document` is an embedded one, otherwise `Document` itself. */
 export type FullOf<Document> = Document extends EmbeddedMark<infer Full> ? Known<Full> : Document;
 
 /** The names of a document's HAL-FORMS templates. */

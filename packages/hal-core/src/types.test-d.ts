@@ -121,7 +121,7 @@ describe("actions", () => {
     expectTypeOf(client.perform(ship, "scrap")).resolves.toBeVoid();
     // @ts-expect-error -- the input is missing
     void client.perform(ship, "rename");
-    // @ts-expect-error -- a name is a text
+    // @ts-expect-error -- a name is a string
     void client.perform(ship, "rename", { name: 7 });
   });
 
@@ -134,7 +134,7 @@ describe("actions", () => {
     expectTypeOf(client.submit(desk, "close")).resolves.toEqualTypeOf<Desk>();
     // @ts-expect-error -- there is no such form
     void client.submit(desk, "open");
-    // @ts-expect-error -- a name is a text
+    // @ts-expect-error -- a name is a string
     void client.submit(desk, "default", { name: 7 });
   });
 });
@@ -145,7 +145,7 @@ describe("hydrate", () => {
     expectTypeOf(row!.document).toEqualTypeOf<Ship>();
     expectTypeOf(row!.resolved.pilot).toEqualTypeOf<Keeper | null | undefined>();
     expectTypeOf(row!.resolved.crew).toEqualTypeOf<readonly Keeper[] | undefined>();
-    // @ts-expect-error -- the berth was not asked for
+    // @ts-expect-error -- the berth was not requested
     expectTypeOf(row!.resolved.berth).toBeAny();
   });
 });

@@ -149,7 +149,7 @@ describe("properties", () => {
     );
   });
 
-  test("any text is either expanded or refused with an error of this package", () => {
+  test("any string is either expanded or refused with an error of this package", () => {
     const piece = fc.constantFrom(
       "{",
       "}",

@@ -26,7 +26,7 @@ export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
  * Expands a URI template of any level. A variable without a value is omitted, as the RFC requires. Call {@link
  * checkVariables} first to find missing variables.
  *
- * Only the object's own members count, so a template cannot read `constructor` or `__proto__`.
+ * Only the object's own members are used, so a template cannot read `constructor` or `__proto__`.
  *
  * @throws UriTemplateError `uri_template_invalid` when the template is malformed or limits the length of a list
  *   (`{list:3}`), `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
@@ -54,8 +54,8 @@ export function templateVariables(template: string): readonly string[] {
 }
 
 /**
- * Checks that variables match a template. Unknown variables are refused, and so are missing ones, except those of the
- * query (`{?page}`). Pass `null` for a variable of the path to omit it.
+ * Checks that variables match a template. Unknown variables are refused, and so are missing ones, except in the query
+ * (`{?page}`). Pass `null` for a variable of the path to omit it.
  *
  * @throws UriTemplateError `uri_template_variables` with the missing and the unknown names.
  */

@@ -92,7 +92,7 @@ export function findTargets(
  * matched to links by their `self` link. When the document embeds at least as many resources of the relation as it has
  * links, only the embedded resources are returned.
  *
- * @param base - Base address for relative links of the document.
+ * @param base - Base address for relative links in the document.
  * @param resolve - Resolves the addresses. Default: `resolveAddress`.
  */
 export function locateTargets(

@@ -91,8 +91,8 @@ function findPlaceholder(value: unknown, depth: number): string | undefined {
 }
 
 /**
- * Returns the media type of the body. A link's `type` describes the response, so only media types that exist for
- * requests alone count.
+ * Returns the media type of the body. A link's `type` describes the response, so it is used only if it is a media type
+ * that exists for requests alone.
  */
 function bodyTypeOf({ type }: Link): string | undefined {
   const requestOnly = /^(?:multipart\/form-data|application\/(?:x-www-form-urlencoded|(?:merge|json)-patch\+json))\b/i;

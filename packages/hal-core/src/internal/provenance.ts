@@ -44,7 +44,7 @@ export function createProvenance(transport: Transport): Provenance {
 
   const baseOf = (document: object): string => origins.get(document)?.url ?? selfOf(document, root) ?? root;
 
-  /** Records the address of a document of another origin for all its parts, because a caller may use a part alone. */
+  /** Records the address of a document from another origin for all its parts, because a caller may use a part alone. */
   function markParts(document: object, url: string): void {
     const seen = new Set<unknown>([document]);
     const pending: unknown[] = Object.values(document);

@@ -9,7 +9,7 @@ const plainPath = /^\/(?:[\w~-][\w~/-]*)?$/;
 const plainOrigin = /^https?:\/\/[a-z\d.:[\]-]+(?=\/)/;
 
 /**
- * Returns the result of `resolveHref` as text. A plain path is appended to the origin without a URL parser, because
+ * Returns the result of `resolveHref` as a string. A plain path is appended to the origin without a URL parser, because
  * most links are plain paths and a thousand documents have thousands of them.
  *
  * @param base - Absolute address as a URL parser writes it.

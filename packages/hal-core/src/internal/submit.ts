@@ -55,7 +55,7 @@ function linkOf(hal: Hal, document: object, name: string, { target }: HalForm): 
   throw new LinkRefusedError(name, "no_target");
 }
 
-/** Returns the values to send: those of the form, replaced by the input. */
+/** Returns the values to send: the form's own values, replaced by those in the input. */
 function fill(operation: string, { properties }: HalForm, input: unknown): Readonly<Record<string, unknown>> {
   const given = isObject(input) ? input : {};
   const problems: InputProblem[] = [];

@@ -1,4 +1,4 @@
-/** Returns a text from a document for messages and logs: on one line, at most 80 characters. */
+/** Shortens text from a document for messages and logs to one line of at most 80 characters. */
 export function shorten(text: string): string {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").toWellFormed();
   return clean.length > 80 ? `${clean.slice(0, 80).toWellFormed()}…` : clean;

@@ -79,7 +79,7 @@ function encode({ operation, target, content, contentType }: Write): EncodedBody
 
 /** Returns the encoding for a media type; undefined when Halyard does not write it. */
 export function mediaOf(contentType: string): RequestMedia | undefined {
-  // A text that a header field cannot contain is not a media type.
+  // A value that a header field cannot contain is not a media type.
   if (!/^[\t\x20-\x7e]+$/.test(contentType)) return undefined;
   const type = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
   if (/^application\/(?:[\w.+-]+\+)?json$/.test(type)) return "json";
