@@ -18,7 +18,7 @@ describe("basic", () => {
     expect(await auth.headers(authRequest())).toEqual({ authorization: "Basic dGVzdDoxMjPCow==" });
   });
 
-  it("normalises characters to NFC, so that a password is the same from every keyboard", async () => {
+  it("normalises characters to NFC, so that a password does not depend on the keyboard", async () => {
     expect(await decoded("ada", "cafe\u0301")).toBe("ada:caf\u00e9");
   });
 

@@ -10,7 +10,7 @@ export interface BasicOptions {
   readonly password: string;
   /**
    * Returns the current one-time code of a user with two-factor login; called before every attempt. Gitea 1.26 and
-   * newer accept each code once, so use an access token for more than one request. Default: no code is sent.
+   * newer accept each code only once, so use an access token for more than one request. Default: no code is sent.
    */
   readonly otp?: ((context: { readonly signal: AbortSignal }) => string | Promise<string>) | undefined;
 }
@@ -19,8 +19,9 @@ export interface BasicOptions {
  * Sends user name and password (RFC 7617, in UTF-8), with a one-time code in `X-Gitea-OTP` when `otp` is given. Gitea
  * and every version of Forgejo read that header; only newer versions of Forgejo read `X-Forgejo-OTP`.
  *
- * @throws ConfigurationError when the user name contains a colon, the user name or the password is empty or contains
- * control characters. A request rejects with ConfigurationError when the one-time code cannot be sent in a header.
+ * @throws ConfigurationError when the user name contains a colon, or when the user name or the password is empty or
+ * contains control characters. A request rejects with ConfigurationError when the one-time code cannot be sent in a
+ * header.
  * @example
  * const auth = basic({ username: "ada", password, otp: () => prompt("Code: ") });
  * @see https://www.rfc-editor.org/rfc/rfc7617

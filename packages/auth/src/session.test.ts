@@ -9,7 +9,7 @@ describe("session", () => {
     expect(session().headers(authRequest())).toEqual({ "x-requested-with": "XMLHttpRequest" });
   });
 
-  it("reports that a page of another origin has no session to use", () => {
+  it("reports that a page from another origin has no session to use", () => {
     vi.stubGlobal("location", new URL("https://elsewhere.example/"));
     expect(() => session().headers(authRequest())).toThrow(/in a page of https:\/\/elsewhere\.example/);
   });

@@ -9,7 +9,7 @@ import type { TokenStore } from "./token-store.js";
 const start = Date.UTC(2026, 0, 1);
 const minute = 60_000;
 
-/** Returns a source of the tokens a1, a2, ... with a lifetime of one hour, which counts its calls. */
+/** Returns an `obtain` function for the tokens a1, a2, ... that counts its calls. They live for one hour by default. */
 function counted(life = 60 * minute): { readonly obtain: TokenManagerOptions["obtain"]; readonly count: () => number } {
   let count = 0;
   return {

@@ -7,7 +7,7 @@ import type { TokenStore } from "./token-store.js";
 
 /** Renewal settings of a {@link TokenManager}; every member has a default. */
 export interface TokenManagerSettings {
-  /** Store that keeps the tokens. Default: a memory store of this manager alone. */
+  /** Store that keeps the tokens. Default: a memory store that only this manager uses. */
   readonly store?: TokenStore | undefined;
   /** Milliseconds before expiry at which a token is renewed, at most half of its lifetime. Default 60 000. */
   readonly renewBefore?: number | undefined;
@@ -15,7 +15,7 @@ export interface TokenManagerSettings {
   readonly jitter?: number | undefined;
   /** Timeout of one renewal, in milliseconds; Infinity for no timeout. Default 30 000. */
   readonly timeout?: number | undefined;
-  /** Milliseconds after a failed renewal during which further calls reject with the same error. Default 1 000. */
+  /** Milliseconds after a failed renewal during which calls reject with the same error. Default 1 000. */
   readonly cooldown?: number | undefined;
 }
 
@@ -33,9 +33,9 @@ export interface TokenManagerOptions extends TokenManagerSettings {
 }
 
 /**
- * Keeps one token and renews it before it expires. A renewal happens once for all callers, once for each rejected token
- * however late the 401s arrive, and once for all processes that share the store. Expiry is checked when a token is
- * requested; no timer runs between requests.
+ * Keeps one token and renews it before it expires. All callers share one renewal, as do all processes that share a
+ * store with `exclusive`. A rejected token is renewed once, however many 401s arrive for it and however late. Expiry is
+ * checked when a token is requested; no timer runs between requests.
  *
  * @example
  * const manager = new TokenManager({ obtain: (_current, { signal }) => fetchToken({ signal }) });

@@ -3,15 +3,15 @@ import { conceal } from "./internal/conceal.js";
 import { tokenProblem } from "./internal/credential-text.js";
 
 /**
- * Tokens from a sign-in or a renewal. A token set is plain data that can be converted to JSON. Its secrets are not
- * encrypted, so that stores can save them. `util.inspect` and `console.log` show it without its tokens.
+ * Tokens from a sign-in or a renewal. A token set is plain data. Its JSON contains the secrets unencrypted, so that
+ * stores can save them. `util.inspect` and `console.log` show it without its tokens.
  */
 export interface TokenSet {
   /** Token sent with API requests. */
   readonly accessToken: string;
   /** Expiry of the access token, in milliseconds since 1970; absent when the server does not state it. */
   readonly expiresAt?: number | undefined;
-  /** Time of issue, in milliseconds since 1970; gives the lifetime together with `expiresAt`. */
+  /** Time of issue, in milliseconds since 1970. The time between it and `expiresAt` is the token's lifetime. */
   readonly obtainedAt?: number | undefined;
   /** Token to obtain the next access token with; absent when the server issued no refresh token. */
   readonly refreshToken?: string | undefined;
@@ -42,7 +42,7 @@ export function toTokenSet(value: unknown): TokenSet {
   });
 }
 
-/** Returns whether two token sets hold the same tokens. A store needs this comparison for `compareAndSwap`. */
+/** Returns whether two token sets contain the same tokens. A store needs this comparison for `compareAndSwap`. */
 export function sameTokens(left: TokenSet | undefined, right: TokenSet | undefined): boolean {
   return left?.accessToken === right?.accessToken && left?.refreshToken === right?.refreshToken;
 }

@@ -6,12 +6,12 @@ export const acceptedAlgorithms: readonly string[] = ["RS256", "RS384", "RS512"]
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Returns whether a text has characters that a JWT cannot have, such as a line break at its end. */
+/** Returns whether a token has characters that a JWT cannot have, such as a line break at its end. */
 export function hasForeignCharacters(token: unknown): boolean {
   return typeof token === "string" && /[^\w.-]/.test(token);
 }
 
-/** Explains why a text is not a readable JWT. */
+/** Explains why a token is not a readable JWT. */
 export function formatFailures(token: unknown): AccessTokenFailure[] {
   if (hasForeignCharacters(token)) {
     const reason =
@@ -28,7 +28,7 @@ export function formatFailures(token: unknown): AccessTokenFailure[] {
   return [{ check: "format", reason: problem }];
 }
 
-/** Lists the failures of the header, apart from the key and the signature. */
+/** Lists the failed checks of the header, apart from those of its key and of the signature. */
 export function headerFailures(header: Claims, { strict = false }: CheckAccessTokenOptions): AccessTokenFailure[] {
   const failures: AccessTokenFailure[] = [];
   const { alg, typ, b64 } = header;
@@ -47,7 +47,7 @@ export function headerFailures(header: Claims, { strict = false }: CheckAccessTo
   return failures;
 }
 
-/** Lists the failures of the claims. */
+/** Lists the failed checks of the claims. */
 export function claimFailures(claims: Claims, options: CheckAccessTokenOptions): AccessTokenFailure[] {
   const { issuer, audience, scope = "api_v3", clockTolerance = 0, now = new Date(), strict = false } = options;
   const seconds = Math.floor(now.getTime() / 1000);
@@ -67,7 +67,7 @@ export function claimFailures(claims: Claims, options: CheckAccessTokenOptions):
 
 function audienceProblem(aud: unknown, expected: string): string | undefined {
   if (aud === expected || (Array.isArray(aud) && aud.includes(expected))) return undefined;
-  return `\`aud\` is ${quote(aud)}; expected ${quote(expected)}, the client id of OpenProject at the provider.`;
+  return `\`aud\` is ${quote(aud)}; expected ${quote(expected)}, OpenProject's client id at the provider.`;
 }
 
 function scopeProblem(granted: unknown, expected: string): string | undefined {

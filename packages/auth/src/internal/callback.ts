@@ -10,8 +10,8 @@ export function callbackParameters(callback: string | URL, base: string): URLSea
 }
 
 /**
- * Returns the parameters of a valid callback: `state` and `iss` (RFC 9207) match, there is no `error`, and there is a
- * `code`. Throws OAuthError for any other callback.
+ * Returns the parameters of a callback after checking that `state` and `iss` (RFC 9207) match, that there is no
+ * `error`, and that there is a `code`. Throws OAuthError if a check fails.
  */
 export function checkedCallback(
   library: OAuthLibrary,

@@ -1,10 +1,10 @@
 import { base64 } from "./basic-credentials.js";
 import { formEncoded } from "./form-encoded.js";
 
-/** Maximum length of a server's text in an error message, in characters. */
+/** Maximum length of text from a server in an error message, in characters. */
 const limit = 200;
 
-/** Sanitises a server's text for an error message: no control characters, no secrets, at most 200 characters. */
+/** Sanitises text from a server for an error message: no control characters, no secrets, at most 200 characters. */
 export function cleanText(text: unknown, secrets: readonly string[]): string | undefined {
   if (typeof text !== "string") return undefined;
   let clean = oneLine(text);

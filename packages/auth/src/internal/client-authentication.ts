@@ -11,9 +11,9 @@ export interface ClientAuthentication {
 }
 
 /**
- * Sends client id and secret (RFC 6749 section 2.3.1), or only the id of a public client. `supported` lists the methods
- * that the server publishes. Both are sent as Basic credentials, or in the form if the server supports
- * `client_secret_post` but not `client_secret_basic`.
+ * Returns a client's authentication, as RFC 6749 section 2.3.1 describes it. Id and secret are sent as Basic
+ * credentials, or in the form if the server supports `client_secret_post` but not `client_secret_basic`. A public
+ * client sends only its id. `supported` lists the methods that the server publishes.
  */
 export function clientAuthentication(
   clientId: string,

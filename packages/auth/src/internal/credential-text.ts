@@ -20,8 +20,8 @@ export function requireToken(value: string, what: string): void {
 }
 
 /**
- * Throws ConfigurationError for a text that is empty or contains control characters, which RFC 7617 section 2 forbids;
- * the message never shows the text.
+ * Throws ConfigurationError for a value that is not a string, is empty, or contains control characters, which RFC 7617
+ * section 2 forbids. The message never shows the value.
  */
 export function requireText(value: string, what: string): void {
   if (typeof value !== "string") throw new ConfigurationError(`${what} must be a string, got ${typeof value}.`);

@@ -67,7 +67,7 @@ function describe(error: unknown, call: OAuthCall, library: OAuthLibrary, status
     return new OAuthError("oauth_request_rejected", message, details);
   }
   const problem = cleanText((error as Error).message, call.secrets) ?? "it could not be read";
-  const message = `${call.subject} to ${url} got a response that is not valid in OAuth (${problem}). Check the URL.`;
+  const message = `${call.subject} to ${url} got a response that is not a valid OAuth response (${problem}). Check the URL.`;
   return new OAuthError("oauth_response_invalid", message, details);
 }
 

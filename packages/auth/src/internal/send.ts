@@ -6,14 +6,14 @@ import { timeLimit } from "./time.js";
 /** The part of the `fetch` interface that this package uses for token requests. */
 export type TokenFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Request of {@link send}: the part of `RequestInit` that the libraries fill in. */
+/** Request passed to {@link send}: the part of `RequestInit` that the libraries fill in. */
 export interface Outgoing {
   readonly method: string;
   readonly headers: NonNullable<RequestInit["headers"]>;
   readonly body?: RequestInit["body"] | undefined;
 }
 
-/** Settings of {@link send}. */
+/** Settings for {@link send}. */
 export interface SendSettings {
   readonly fetch: TokenFetch | undefined;
   readonly timeout: number;
@@ -21,7 +21,7 @@ export interface SendSettings {
   readonly allowInsecureHttp: boolean;
 }
 
-/** Maximum size of a response body, far above any token response or key set. A longer body is refused. */
+/** Maximum size of a response body, far above that of any token response or key set. A larger body is refused. */
 const maximumBodyBytes = 1_048_576;
 
 /**

@@ -5,7 +5,7 @@ import { isOAuthError } from "../oauth/oauth-error.js";
 import { acceptedAlgorithms } from "./access-token-failures.js";
 import { cleanText } from "./clean-text.js";
 
-/** Lists the failures of the signature, checked with the key that the token's header names. */
+/** Checks the signature with the key that the token's header names, and lists the failures. */
 export async function signatureFailures(
   token: string,
   header: { readonly kid?: unknown },
@@ -43,7 +43,7 @@ export async function signatureFailures(
       );
     }
     return failed(
-      `The signature could not be checked with the keys of ${where}. Check that they are RSA keys of at least 2048 bits.`,
+      `The signature could not be checked with the keys from ${where}. Check that they are RSA keys of at least 2048 bits.`,
     );
   }
 }

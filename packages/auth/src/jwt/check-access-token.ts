@@ -12,7 +12,7 @@ import type { RemoteKeys } from "./remote-keys.js";
 export interface CheckAccessTokenOptions {
   /** Exact value expected in `iss`: the issuer configured for the provider in OpenProject. */
   readonly issuer: string;
-  /** Value that `aud` must contain: the client id of OpenProject at the provider. */
+  /** Value that `aud` must contain: OpenProject's client id at the provider. */
   readonly audience: string;
   /** Scopes that `scope` must contain, separated by spaces. Default `"api_v3"`; `""` requires none. */
   readonly scope?: string | undefined;
@@ -63,7 +63,7 @@ export type AccessTokenCheck =
   | {
       readonly valid: false;
       /**
-       * Every failed check. Checks that this token makes impossible, such as those of unreadable claims, are missing.
+       * Every check that failed. Checks that could not be made, such as checks of unreadable claims, are not listed.
        */
       readonly failures: readonly AccessTokenFailure[];
     };

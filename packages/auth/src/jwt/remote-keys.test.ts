@@ -62,7 +62,7 @@ describe("remoteKeys", () => {
     ["an error", { status: 503, json: {} }, /could not be fetched.*responded with status 503/],
     ["an error page", { status: 404, text: "<html>" }, /could not be fetched.*responded with status 404/],
     ["a page", { text: "<html>" }, /is not a JSON Web Key Set/],
-    ["JSON of another shape", { json: { keys: "none" } }, /is not a JSON Web Key Set/],
+    ["JSON that is not a key set", { json: { keys: "none" } }, /is not a JSON Web Key Set/],
   ])("reports a failure with its reason instead of throwing when the response is %s", async (_name, answer, reason) => {
     const { url } = await formServer(() => answer);
     const { token } = await signer("k1");

@@ -40,9 +40,9 @@ export interface RemoteKeys {
 }
 
 /**
- * Fetches and caches the keys that a provider publishes at its `jwks_uri`: at the first check, when the keys are older
- * than `maxAge`, and when a token names an unknown key (at most once per `cooldown`). Create one instance for each
- * provider and reuse it.
+ * Fetches and caches the keys that a provider publishes at its `jwks_uri`. They are fetched at the first check, when
+ * they are older than `maxAge`, and when a token names an unknown key (at most once per `cooldown`). Create one
+ * instance for each provider and reuse it.
  *
  * @throws ConfigurationError when the URL is not permitted (see `allowInsecureHttp`), or a duration is not a number of
  * milliseconds.
@@ -65,7 +65,7 @@ export function remoteKeys(jwksUri: string, options: RemoteKeysOptions = {}): Re
       cacheMaxAge: maxAge,
       cooldownDuration: cooldown,
       ...(cache === undefined ? {} : { [jwksCache]: cache as Record<string, never> }),
-      // jose's own signal is not passed on: its timeout, in addition to that of `send`, would cause a different
+      // jose's own signal is not passed on, because its timeout would compete with that of `send` and cause a different
       // error.
       [customFetch]: (url: string, { method, headers }: Parameters<FetchImplementation>[1]) =>
         keySet(url, { method, headers }, { fetch, signal: undefined, timeout, allowInsecureHttp }),

@@ -10,7 +10,7 @@ const limits: LockLimits = { timeout: Infinity, staleAfter: 60_000 };
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Writes the lock of a process on another machine, whose clock differs from the one here. */
+/** Writes the lock of a process on another machine, whose clock is `clockAhead` milliseconds ahead of the one here. */
 async function lockOfAnotherMachine({ clockAhead = 0 } = {}): Promise<string> {
   const path = join(await temporaryDirectory(), "tokens.json.lock");
   await writeFile(path, JSON.stringify({ pid: process.pid, place: "elsewhere" }));
@@ -20,8 +20,8 @@ async function lockOfAnotherMachine({ clockAhead = 0 } = {}): Promise<string> {
 }
 
 /**
- * Returns one clock for each of several processes. All clocks stand still until every process has seen the present lock,
- * and then jump by `ms`.
+ * Returns one clock for each of several processes. All clocks stand still until every process has seen the existing
+ * lock, and then jump by `ms`.
  */
 function clocksThatJump(count: number, ms: number): readonly (() => number)[] {
   // A process reads its clock when it begins, and after it has seen a lock.
@@ -32,7 +32,7 @@ function clocksThatJump(count: number, ms: number): readonly (() => number)[] {
   });
 }
 
-describe("a wall clock that jumps, or differs from that of the other machine", () => {
+describe("a wall clock that jumps, or differs from the other machine's", () => {
   test.each([
     ["ahead", hour],
     ["behind", -hour],

@@ -7,7 +7,7 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface LockLimits {
   /** Maximum wait for a lock that another process holds. */
   readonly timeout: number;
-  /** Time after which a lock that has not changed counts as stale. The holder must stop its work before that. */
+  /** Time after which a lock that has not changed is considered stale. The holder must stop its work before that. */
   readonly staleAfter: number;
 }
 
@@ -24,8 +24,8 @@ interface Holder {
  * process is taken over at once if that process ran on this machine (same boot, same process namespace). Any other lock
  * is taken over once this process has seen it unchanged for `staleAfter`.
  *
- * No wall clock is read, because wall clocks can jump and differ between machines: by the age of its file, a held lock
- * could look stale, or a stale lock held. Instead, each waiting process measures the time itself.
+ * No wall clock is read, because wall clocks can jump and differ between machines: judged by the age of its file, a
+ * held lock could look stale, or a stale lock held. Instead, each waiting process measures the time itself.
  */
 export async function lockFile(
   path: string,
@@ -39,7 +39,7 @@ export async function lockFile(
     if (await create(path, JSON.stringify({ pid: process.pid, place: here }))) {
       const own = await look(path);
       return async () => {
-        // After `staleAfter`, another process may have replaced the file by a lock of its own.
+        // After `staleAfter`, another process may have replaced the file with a lock of its own.
         if ((await look(path))?.id === own?.id) await rm(path, { force: true });
       };
     }
@@ -89,7 +89,7 @@ async function removeStale(path: string, id: string, limits: LockLimits, now: Mo
   }
 }
 
-/** Returns the holder of a lock and an id that no other lock at this path has; undefined without a lock. */
+/** Returns the holder of a lock and an id that no other lock at this path has; undefined when there is no lock. */
 async function look(path: string): Promise<{ readonly id: string; readonly holder: Holder } | undefined> {
   try {
     // `lstat`, because `stat` would report a symbolic link without a target as a missing lock, although no file can be

@@ -75,7 +75,7 @@ describe("fileTokenStore", () => {
   it.each([
     ["cut off", '{"accessToken":"secret-tok'],
     ["empty", ""],
-    ["of another kind", '{"secret":"secret-token"}'],
+    ["JSON without an access token", '{"secret":"secret-token"}'],
     ["a list", '["secret-token"]'],
   ])("reports a file that is %s, without quoting it", async (_name, content) => {
     const path = join(await temporaryDirectory(), "tokens.json");
@@ -132,7 +132,7 @@ describe("locks", () => {
     expect(await readdir(join(path, ".."))).toEqual(["tokens.json"]);
   });
 
-  it("aborts the work before its lock counts as stale", async () => {
+  it("aborts the work before its lock becomes stale", async () => {
     const store = fileTokenStore({ path: join(await temporaryDirectory(), "tokens.json"), staleAfter: 50 });
     const stopped = store.exclusive?.(
       (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("stopped"))),

@@ -11,14 +11,14 @@ export interface FileTokenStoreOptions {
   /** Path of the token file. A missing directory is created with access for its owner alone. */
   readonly path: string;
   /**
-   * Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. A stale lock of another
+   * Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. A stale lock from another
    * machine or container is taken over only if this exceeds `staleAfter`. Default 90 000.
    */
   readonly lockTimeout?: number | undefined;
   /**
-   * Milliseconds after which a lock counts as stale. The waiting process measures them, so clocks that differ or jump
-   * do not matter. The lock of a dead process on this machine is detected at once. Must exceed the `timeout` of every
-   * token manager that uses the file. Default 60 000.
+   * Milliseconds after which an unchanged lock is considered stale. The waiting process measures this time, so clocks
+   * that differ or jump do not matter. The lock of a dead process on this machine is detected at once. Must exceed the
+   * `timeout` of every token manager that uses the file. Default 60 000.
    */
   readonly staleAfter?: number | undefined;
 }
@@ -26,8 +26,8 @@ export interface FileTokenStoreOptions {
 /**
  * Keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file atomically, and the new
  * file is on disk when the promise resolves. A crash leaves either the old tokens or the new ones. Any number of
- * processes may share the file, even if the server accepts each refresh token only once: they renew in turn, and the
- * later ones find the new tokens.
+ * processes may share the file, even if the server accepts each refresh token only once: they renew one after the
+ * other, and the later ones find the new tokens.
  *
  * Every method rejects with a TokenStoreError when the file cannot be used. Windows ignores the mode, so keep the file
  * in the user's profile there.
@@ -63,7 +63,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
     try {
       return toTokenSet(JSON.parse(text));
     } catch {
-      // Without a cause, because the messages of JSON.parse quote the text.
+      // The error has no cause, because messages of JSON.parse quote the content.
       const message = `${path} does not contain a token set. Remove the file and sign in again.`;
       throw new TokenStoreError("token_store_unreadable", message, path);
     }

@@ -15,7 +15,7 @@ describe("the loopback receiver accepts one callback, and only the expected one"
   it.each([
     ["another state", "?code=evil&state=wrong", {}, 400],
     ["no state", "?code=evil", {}, 400],
-    ["neither code nor error", "?state=right", {}, 400],
+    ["a callback with neither code nor error", "?state=right", {}, 400],
     ["another method", "?code=evil&state=right", { method: "POST" }, 405],
     ["another host name, as after DNS rebinding", "?code=evil&state=right", { host: "evil.example" }, 421],
   ])("rejects %s and keeps waiting", async (_name, query, options, status) => {
@@ -36,7 +36,7 @@ describe("the loopback receiver accepts one callback, and only the expected one"
     expect(await callback).toBe(good);
   });
 
-  it("rejects every request before the callback is requested", async () => {
+  it("rejects every request before callback() is called", async () => {
     const receiver = await loopbackReceiver();
     expect((await sendRaw(`${receiver.redirectUri}?code=evil&state=`)).status).toBe(400);
     expect((await sendRaw(`${receiver.redirectUri}?code=evil`)).status).toBe(400);

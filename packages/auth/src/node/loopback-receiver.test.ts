@@ -22,7 +22,7 @@ describe("loopbackReceiver", () => {
     expect(new URL(await callback).searchParams.get("error")).toBe("access_denied");
   });
 
-  it("closes at its timeout, whether or not the callback was requested", async () => {
+  it("closes at its timeout, whether or not callback() was called", async () => {
     const receiver = await loopbackReceiver({ timeout: 20 });
     await expect(receiver.callback("s1")).rejects.toMatchObject({ code: "oauth_timeout" });
     await expect(sendRaw(receiver.redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });

@@ -15,7 +15,7 @@ export interface LoopbackReceiverOptions {
   readonly timeout?: number | undefined;
   /** Signal that closes the receiver. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Text that the browser shows after the sign-in. Default: a sentence in English. */
+  /** Message that the browser shows after the sign-in. Default: a sentence in English. */
   readonly message?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
     answer(response, 200, failed ? "The sign-in did not succeed. You can go back to the application." : message);
   });
 
-  // Closing a receiver whose callback was never requested must not cause an unhandled rejection.
+  // Closing a receiver whose `callback` was never called must not cause an unhandled rejection.
   outcome.catch(() => undefined);
   const closed = new Promise<void>((done) => server.once("close", done));
 

@@ -23,7 +23,7 @@ export interface AuthorizationServerMetadata {
   readonly authorization_response_iss_parameter_supported?: boolean | undefined;
 }
 
-/** Authorization server, made by a preset, by `discoverOAuth`, or by hand from `metadata`. Holds no secrets. */
+/** Authorization server, made by a preset, by `discoverOAuth`, or by hand from `metadata`. Contains no secrets. */
 export interface OAuthServer {
   /** Endpoints and supported features of the server. */
   readonly metadata: AuthorizationServerMetadata;

@@ -71,7 +71,7 @@ describe("authorizationRequest", () => {
 });
 
 describe("client authentication", () => {
-  it("sends Basic in form encoding, which keeps the characters of Gitea's and OpenProject's ids", async () => {
+  it("sends Basic credentials in form encoding, which leaves Gitea's and OpenProject's ids unchanged", async () => {
     const { client, seen } = await world(granted, { clientId: "4c1a-77_x.y", clientSecret: "gto_a-b.c/d e" });
     await client.clientCredentials();
     const basic = String(seen[0]?.headers["authorization"]).replace("Basic ", "");

@@ -4,13 +4,13 @@ import { HalyardError, isHalyardError } from "@halyard/http-core";
  * Codes of {@link OAuthError}, one for each way to react:
  *
  * - `oauth_sign_in_required`: there is no token and no way to obtain one; let the user sign in again.
- * - `oauth_grant_rejected`: the refresh token or code was already used, revoked or has expired; sign in again.
+ * - `oauth_grant_rejected`: the refresh token or code was already used, was revoked or has expired; sign in again.
  * - `oauth_client_rejected`: the server rejected the client's id, secret or use of the grant; fix the configuration.
  * - `oauth_request_rejected`: the server rejected the request for another reason; see `error`.
  * - `oauth_server_error`: the server failed (5xx) or limits the rate (429); try again later.
  * - `oauth_authorization_refused`: the sign-in ended with an error, for instance `access_denied`.
  * - `oauth_callback_invalid`: the callback does not belong to this sign-in; start a new one.
- * - `oauth_response_invalid`: the response is not valid in OAuth; check the URL and the server.
+ * - `oauth_response_invalid`: the response is not a valid OAuth response; check the URL and the server.
  * - `oauth_metadata_invalid`: discovery found no usable metadata; check the issuer.
  * - `oauth_not_supported`: the server has no endpoint for the operation.
  * - `oauth_insecure_endpoint`: a URL would expose tokens to the network; no request was sent.
@@ -46,7 +46,7 @@ export interface OAuthErrorDetails {
 }
 
 /**
- * Thrown when a token operation fails. Holds no token, code, secret or verifier. Text from the server is stripped of
+ * Thrown when a token operation fails. Contains no token, code, secret or verifier. Text from the server is stripped of
  * control characters and of every secret that was sent, and limited to 200 characters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
@@ -72,7 +72,7 @@ export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends Ha
 }
 
 /**
- * Returns whether a caught value is an {@link OAuthError}, of the given code if one is named. Works across copies of
+ * Returns whether a caught value is an {@link OAuthError}, with the given code if one is given. Works across copies of
  * the package.
  *
  * @example

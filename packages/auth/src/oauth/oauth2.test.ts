@@ -9,9 +9,9 @@ import { oauth2, type OAuth2Auth } from "./oauth2.js";
 interface World {
   readonly auth: OAuth2Auth;
   readonly store: TokenStore;
-  /** Returns the requests to the server, as "path token". */
+  /** Returns the requests to the server, each as its path and its token: `/token r1`. */
   readonly sent: () => string[];
-  /** Lets the server respond to renewals. */
+  /** Lets the server respond to the renewal with this status. */
   readonly renew: (status: number) => void;
 }
 

@@ -1,6 +1,9 @@
 import { format, inspect } from "node:util";
 
-/** Lists every text form of a value: inspected, logged, serialised, converted, cloned, and its errors. */
+/**
+ * Returns everything that a program may show of a value: inspected, logged, serialised, as a string, cloned, and the
+ * stack and cause of an error.
+ */
 export function shownForms(value: unknown): string {
   return [
     attempt(() => inspect(value, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity })),
