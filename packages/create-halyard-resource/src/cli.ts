@@ -3,7 +3,7 @@ import { createResourcePackage } from "./create-resource-package.js";
 
 const usage = `Usage: npm create halyard-resource <pm or git> <name> [folder]
 
-Writes a package that adds one resource to a client: to the one for OpenProject (pm), or to the one for Gitea and
+Writes a package that adds one resource to a client: the one for OpenProject (pm), or the one for Gitea and
 Forgejo (git). The name is in lower case with hyphens, such as sprint-categories. The folder is the name by default.
 `;
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { fillTemplate, namesFor, sharedTemplate } from "./templates.js";
 
-/** Client of a resource: OpenProject (`pm`), or Gitea and Forgejo (`git`). */
+/** Client that a resource is added to: OpenProject (`pm`), or Gitea and Forgejo (`git`). */
 export type ResourceClient = "pm" | "git";
 
 /** Description of a resource package to write. */
@@ -14,7 +14,7 @@ export interface ResourcePackageOptions {
   readonly folder: string;
 }
 
-/** Packages that a resource package imports, and those that its test imports. */
+/** Packages that a resource package imports, and packages that its test imports. */
 const packagesOf = {
   pm: {
     dependencies: ["@halyard/hal-core", "@halyard/http-core", "@halyard/pm-resources"],

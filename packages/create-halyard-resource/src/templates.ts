@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Names of a resource in the forms that the templates use. */
+/** The name of a resource in the forms that the templates use. */
 export interface ResourceNames extends Readonly<Record<string, string>> {
   /** File name without its extension, such as `sprint-categories`. */
   readonly file: string;
@@ -15,7 +15,7 @@ export interface ResourceNames extends Readonly<Record<string, string>> {
 }
 
 /**
- * Returns the names of a resource.
+ * Returns the forms of a resource's name.
  *
  * @throws Error when the name is not in lower case with hyphens between its words.
  */
@@ -45,7 +45,7 @@ function singular(word: string): string {
   return word.replace(/([^su])s$/, "$1");
 }
 
-/** Fills in a template file: replaces each `{{name}}` with the value of that name. */
+/** Fills in a template file: replaces each `{{name}}` with the value for that name. */
 export function fillTemplate(template: URL, values: Readonly<Record<string, string>>): string {
   const text = readFileSync(template, "utf8");
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, key: string) => values[key] ?? placeholder);
