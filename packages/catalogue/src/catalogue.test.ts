@@ -14,7 +14,7 @@ function fieldOf(id: string, name: string): OperationDescription["fields"][numbe
 }
 
 describe("the catalogue", () => {
-  test("has each operation once, with a summary of its own words", () => {
+  test("has each operation once, with a summary that is more than its name", () => {
     const all = catalogue.listOperations();
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.filter(({ summary }) => !/^[A-Z`].*\.$/.test(summary)).map(({ id }) => id)).toEqual([]);
@@ -64,7 +64,7 @@ describe("fields have", () => {
     expect(fieldOf("git.pulls.merge", "owner")).toMatchObject({ place: "path", required: true });
   });
 
-  test("the names that the client takes: `page`, and links as ids", () => {
+  test("the names that the client accepts: `page`, and links as ids", () => {
     expect(fieldOf("pm.workPackages.list", "page")).toMatchObject({ place: "query", type: "integer" });
     expect(fieldOf("pm.workPackages.create", "assignee")?.type).toBe("integer | string | null");
     expect(fieldOf("pm.workPackages.create", "attachments")?.type).toBe(
@@ -72,7 +72,7 @@ describe("fields have", () => {
     );
   });
 
-  test("no part of a document that was read", () => {
+  test("no field that exists only in documents from the server", () => {
     expect(described("pm.workPackages.create").fields.map(({ name }) => name)).not.toContain("createdAt");
     expect(described("pm.workPackages.create").takesOthers).toBe(true);
   });
@@ -99,13 +99,13 @@ describe("a search finds", () => {
     expect(catalogue.findOperations(text).map((operation) => operation.id)[0]).toBe(id);
   });
 
-  test("nothing for a text without a known word", () => {
+  test("nothing for a search without a known word", () => {
     expect(catalogue.findOperations("")).toEqual([]);
     expect(catalogue.findOperations("quetzalcoatl")).toEqual([]);
   });
 });
 
-describe("texts are read as", () => {
+describe("typed values are converted to", () => {
   test("numbers, booleans, choices, lists and JSON, by the type of the field", () => {
     const texts = { owner: "acme", repo: "rig", title: "7", labels: "1,2", draft: "x" };
     expect(readInput(described("git.issues.create"), { ...texts, draft: "x" })).toEqual({
@@ -120,7 +120,7 @@ describe("texts are read as", () => {
     });
   });
 
-  test("plain text for a formatted one, ids for links, and filters as JSON", () => {
+  test("formatted text from plain text, links from ids, and filters from JSON", () => {
     const create = {
       subject: "Hoist",
       project: "rigging",
@@ -143,19 +143,19 @@ describe("texts are read as", () => {
     });
   });
 
-  test("a name of digits with a leading zero stays text", () => {
+  test("a string, for a name of digits with a leading zero", () => {
     expect(readInput(described("git.repos.get"), { owner: "acme", repo: "007" })).toEqual({
       input: { owner: "acme", repo: "007" },
     });
   });
 
-  test("problems that name the field and its type, never the text", () => {
+  test("problems that name the field and its type, never the value", () => {
     const result = readInput(described("git.pulls.list"), { owner: "acme", state: "opened", page: "secret" });
     expect(result).toEqual({
       problems: [
-        '`state` must be "open" | "closed" | "all".',
-        "`page` must be integer.",
-        "`repo` is required: string | integer.",
+        '`state` must be of type "open" | "closed" | "all".',
+        "`page` must be of type integer.",
+        "`repo` is required (string | integer).",
       ],
     });
   });

@@ -15,14 +15,16 @@ export interface ProductOperation {
   readonly resource: string;
   readonly name: string;
   readonly method: Method;
-  /** Template of the path: below the API's address, or below the server's own for an operation outside the API. */
+  /**
+   * Template of the path: below the address of the API, or below the server's address for an operation outside the API.
+   */
   readonly path: string;
   /** Summary in one sentence. */
   readonly summary: string;
   /** Whether the operation is a GET without side effects. */
   readonly isRead: boolean;
   readonly retry: RetryClass;
-  /** First server version with the operation; by product where Gitea and Forgejo differ. */
+  /** First server version with the operation; one version for each product where Gitea and Forgejo differ. */
   readonly since: Since | undefined;
   /** Whether the operation returns a list with pages. */
   readonly isPaged: boolean;
@@ -32,16 +34,17 @@ export interface ProductOperation {
 
 /** The operations of the loaded clients. */
 export interface Catalogue {
-  /** Returns the operations, client by client, in the order in which the clients were named to {@link loadCatalogue}. */
+  /** Returns the operations, client by client, in the order in which {@link loadCatalogue} was given the clients. */
   listOperations(): readonly ProductOperation[];
-  /** Returns the operations whose id, summary, method or path has words of a text, best first. */
+  /** Returns the operations whose id, summary, method or path contains words of a search, best first. */
   findOperations(text: string): readonly ProductOperation[];
   /** Returns an operation with its fields; undefined when no operation has the id. Builds its schemas. */
   describeOperation(id: string): OperationDescription | undefined;
 }
 
 /**
- * Loads the operations of the clients and their texts. Their schemas are built when an operation is described.
+ * Loads the operations of the clients with their documentation. The schemas of an operation are built when it is
+ * described.
  *
  * @param products - The clients to load. Default: both.
  * @example

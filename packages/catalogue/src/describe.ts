@@ -24,14 +24,14 @@ export interface OperationField {
 
 /** An operation with its fields. */
 export interface OperationDescription extends ProductOperation {
-  /** The text after the summary. */
+  /** Documentation after the summary. */
   readonly details: string | undefined;
   /**
-   * Requirement on the caller: a permission of OpenProject, or the scope of a token of Gitea and Forgejo. Undefined where
-   * summary or details name it.
+   * Requirement on the caller: a permission in OpenProject, or the scope of an access token for Gitea and Forgejo.
+   * Undefined where the summary or the details name it.
    */
   readonly access: string | undefined;
-  /** The fields: those of the path, then required ones, then the others; last those whose name begins with `_`. */
+  /** Fields of the path, then required fields, then optional fields, then those whose name begins with `_`. */
   readonly fields: readonly OperationField[];
   /** Whether the operation accepts fields that are not listed, such as `customField12`. */
   readonly takesOthers: boolean;
@@ -123,12 +123,12 @@ function toField(
   };
 }
 
-/** Texts on fields that many declarations share without a comment of their own. */
+/** Descriptions of fields that many declarations share and do not comment on. */
 const commonDescriptions: Readonly<Record<string, string | undefined>> = {
   page: "Number of the page, from 1.",
-  limit: "Number of entries of a page; the server has a maximum.",
+  limit: "Number of entries on a page; the server has a maximum.",
   _links:
-    "Links by name, each as `{ href }`. Give a link that is a field of its own there, by id; those of custom fields belong here.",
+    "Links by name, each as `{ href }`. Pass a link that has its own field in that field, by id. Links of custom fields belong here.",
 };
 
 function pathFields(path: string): FieldPart[] {
@@ -151,7 +151,7 @@ function schemaFields(schema: AnySchema | undefined, place: "query" | "body"): F
 }
 
 /**
- * Returns the fields of a body. When links can be given by name, `_links` is described as any object, because only
+ * Returns the fields of a body. When links have fields of their own, `_links` is described as any object, because only
  * links of custom fields still need it.
  */
 function bodyFields(body: AnySchema | undefined): FieldPart[] {
@@ -169,8 +169,8 @@ function wholeBody(name: string, body: AnySchema): FieldPart {
 }
 
 /**
- * Returns the fields that a body accepts besides those of its schema: the links of an OpenProject document, each by its
- * name. Their values are ids or addresses.
+ * Returns the fields that a body accepts in addition to the fields of its schema: one for each link of an OpenProject
+ * document, with an id or an address as its value.
  */
 function linkFields(body: AnySchema | undefined): FieldPart[] {
   const { writer } = (body ?? {}) as { readonly writer?: { readonly fields: readonly string[] } };
@@ -260,8 +260,8 @@ function toJsonSchema(schema: Inspectable): JsonSchema {
 }
 
 /**
- * Returns the type of a schema with a custom check, determined by sample values that it accepts: a time, a text, any
- * value, or else bytes.
+ * Returns the type of a schema with a custom check, determined by the sample values that it accepts: any value, a time,
+ * a string, or otherwise bytes.
  */
 function customType(schema: unknown): JsonSchema {
   const accepts = (value: unknown): boolean => {

@@ -1,19 +1,22 @@
-/** Texts from the declarations of the clients, by the id of the operation. */
+/** Documentation from the comments on the clients' declarations, by operation id. */
 export type Documentation = Readonly<Record<string, OperationDocumentation>>;
 
-/** Texts on one operation. */
+/** Documentation of one operation. */
 export interface OperationDocumentation {
   /** Summary in one sentence. */
   readonly summary: string;
-  /** The text after the summary. */
+  /** Documentation after the summary. */
   readonly details?: string;
-  /** Texts on fields, by name. */
+  /** Documentation of the fields, by name. */
   readonly fields?: Readonly<Record<string, FieldDocumentation>>;
-  /** Fields that the body accepts only so that a document from the server can be sent as a template. Not described. */
+  /**
+   * Fields that the body accepts only so that a document from the server can be sent as a template. They are not
+   * described.
+   */
   readonly templateFields?: readonly string[];
 }
 
-/** Texts on one field of an operation's input. */
+/** Documentation of one field of an operation's input. */
 export interface FieldDocumentation {
   readonly description?: string;
   /** Known values of a field that accepts others as well. */

@@ -1,14 +1,14 @@
 import type { ProductOperation } from "./catalogue.ts";
 
-/** Weights of the places where a word can be found. */
+/** Weight of a match, by the part of the operation that contains the word. */
 const weights = { name: 6, resource: 5, summary: 3, path: 1 };
 
-/** Share of the best rank below which an operation is not returned. */
+/** Operations that rank below this share of the best rank are not returned. */
 const share = 0.4;
 
 /**
- * Returns the operations that match a text, best first. A text that is an id, a path, or a method and path, finds
- * exactly the operations with it.
+ * Returns the operations that match a search, best first. A search for an id, a path, or a method and path returns
+ * exactly the operations that have it.
  */
 export function findOperations(operations: readonly ProductOperation[], text: string): readonly ProductOperation[] {
   const exact = operations.filter(({ id, method, path }) => [id, path, `${method} ${path}`].includes(text.trim()));
@@ -37,7 +37,8 @@ export function findOperations(operations: readonly ProductOperation[], text: st
 }
 
 /**
- * Returns the number of words in the id. Of two operations with the same matching words, the shorter id ranks first.
+ * Returns the number of words in the resource and the name. Of two operations with the same matching words, the one
+ * with fewer words ranks first.
  */
 function lengthOf({ resource, name }: ProductOperation): number {
   return splitWords(`${resource}.${name}`).length;
@@ -61,7 +62,7 @@ function scoreOf(operation: ProductOperation, wanted: readonly string[]): Readon
   return scores;
 }
 
-/** Words of a search, each with the word of the operations that replaces it: "read an issue" finds `get`. */
+/** Words of a search, each with the word that operations use instead: "read an issue" finds `get`. */
 const synonyms: Readonly<Record<string, string>> = {
   add: "create",
   new: "create",
@@ -80,7 +81,7 @@ const synonyms: Readonly<Record<string, string>> = {
   ticket: "package",
 };
 
-/** Words of a search, each with words of operations that it matches in addition to itself. */
+/** Words of a search, each with the words of operations that it matches in addition to itself. */
 const meanings: Readonly<Record<string, readonly string[] | undefined>> = {
   assign: ["update"],
   close: ["update"],
@@ -99,7 +100,7 @@ const fillers: readonly string[] = [
   ..."a an and by for from in into it of on or that the this to with request".split(" "),
 ];
 
-/** Returns the relevant words of a text in the singular, with synonyms replaced by the words of the operations. */
+/** Returns the relevant words of a string in the singular, with synonyms replaced by the words that operations use. */
 function wordsOf(text: string): string[] {
   return splitWords(text)
     .map((word) => synonyms[word] ?? singular(word))
@@ -107,7 +108,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => !fillers.includes(word));
 }
 
-/** Returns the words of a text in lower case. Splits camel case. */
+/** Returns the words of a string in lower case. Splits camel case. */
 function splitWords(text: string): string[] {
   return text
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")

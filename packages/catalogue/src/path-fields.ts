@@ -1,8 +1,8 @@
 import type { Product } from "./catalogue.ts";
 
 /**
- * Returns the text on a field of an operation's path. The texts are here and not in the declarations, because a path is
- * one string, in which no field can have a comment.
+ * Returns the description of a field in an operation's path. The descriptions are here and not in the declarations,
+ * because a path is one string, in which no field can have a comment.
  *
  * @param path - Template of the path, such as `/repos/{owner}/{repo}/releases/{id}`.
  * @param name - Name of the field, such as `id`.
@@ -11,7 +11,7 @@ export function describePathField(product: Product, path: string, name: string):
   const plain = path.replaceAll("{+", "{");
   const segments = plain.slice(0, plain.indexOf(`{${name}}`) + name.length + 2).split("/");
   const texts = pathFields[product];
-  // The longest end of the path decides: `issues/{index}/labels/{id}` before `labels/{id}` before `{id}`.
+  // The longest matching end of the path decides: `issues/{index}/labels/{id}` before `labels/{id}` before `{id}`.
   for (let start = 0; start < segments.length; start++) {
     const text = texts[segments.slice(start).join("/")];
     if (text !== undefined) return text;
@@ -19,12 +19,12 @@ export function describePathField(product: Product, path: string, name: string):
   return undefined;
 }
 
-/** Returns every end of a path with its text. */
+/** Returns every end of a path with the description of its field. */
 export function pathFieldKeys(): readonly (readonly [string, string | undefined])[] {
   return Object.values(pathFields).flatMap((texts) => Object.entries(texts));
 }
 
-/** Texts by the end of the path up to the field. */
+/** Descriptions of path fields, by the end of the path up to and including the field. */
 const pathFields: Readonly<Record<Product, Readonly<Record<string, string | undefined>>>> = {
   git: {
     "{owner}": "Login name of the owner of the repository: a user or an organization.",
@@ -36,7 +36,7 @@ const pathFields: Readonly<Record<Product, Readonly<Record<string, string | unde
     "packages/{owner}": "Login name of the owner of the packages: a user or an organization.",
     "unadopted/{owner}": "Name of the user or organization whose folder on the server's disk has the files.",
     "unadopted/{owner}/{repo}": "Name of the repository's folder, without `.git`.",
-    "{id}/repos/{org}": "Name of the organization of the team, which owns the repository.",
+    "{id}/repos/{org}": "Name of the organization that owns both the team and the repository.",
 
     "activities/{activity}": "Id of the activity.",
     "archive/{archive}":
@@ -61,7 +61,7 @@ const pathFields: Readonly<Record<Product, Readonly<Record<string, string | unde
     "cron/{task}": "The `name` of the task, from `git.admin.cron.list`.",
     "editorconfig/{path}": "Path of the file whose properties are read.",
     "flags/{flag}": "Name of the flag.",
-    "following/{target}": "Login name of the user who may be followed by `username`.",
+    "following/{target}": "Login name of the user whom `username` may be following.",
     "gitignore/templates/{name}": "Name of the template, from `git.templates.gitignores.list`.",
     "gpg_keys/{id}": "Id of the key, a number; not its `key_id`.",
     "groups/{quotagroup}": "Name of the group of quota rules.",
@@ -111,7 +111,7 @@ const pathFields: Readonly<Record<Product, Readonly<Record<string, string | unde
     "threads/{id}": "Id of the notification.",
     "times/{id}": "Id of the entry.",
     "times/{user}": "Login name of the user who spent the time.",
-    "tokens/{token}": "Id of the token, or its name. A text of digits is read as an id.",
+    "tokens/{token}": "Id of the token, or its name. A value of digits only is taken as an id.",
     "topics/{topic}":
       "Name of the topic: at most 35 lower-case letters, digits, dots and dashes. It begins with a letter or digit.",
     "trees/{sha}": "Hash of the tree, or a commit, branch or tag.",
@@ -144,7 +144,7 @@ const pathFields: Readonly<Record<Product, Readonly<Record<string, string | unde
     "custom_fields/{id}": "Id of the custom field: 12 for `customField12`.",
     "custom_options/{id}": "Id of the option of a custom field.",
     "days/{date}": "The day as an ISO 8601 date, such as `2026-05-21`.",
-    "details/{id}": "Index of the detail in the notification, from 0.",
+    "details/{id}": "Index of the detail in the notification, counted from 0.",
     "documents/{id}": "Id of the document.",
     "file_links/{id}": "Id of the file link.",
     "filter_instance_schemas/{id}": "Id of the filter, such as `assignee`.",
@@ -161,7 +161,7 @@ const pathFields: Readonly<Record<Product, Readonly<Record<string, string | unde
     "meetings/{id}": "Id of the meeting.",
     "meetings/{meeting}": "Id of the meeting.",
     "memberships/{id}": "Id of the membership.",
-    "news/{id}": "Id of the news.",
+    "news/{id}": "Id of the news item.",
     "non_working/{date}": "The day as an ISO 8601 date, such as `2026-12-25`.",
     "non_working/{day}": "The day as an ISO 8601 date, such as `2026-12-25`.",
     "non_working_times/{id}": "Id of the user's non-working time.",
@@ -176,7 +176,7 @@ const pathFields: Readonly<Record<Product, Readonly<Record<string, string | unde
     "portfolios/{id}": "Id of the portfolio, or its identifier.",
     "posts/{id}": "Id of the post in a forum.",
     "posts/{post}": "Id of the post in a forum.",
-    "principals/{principal}": "Id of the user whose rates are meant.",
+    "principals/{principal}": "Id of the user whom the rates belong to.",
     "priorities/{id}": "Id of the priority.",
     "programs/{id}": "Id of the program, or its identifier.",
     "project_phase_definitions/{id}": "Id of the phase definition.",

@@ -1,20 +1,20 @@
 import type { JsonSchema, OperationDescription, OperationField } from "./describe.ts";
 
-/** Texts of fields by name. Several texts are the items of a list. */
+/** Values of fields as typed, by field name. Several values are the items of a list. */
 export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;
 
-/** The converted input of an operation, or the problems found in its texts. */
+/** The converted input of an operation, or the problems found in the typed values. */
 export type InputResult =
   | { readonly input: Readonly<Record<string, unknown>>; readonly problems?: undefined }
   | { readonly input?: undefined; readonly problems: readonly string[] };
 
 /**
- * Converts typed texts to the input of an operation, according to the types of its fields: `7`, `true`, `open`, `bug,ui`
- * or JSON for a list, JSON for an object. A formatted field (`{ raw }`) also accepts plain text. A text for a field of
- * bytes is returned unchanged; the caller reads the file.
+ * Converts typed values to the input of an operation, according to the types of its fields: `7`, `true`, `open`,
+ * `bug,ui` or JSON for a list, JSON for an object. A formatted field (`{ raw }`) also accepts plain text. The value for
+ * a field of bytes is returned unchanged, as the path of a file that the caller reads.
  *
- * @param given - Values that need no conversion, by field. A text of the same name replaces the value.
- * @returns The input, or a sentence for each field that is unknown, missing, or of another type.
+ * @param given - Values that need no conversion, by field. A typed value for the same field replaces them.
+ * @returns The input, or a sentence for each field that is unknown, missing, or of the wrong type.
  */
 export function readInput(
   operation: OperationDescription,
@@ -31,13 +31,13 @@ export function readInput(
       continue;
     }
     const value = readValue(field?.schema ?? {}, text);
-    if (value === undefined) problems.push(`\`${name}\` must be ${field?.type ?? "a value"}.`);
+    if (value === undefined) problems.push(`\`${name}\` must be of type ${field?.type ?? "unknown"}.`);
     else Object.defineProperty(input, name, { value, enumerable: true, configurable: true, writable: true });
   }
   const missing = operation.fields.filter(
     ({ name, required }) => required && !Object.hasOwn(input, name) && !Object.hasOwn(texts, name),
   );
-  problems.push(...missing.map(({ name, type }) => `\`${name}\` is required: ${type}.`));
+  problems.push(...missing.map(({ name, type }) => `\`${name}\` is required (${type}).`));
   return problems.length > 0 ? { problems } : { input };
 }
 
@@ -46,12 +46,12 @@ function unknownField({ id, fields }: OperationDescription, name: string): strin
   return `${id} has no field \`${name}\`. It has ${known.length === 0 ? "no fields" : known.join(", ")}.`;
 }
 
-/** Returns the value of a text; undefined when the text does not match the type. */
+/** Converts a typed value; returns undefined when it does not match the type. */
 function readValue(schema: JsonSchema, given: string | readonly string[]): unknown {
   if (typeof given === "string") return readText(schema, given);
   const list = variantsOf(schema).find(({ type }) => type === "array");
   if (list === undefined) return given.length === 1 ? readText(schema, given[0] ?? "") : undefined;
-  // A single text may contain a whole list, as JSON or separated by commas.
+  // A single value may contain a whole list, as JSON or separated by commas.
   if (given.length === 1) return readText(list, given[0] ?? "");
   return readEntries(list, given);
 }
@@ -91,7 +91,7 @@ function readVariant({ type, enum: values, const: constant, ...schema }: JsonSch
     case "object": {
       const value = readJson(text);
       if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-      // A formatted text of OpenProject.
+      // OpenProject's formatted text, written as plain text.
       return isFormatted(schema) ? { raw: text } : undefined;
     }
     default: {
@@ -101,7 +101,7 @@ function readVariant({ type, enum: values, const: constant, ...schema }: JsonSch
   }
 }
 
-/** Order in which the variants of a type are tried. Text comes last, because it accepts every value. */
+/** Order in which the variants of a type are tried. `string` comes last, because it accepts every value. */
 const order: readonly unknown[] = ["null", "boolean", "integer", "number", "object", "array", undefined, "string"];
 
 function variantsOf(schema: JsonSchema): readonly JsonSchema[] {

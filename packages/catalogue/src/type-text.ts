@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./describe.ts";
 
-/** Formats a JSON schema as a TypeScript type on one line. Of an object, only the first fields are listed. */
+/** Formats a JSON schema as a TypeScript type on one line. Lists only the first fields of an object. */
 export function typeText(schema: JsonSchema, depth = 0): string {
   const {
     const: constant,
@@ -44,7 +44,7 @@ export function typeText(schema: JsonSchema, depth = 0): string {
   }
 }
 
-/** Maximum number of fields that are listed. */
+/** Maximum number of fields that are listed for an object. */
 const maxFields = 8;
 
 function objectText(properties: Readonly<Record<string, JsonSchema>>, required: unknown, depth: number): string {

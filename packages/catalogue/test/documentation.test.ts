@@ -9,7 +9,7 @@ import { type DeclaredDocumentation, readSources } from "./read-sources.ts";
 const packages = join(import.meta.dirname, "..", "..");
 const file = join(import.meta.dirname, "..", "src", "documentation.json");
 
-test("documentation.json has the texts of the declarations (`vitest run --update` writes it)", async () => {
+test("documentation.json matches the comments on the declarations (`vitest run --update` writes it)", async () => {
   const catalogue = await loadCatalogue();
   const texts = new Map([
     ...prefixed("pm", readSources(join(packages, "pm-resources", "src", "resources.ts"))),
@@ -30,7 +30,7 @@ function prefixed(
   return [...texts].map(([place, text]) => [`${product}.${place}`, text]);
 }
 
-/** Returns the texts of the operation's own fields. Omits values that are listed in the schema. */
+/** Returns the documentation of the fields that the operation has. Omits values that are listed in the schema. */
 function onlyKnown(
   text: DeclaredDocumentation | undefined,
   description: OperationDescription | undefined,

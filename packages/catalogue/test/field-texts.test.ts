@@ -4,10 +4,12 @@ import { describePathField, pathFieldKeys } from "../src/path-fields.ts";
 
 const catalogue = await loadCatalogue();
 
-/** Fields without a text. The server refuses to change the status of a user here: `lock` and `unlock` do that. */
+/**
+ * Fields without a description. The server refuses to change the status of a user here: `lock` and `unlock` do that.
+ */
 const allowed = ["pm.users.update: status", "pm.users.updateForm: status"];
 
-test("each field of an operation has a text", () => {
+test("each field of an operation has a description", () => {
   const without = catalogue.listOperations().flatMap(({ id }) =>
     catalogue
       .describeOperation(id)!
@@ -17,7 +19,7 @@ test("each field of an operation has a text", () => {
   expect(without).toEqual(allowed);
 });
 
-test("each text on a path field belongs to an operation", () => {
+test("each description of a path field belongs to an operation", () => {
   const used = new Set<string | undefined>();
   for (const { product, path } of catalogue.listOperations()) {
     for (const [, name = ""] of path.matchAll(/\{\+?(\w+)\}/g)) used.add(describePathField(product, path, name));

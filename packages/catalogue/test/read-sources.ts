@@ -3,19 +3,19 @@ import { dirname, resolve } from "node:path";
 import ts from "typescript";
 import type { FieldDocumentation, OperationDocumentation } from "../src/documentation.ts";
 
-/** Texts of an operation from its declaration. */
+/** Documentation of an operation, read from the comments on its declaration. */
 export interface DeclaredDocumentation extends OperationDocumentation {
-  /** The members of the interfaces of query and body; empty when none was found. */
+  /** Names of the members in the interfaces of query and body; empty when no interface was found. */
   readonly members: ReadonlySet<string>;
 }
 
-/** A node of the sources with its file. */
+/** A node of the sources, with the file that contains it. */
 interface Place<Node extends ts.Node = ts.Node> {
   readonly node: Node;
   readonly file: SourceFile;
 }
 
-/** A declared operation: its text, and the expression that creates it. */
+/** A declared operation: the comment on it, and the expression that creates it. */
 interface Declared {
   readonly text: string;
   readonly operation: Place;
@@ -23,7 +23,7 @@ interface Declared {
 
 type Tree = Map<string, Declared | Tree>;
 
-/** Reads the texts of the declarations of one client, by resource and name. */
+/** Reads the comments on the operations that a client declares, by resource and name. */
 export function readSources(entry: string): ReadonlyMap<string, DeclaredDocumentation> {
   const sources = new Sources();
   const file = sources.open(entry);
@@ -51,7 +51,7 @@ function toDocumentation({ text, operation }: Declared, sources: Sources): Decla
   };
 }
 
-/** Returns the text of a comment without markup for tools. */
+/** Returns a comment without its markup for tools. */
 function plainText(text: string): string {
   return text
     .replaceAll(/\{@link (\w+)[^}]*\}/g, "`$1`")
@@ -157,7 +157,7 @@ class Sources {
   }
 
   /**
-   * Resolves names up to the call of `get`, `post`, ..., including calls inside `method(…, operation)` and similar
+   * Resolves names up to the call to `get`, `post`, ..., including calls inside `method(…, operation)` and similar
    * functions.
    */
   #operationOf({ node, file }: Place): Place<ts.CallExpression> | undefined {
@@ -197,14 +197,14 @@ class Sources {
     return imported && this.#resolve(imported.name, this.open(imported.path));
   }
 
-  /** Reads the texts on the fields of an operation's query and body, from the members of their interfaces. */
+  /** Reads the comments on the fields of an operation's query and body, from the members of their interfaces. */
   readFields({ node, file }: Place): ReadonlyMap<string, FieldDocumentation> {
     const fields = new Map<string, FieldDocumentation>();
     const options = ts.isCallExpression(node) ? node.arguments[1] : undefined;
     const literal = options && this.#literalOf({ node: options, file });
     if (!literal) return fields;
     for (const property of literal.node.properties) {
-      // The comment on `bodyKey` is the text on the field that holds the whole body.
+      // The comment on `bodyKey` describes the field that contains the whole body.
       if (!ts.isPropertyAssignment(property) || nameOf(property.name) !== "bodyKey") continue;
       if (ts.isStringLiteral(property.initializer))
         addField(fields, property.initializer.text, commentOf(property), []);
@@ -311,7 +311,7 @@ function nameOf(name: ts.PropertyName): string {
   return ts.isStringLiteral(name) || ts.isIdentifier(name) ? name.text : name.getText();
 }
 
-/** Returns the text of the comment before a node, without its tags. */
+/** Returns the comment before a node, without its tags. */
 function commentOf(node: ts.Node | undefined): string {
   const comments = node ? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc) : [];
   return ts.getTextOfJSDocComment(comments.at(-1)?.comment) ?? "";

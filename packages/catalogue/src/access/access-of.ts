@@ -3,8 +3,8 @@ import { requiredAccess } from "./required-access.ts";
 import { tokenScope } from "./token-scope.ts";
 
 /**
- * Returns what an operation requires of its caller: a permission of OpenProject, or the scope of a token of Gitea and
- * Forgejo. Undefined for an operation of OpenProject whose own text names its permission.
+ * Returns what an operation requires of its caller: a permission in OpenProject, or the scope of an access token for
+ * Gitea and Forgejo. Undefined for an operation of OpenProject whose own documentation names the requirement.
  */
 export function accessOf(operation: ProductOperation): string | undefined {
   const { id, product, method, path } = operation;
@@ -13,8 +13,8 @@ export function accessOf(operation: ProductOperation): string | undefined {
   if (scope !== undefined) return `An access token needs the scope \`${scope}\``;
   const level = method === "GET" ? "read" : "write";
   if (/^\/users?\//.test(path))
-    return `An access token needs the scope \`${level}:user\`; it may need that of the repository or organization too`;
+    return `An access token needs the scope \`${level}:user\`; it may also need the scope for repositories or organizations`;
   if (path.endsWith("/notifications"))
-    return `An access token needs the scope \`${level}:notification\`; it may need that of the repository too`;
-  return "No scope of access tokens is known for this path";
+    return `An access token needs the scope \`${level}:notification\`; it may also need the scope for repositories`;
+  return "The scope that an access token needs for this path is not known";
 }

@@ -10,17 +10,19 @@ function idsOf(operations: readonly OperationDescription[]): readonly string[] {
   return operations.map(({ id }) => id);
 }
 
-test("every operation of OpenProject names its permission, in its own text or in `access`, and in one of them alone", () => {
+test("every operation of OpenProject names its permission, either in its own documentation or in `access`", () => {
   const own = all.filter(({ product }) => product === "pm");
 
   expect(idsOf(own.filter((operation) => !namesAccess(operation) && operation.access === undefined))).toEqual([]);
   expect(idsOf(own.filter((operation) => namesAccess(operation) && operation.access !== undefined))).toEqual([]);
 });
 
-test("every operation of Gitea and Forgejo names the scope of a token, or that none is known", () => {
+test("every operation of Gitea and Forgejo names the scope that a token needs, or says that it is not known", () => {
   const own = all.filter(({ product }) => product === "git");
   const isNamed = ({ access = "" }: OperationDescription): boolean =>
-    /^(?:An access token needs the scope `(?:read|write):\w+`|No scope of access tokens is known)/.test(access);
+    /^(?:An access token needs the scope `(?:read|write):\w+`|The scope that an access token needs for this path is not known$)/.test(
+      access,
+    );
 
   expect(idsOf(own.filter((operation) => !isNamed(operation)))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { OperationDescription } from "../describe.ts";
 
 const everyone = "No permission; callers without an account need an instance that permits anonymous access";
-const ownOnly = "Requires a login; only the caller's own are found";
+const ownOnly = "Requires a login; finds only what belongs to the caller";
 const notImplemented = "No server has the operation yet, so no permission is known";
 
-/** Requirements on the caller, each with the operations for which it holds. */
+/** Requirements on the caller, each with the operations that it applies to. */
 const requirements: Readonly<Record<string, readonly string[]>> = {
   [everyone]: [
     ...["actions.get", "capabilities.get", "capabilities.globalContext", "capabilities.globalContextAtDocumentedPath"],
@@ -29,7 +29,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
     ...["projects.workPackages.list", "workPackages.schemas.get", "workspaces.queries.schemaAtDocumentedPath"],
   ],
   "Requires `view work packages` in some project": ["workspaces.queries.filterSchemasAtDocumentedPath"],
-  "Requires `view work packages`, and `view internal comments` for those of internal comments": [
+  "Requires `view work packages`; reactions to internal comments also require `view internal comments`": [
     ...["activities.emojiReactions.list", "workPackages.emojiReactions.list"],
   ],
   "Requires `add work package comments`; the comment has to be visible": [
@@ -39,7 +39,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires `edit meetings`": ["meetings.attachments.create", "meetings.attachments.prepare"],
   "Requires `edit messages`": ["posts.attachments.create", "posts.attachments.prepare"],
   "Requires `edit wiki pages`": ["wikiPages.attachments.create", "wikiPages.attachments.prepare"],
-  "Requires a permission to attach files to anything, such as `edit work packages`, in some project": [
+  "Requires, in some project, a permission to attach files to something, such as `edit work packages`": [
     "attachments.prepare",
   ],
   "Requires the caller to have prepared the upload": ["attachments.complete"],
@@ -64,15 +64,15 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires `manage members`": ["memberships.updateForm"],
   "Requires `add project`, or `add subprojects` in some project": ["projects.createForm"],
   "Requires `copy projects` in the project": ["projects.requestCopy"],
-  "Requires the permission of the page on which the grid is": [
+  "Requires the permission for the page that contains the grid": [
     ...["grids.create", "grids.createForm", "grids.update", "grids.updateForm"],
   ],
-  "No permission of its own; the form of a public query requires `manage public queries`": ["queries.createForm"],
-  "Requires `edit hourly rates`, or `edit own hourly rate` for the caller's own; a default rate `manage default hourly rates`":
+  "No permission; the form for a public query requires `manage public queries`": ["queries.createForm"],
+  "Requires `edit hourly rates`, or `edit own hourly rate` for the caller's own; a default rate requires `manage default hourly rates`":
     ["principals.hourlyRates.create", "principals.hourlyRates.update", "principals.hourlyRates.delete"],
   "Requires the query to be visible": ["queries.updateForm"],
-  "Requires the text to be visible: its permission is that of the resource that it describes": ["helpTexts.get"],
-  "Requires the view to be visible: its permission depends on its type": ["views.get"],
+  "Requires the help text to be visible, which depends on the resource that it describes": ["helpTexts.get"],
+  "Requires the view to be visible; the permission depends on the type of the view": ["views.get"],
   "Requires one of the permissions of `get`": ["timeEntries.activities.getAtDocumentedPath"],
   [notImplemented]: [
     ...["days.week.update", "days.week.updateAll", "days.nonWorking.create", "days.nonWorking.update"],
@@ -81,16 +81,16 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Requirements on the caller of OpenProject's operations, by id, for operations whose own text names none. Taken from
- * the published description of the API and the behaviour of the server.
+ * Requirements on the caller, by operation id, for operations of OpenProject whose own documentation names none. Taken
+ * from the published API description and the behaviour of the server.
  */
 export const requiredAccess: ReadonlyMap<string, string> = new Map(
   Object.entries(requirements).flatMap(([text, names]) => names.map((name) => [`pm.${name}`, text] as const)),
 );
 
-/** Returns whether the text of an operation says which callers it serves. */
+/** Returns whether the documentation of an operation says which callers may use it. */
 export function namesAccess({ summary, details = "" }: Pick<OperationDescription, "summary" | "details">): boolean {
-  // A version that an operation requires is not a permission.
+  // A required server version is not a permission.
   const text = `${summary} ${details}`.replaceAll(/Requires server [\d.]+[^.]*\./g, "");
   return /\b[Rr]equires?\b|permission|[Aa]dministrators?\b|\b(?:caller|user)s?(?: or group)? (?:may|can)\b|account/.test(
     text,
