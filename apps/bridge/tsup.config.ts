@@ -32,7 +32,7 @@ export default defineConfig([
       await cp("src/page/assets", "dist/assets", { recursive: true, filter: (path) => !path.endsWith(".d.ts") });
       await cp(resolve(chartLibrary["uplot.css"]), "dist/assets/uplot.css");
       const logger = { debug: () => undefined, info: () => undefined, warn: refuse, error: refuse };
-      await writeFile("dist/empty-database.tar.gz", (await prepareDatabase(logger)).stream());
+      await writeFile("dist/empty-database.gz", await prepareDatabase(logger));
       await writeFile("dist/config.schema.json", `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
     },
   }),

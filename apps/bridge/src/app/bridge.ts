@@ -6,17 +6,16 @@ import type { DestinationStream, LevelWithSilent } from "pino";
 import type { Alert } from "../alerts/alert.js";
 import type { Config } from "../config/config.js";
 import type { ConnectionsOptions } from "../config/connections/create-connections.js";
-import { Engine } from "./engine.js";
-import { Intake } from "../inbox/intake.js";
+import type { Engine } from "./engine.js";
+import type { Intake } from "../inbox/intake.js";
 import { VerdictRecorder } from "../inbox/verdict-recorder.js";
 import type { PageOptions, PageSettings } from "../page/options.js";
-import { createPage } from "../page/page.js";
+import type { createPage } from "../page/page.js";
 import type { QueueDepth } from "../queue/queue.js";
-import { createApp } from "./routes.js";
-import { Control } from "./control.js";
+import type { Control } from "./control.js";
 import { removeControlFile, writeControlFile } from "./control-file.js";
-import { createHealth } from "./health.js";
-import { listen, type Listening } from "./listen.js";
+import type { Listening } from "./listen.js";
+import type * as Parts from "./parts.js";
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { makePrivateDirectory } from "../store/data-directory/directories.js";
 import { Spool } from "../inbox/spool/spool.js";
@@ -160,11 +159,13 @@ class BridgeProcess implements Bridge {
   async start(): Promise<void> {
     try {
       const spool = await this.#openSpool();
-      const intake = await this.#takeDeliveries(spool);
-      const database = await this.#openDatabase();
-      const engine = await this.#startEngine(database, spool);
-      this.#servePage(engine, spool);
-      await this.#serveControl(engine, spool);
+      const opening = this.#openDatabase();
+      const parts = await import("./parts.js");
+      const intake = await this.#takeDeliveries(parts, spool);
+      const database = await opening;
+      const engine = await this.#startEngine(parts, database, spool);
+      this.#servePage(parts, engine, spool);
+      await this.#serveControl(parts, engine, spool);
       // Stopped while the database is still open, so that it stores the last verdicts.
       this.#closers.push(() => this.#verdicts.stop());
       // Closed first, so that no delivery arrives while the rest closes.
@@ -231,7 +232,7 @@ class BridgeProcess implements Bridge {
     return spool;
   }
 
-  async #takeDeliveries(spool: Spool): Promise<Intake> {
+  async #takeDeliveries({ Intake, createHealth, createApp, listen }: typeof Parts, spool: Spool): Promise<Intake> {
     const { logger } = this;
     const onSpooled = (): void => this.#engine?.wake();
     const intake = new Intake({
@@ -262,16 +263,25 @@ class BridgeProcess implements Bridge {
     return intake;
   }
 
-  async #openDatabase(): Promise<Database> {
+  /** Begins to open the database. If a later step of the start fails first, the database is closed once it is open. */
+  #openDatabase(): Promise<Database> {
     const { signal, listen: takesDeliveries } = this.#options;
+    const closing = new AbortController();
+    const either = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
     const config = databaseConfig(this.#config);
-    await makePrivateDirectory(config.dataDirectory);
-    const database = await waitForDatabase(config, this.logger, { signal, waits: takesDeliveries !== false });
-    this.#closers.push(() => database.close());
-    return database;
+    const opening = makePrivateDirectory(config.dataDirectory).then(() =>
+      waitForDatabase(config, this.logger, { signal: either, waits: takesDeliveries !== false }),
+    );
+    // A failure is reported where the database is awaited, which may be later than the failure.
+    const opened = opening.catch(() => undefined);
+    this.#closers.push(async () => {
+      closing.abort();
+      await (await opened)?.close();
+    });
+    return opening;
   }
 
-  async #startEngine(database: Database, spool: Spool): Promise<Engine> {
+  async #startEngine({ Engine }: typeof Parts, database: Database, spool: Spool): Promise<Engine> {
     const { work = true, sweep = true, alertEvery = 15_000, fetch } = this.#options;
     const engine = await Engine.start({
       ...{ config: this.#config, database, spool, logging: this.#logging, metrics: this.#metrics, fetch },
@@ -287,7 +297,7 @@ class BridgeProcess implements Bridge {
     return engine;
   }
 
-  #servePage(engine: Engine, spool: Spool): void {
+  #servePage({ createPage }: typeof Parts, engine: Engine, spool: Spool): void {
     const { store, queue, actions } = engine;
     const { logger } = this;
     const alerts = (): Promise<Alert[]> => engine.alerts();
@@ -301,7 +311,7 @@ class BridgeProcess implements Bridge {
     return { ...this.#config, page: { ...page, token } };
   }
 
-  async #serveControl(engine: Engine, spool: Spool): Promise<void> {
+  async #serveControl({ Control, listen }: typeof Parts, engine: Engine, spool: Spool): Promise<void> {
     const control = new Control({ engine, spool, config: () => this.#config, logger: this.logger });
     this.#control = control;
     this.#secrets.add(control.token);
@@ -352,10 +362,10 @@ function databaseConfig(config: Config): Config {
 async function waitForDatabase(
   config: Config,
   logger: Logger,
-  { signal, waits }: { readonly signal: AbortSignal | undefined; readonly waits: boolean },
+  { signal, waits }: { readonly signal: AbortSignal; readonly waits: boolean },
 ): Promise<Database> {
   for (let failures = 0; ; failures += 1) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     try {
       return await openDatabase(config, logger);
     } catch (error) {

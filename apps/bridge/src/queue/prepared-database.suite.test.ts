@@ -10,8 +10,8 @@ import { prepareDatabase } from "./prepared-database.js";
 test("the prepared database has all tables of the bridge and of its queue, and no database besides", async () => {
   const { logger, lines } = recordingLogger();
   const folder = await temporaryDirectory();
-  const template = join(folder, "empty.tar.gz");
-  await writeFile(template, (await prepareDatabase(logger)).stream());
+  const template = join(folder, "empty.gz");
+  await writeFile(template, await prepareDatabase(logger));
   const connection = await ThreadConnection.open({ directory: join(folder, "database"), settings: [], template });
   expect(await connection.query("SELECT version FROM halyard.migration ORDER BY version")).toEqual(
     migrations.map(({ version }) => ({ version })),

@@ -2,7 +2,7 @@ import { access, constants, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "@halyard/http-core";
-import { fromPglite } from "pg-boss";
+import type { fromPglite as adapt } from "pg-boss";
 import type { Database, Queryable } from "./database.js";
 import { ThreadConnection } from "./embedded/connection.js";
 import { KeyedMutex } from "./keyed-mutex.js";
@@ -95,7 +95,9 @@ function reasonOf(obstacle: unknown): string {
 }
 
 async function open(directory: string): Promise<Database> {
-  const connection = await ThreadConnection.open({ directory, settings: smallBuffers, template: await findTemplate() });
+  const opening = ThreadConnection.open({ directory, settings: smallBuffers, template: await findTemplate() });
+  // Loaded while the thread opens the database.
+  const [connection, { fromPglite }] = await Promise.all([opening, import("pg-boss")]);
   const database: Database = {
     kind: "embedded",
     ...queryable(connection),
@@ -120,7 +122,7 @@ async function open(directory: string): Promise<Database> {
  * sources.
  */
 async function findTemplate(): Promise<string | undefined> {
-  const path = fileURLToPath(new URL("./empty-database.tar.gz", import.meta.url));
+  const path = fileURLToPath(new URL("./empty-database.gz", import.meta.url));
   return access(path).then(
     () => path,
     () => undefined,
@@ -135,7 +137,7 @@ function queryable(target: Pick<ThreadConnection, "query">): Queryable {
 }
 
 /** Adapts a connection to the part of PGlite's interface that pg-boss calls. */
-function likePglite(connection: ThreadConnection): Parameters<typeof fromPglite>[0] {
+function likePglite(connection: ThreadConnection): Parameters<typeof adapt>[0] {
   return {
     query: async (text, parameters) => ({ rows: (await connection.query(text, parameters)) as never[] }),
     exec: async (text) => (await connection.exec(text)).map((rows) => ({ rows: [...rows] })),

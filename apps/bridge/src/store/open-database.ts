@@ -4,7 +4,6 @@ import type { Config } from "../config/config.js";
 import type { Database } from "./database.js";
 import { openEmbeddedDatabase } from "./embedded-database.js";
 import { migrate } from "./migrate.js";
-import { openPostgresDatabase } from "./postgres-database.js";
 
 /**
  * Opens the configured database and migrates the bridge's tables: PostgreSQL at `databaseUrl`, or the embedded database
@@ -19,6 +18,8 @@ export async function openDatabase(
   logger: Logger,
 ): Promise<Database> {
   if (config.databaseUrl === undefined) return openEmbeddedDatabase(join(config.dataDirectory, "database"), logger);
+  // Loaded on demand, because the embedded database does not need a driver.
+  const { openPostgresDatabase } = await import("./postgres-database.js");
   const database = openPostgresDatabase(config.databaseUrl, { connections: config.work.workers + 4, logger });
   try {
     await migrate(database);

@@ -1,6 +1,4 @@
 import type { Command } from "commander";
-import { createConnections } from "../../config/connections/create-connections.js";
-import { setUp } from "../setup/setup.js";
 import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
@@ -13,6 +11,8 @@ export function registerSetup(program: Command): void {
     .option("--json", "as JSON")
     .action(async ({ replace = false, json = false }: { readonly replace?: boolean; readonly json?: boolean }) => {
       const { config } = await requireConfig(program);
+      const { createConnections } = await import("../../config/connections/create-connections.js");
+      const { setUp } = await import("../setup/setup.js");
       const connections = createConnections(config);
       const isDone = await printFindings(
         (report) => setUp(report, config, connections, { replace }),

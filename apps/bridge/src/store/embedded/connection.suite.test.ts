@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
+import { packDatabase } from "./pack-database.js";
 import { ThreadConnection } from "./connection.js";
 
 let connection: ThreadConnection;
@@ -12,12 +13,13 @@ let template: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "halyard-bridge-"));
-  template = join(folder, "empty.tar.gz");
-  const pglite = await PGlite.create();
+  template = join(folder, "empty.gz");
+  const source = join(folder, "source");
+  const pglite = await PGlite.create(source);
   // Only a database that was created from the template has this table.
   await pglite.exec("CREATE TABLE of_template (a int)");
-  await writeFile(template, (await pglite.dumpDataDir("gzip")).stream());
   await pglite.close();
+  await writeFile(template, packDatabase(source));
   connection = await ThreadConnection.open({
     directory: join(folder, "database"),
     settings: ["shared_buffers=8MB"],
@@ -142,6 +144,18 @@ test("a vacuum frees the space of deleted rows", async () => {
   expect(await size()).not.toEqual([{ bytes: 0 }]);
   await connection.exec("VACUUM");
   expect(await size()).toEqual([{ bytes: 0 }]);
+});
+
+test("an interrupted unpacking is completed by the next start", async () => {
+  const directory = join(await temporaryDirectory(), "database");
+  const opened = await ThreadConnection.open({ directory, settings: [], template });
+  await opened.close();
+  // The state after an interruption: the last file is missing, and another one is incomplete.
+  await rm(join(directory, "PG_VERSION"));
+  await writeFile(join(directory, "global/pg_control"), "");
+  const completed = await ThreadConnection.open({ directory, settings: [], template });
+  expect(await completed.query("SELECT * FROM of_template")).toEqual([]);
+  await completed.close();
 });
 
 test("after it is closed, statements are refused", async () => {

@@ -4,10 +4,18 @@ export interface ThreadStart {
   /** Settings of the server, such as `shared_buffers=8MB`. */
   readonly settings: readonly string[];
   /**
-   * Path of an empty database as a compressed archive, from which a missing database is created. Without it, PGlite
-   * creates one.
+   * Path of an empty database that `packDatabase` has packed, from which a missing database is created. Without it,
+   * PGlite creates one.
    */
   readonly template: string | undefined;
+}
+
+/** A file or directory of a packed database. A directory comes before its contents, and `PG_VERSION` comes last. */
+export interface PackedEntry {
+  /** Path relative to the directory of the database, with `/` between its parts. */
+  readonly path: string;
+  /** Undefined for a directory. */
+  readonly content?: Uint8Array | undefined;
 }
 
 /**

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { serialize } from "node:v8";
+import { gzipSync } from "node:zlib";
+import type { PackedEntry } from "./messages.js";
+
+/**
+ * Packs the files of a closed database into one archive, from which the thread creates new databases.
+ *
+ * Files with the suffixes `_fsm` and `_vm` are left out, because creating files is most of what unpacking costs. They
+ * only record free space, and PostgreSQL makes them again when it needs them.
+ */
+export function packDatabase(directory: string): Uint8Array {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).map((entry): PackedEntry => {
+    const file = join(entry.parentPath, entry.name);
+    const path = file.slice(directory.length + 1).replaceAll("\\", "/");
+    return entry.isDirectory() ? { path } : { path, content: new Uint8Array(readFileSync(file)) };
+  });
+  const kept = entries.filter(({ path }) => !/_(?:fsm|vm)$/.test(path));
+  // PostgreSQL recognises a database by this file. An interrupted unpacking therefore leaves none.
+  const isLast = ({ path }: PackedEntry): boolean => path === "PG_VERSION";
+  return gzipSync(serialize([...kept.filter((entry) => !isLast(entry)), ...kept.filter(isLast)]), { level: 9 });
+}
