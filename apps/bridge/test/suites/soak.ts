@@ -34,9 +34,7 @@ if (isPostgres && postgresBin === undefined) throw new Error(withoutPostgres);
 /** Number of measurements. */
 const samples = 40;
 
-/**
- * Maximum ratio of the last quarter's median to that of the second quarter. A resource with a larger ratio has grown.
- */
+/** Maximum ratio of the last quarter's {@link usual} value to that of the second quarter. A larger ratio is growth. */
 const maxGrowth = 1.2;
 
 /** Minimum length in minutes of a run that fails if a resource has grown. */
@@ -112,12 +110,20 @@ async function changeTitles({ as }: Upstream, end: number): Promise<number> {
   return changes;
 }
 
+/**
+ * Returns what a resource needs in a part of the time. For handles, it is the smallest number: sockets of the pools come
+ * and go with the number of concurrent requests, while a handle that is never closed counts in every measurement.
+ */
+function usual(name: keyof Sample, values: readonly number[]): number {
+  return name === "handles" ? Math.min(...values) : median(values);
+}
+
 /** Prints how each resource has developed. Returns the names of those that have grown. */
 function judge(found: readonly Sample[]): string[] {
   const quarter = Math.floor(found.length / 4);
   return (["memory", "handles", "spool", "database"] as const).filter((name) => {
     const all = found.map((sample) => sample[name]);
-    const [before, after] = [median(all.slice(quarter, 2 * quarter)), median(all.slice(-quarter))];
+    const [before, after] = [usual(name, all.slice(quarter, 2 * quarter)), usual(name, all.slice(-quarter))];
     const shown = (value: number): string =>
       name === "handles" ? String(value) : `${(value / megabyte).toFixed(1)} MB`;
     const hasGrown = after > before * maxGrowth;
