@@ -7,6 +7,7 @@ import { deliveryRow } from "./delivery.ts";
 import { endToEndRow, scaleRow } from "./end-to-end.ts";
 import { getRow } from "./get.ts";
 import { installRow } from "./install.ts";
+import { intakeAtWorkRow } from "./intake-at-work.ts";
 import { intakeRow } from "./intake.ts";
 import { listRow } from "./list.ts";
 import { pagingRow } from "./paging.ts";
@@ -27,6 +28,7 @@ export const rows: readonly Row[] = [
   pagingRow,
   webhookRow,
   intakeRow,
+  intakeAtWorkRow,
   deliveryRow,
   endToEndRow,
   scaleRow,

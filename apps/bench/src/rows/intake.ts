@@ -157,6 +157,7 @@ async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
     url: `${url}/hooks/forge`,
     secret,
     connections,
+    repository: "acme/rig",
   });
   return async () => {
     const before = kept.count;

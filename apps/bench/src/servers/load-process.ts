@@ -1,6 +1,7 @@
 /** Program of the process that sends deliveries to a server, as a git server would. */
 import { createHmac, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { answer } from "../harness/child.ts";
 import { quantile } from "../harness/statistics.ts";
 
@@ -9,8 +10,10 @@ export interface LoadOptions {
   /** Address to which deliveries are sent. */
   readonly url: string;
   readonly secret: string;
-  /** Number of open connections. Each sends the next delivery after the response to the previous one. */
+  /** Maximum number of open connections. */
   readonly connections: number;
+  /** Repository of the deliveries, as `owner/name`. */
+  readonly repository: string;
 }
 
 /** The result of sending several deliveries. */
@@ -23,20 +26,22 @@ interface Volley {
 
 /** The functions that the process offers. */
 export interface LoadAnswers {
-  /** Sends a number of deliveries. */
+  /** Sends a number of deliveries. Each connection sends the next one after the response to the previous one. */
   readonly send: (deliveries: number) => Promise<Volley>;
+  /** Sends a number of deliveries at a steady rate, regardless of the responses. */
+  readonly sendSteadily: (deliveries: number, perSecond: number) => Promise<Volley>;
 }
 
-const { url, secret, connections } = JSON.parse(process.argv[2] ?? "") as LoadOptions;
+const { url, secret, connections, repository } = JSON.parse(process.argv[2] ?? "") as LoadOptions;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const commits = Array.from({ length: 12 }, (_, place) => ({
   id: String(place).padStart(40, "0"),
   message: `Splice the halyard, step ${place}\n\n${"It had chafed at the sheave. ".repeat(20)}`,
 }));
-const body = Buffer.from(JSON.stringify({ ref: "refs/heads/work", commits, repository: { full_name: "acme/rig" } }));
+const body = Buffer.from(JSON.stringify({ ref: "refs/heads/work", commits, repository: { full_name: repository } }));
 const signature = createHmac("sha256", secret).update(body).digest("hex");
 
-answer<LoadAnswers>({ send });
+answer<LoadAnswers>({ send, sendSteadily });
 
 async function send(deliveries: number): Promise<Volley> {
   const times: number[] = [];
@@ -50,6 +55,21 @@ async function send(deliveries: number): Promise<Volley> {
     }
   };
   await Promise.all(Array.from({ length: connections }, sender));
+  return { accepted, p99: quantile(times, 0.99) };
+}
+
+async function sendSteadily(deliveries: number, perSecond: number): Promise<Volley> {
+  const times: number[] = [];
+  const begun = performance.now();
+  const statuses = Array.from({ length: deliveries }, async (_, place) => {
+    const due = begun + (place * 1000) / perSecond;
+    await sleep(due - performance.now());
+    const status = await deliver();
+    // A delivery that this process sends late has waited as well.
+    times.push(performance.now() - due);
+    return status;
+  });
+  const accepted = (await Promise.all(statuses)).filter((status) => status === 202).length;
   return { accepted, p99: quantile(times, 0.99) };
 }
 
