@@ -49,6 +49,8 @@ export const intakeAtWorkRow: Row = {
         const databaseUrl = await server.createDatabase("at_work");
         stations.set(postgres, await openStation({ folder, pulls, deliveries, databaseUrl }));
       }
+      // Opens the connections, and lets the runtime compile what runs often.
+      for (const station of stations.values()) await station.measure(true);
       const rounds = Math.min(setting.rounds, maximumRounds);
       const samples = await pairedRounds(
         [...stations.keys()],

@@ -63,7 +63,7 @@ async function sendSteadily(deliveries: number, perSecond: number): Promise<Voll
   const begun = performance.now();
   const statuses = Array.from({ length: deliveries }, async (_, place) => {
     const due = begun + (place * 1000) / perSecond;
-    await sleep(due - performance.now());
+    await sleep(Math.max(0, due - performance.now()));
     const status = await deliver();
     // A delivery that this process sends late has waited as well.
     times.push(performance.now() - due);
