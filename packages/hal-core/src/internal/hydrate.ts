@@ -105,7 +105,7 @@ function assemble(
     failures.push({ rel, link: target.link, error: outcome?.error });
     return undefined;
   };
-  const resolved = rels.map((rel, place) => {
+  const resolved = rels.map((rel, place): [string, unknown] => {
     const targets = found[place] ?? [];
     const values = targets.map((target) => valueOf(rel, target));
     if (isList(document, rel)) return [rel, values.filter((value) => value !== undefined)];

@@ -80,18 +80,17 @@ export class ThreadConnection implements Statements {
   async transaction<Result>(work: (transaction: Pick<Statements, "query">) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
       // BEGIN is sent together with the first statement, because each message costs time of both threads.
-      let hasBegun = false;
+      let statements = 0;
       const query: Statements["query"] = (text, parameters = []) => {
-        const kind = hasBegun ? "query" : "begin";
-        hasBegun = true;
-        return this.#query(kind, text, parameters);
+        statements++;
+        return this.#query(statements === 1 ? "begin" : "query", text, parameters);
       };
       try {
         const result = await work({ query });
-        if (hasBegun) await this.#send("query", "COMMIT");
+        if (statements > 0) await this.#send("query", "COMMIT");
         return result;
       } catch (error) {
-        if (hasBegun) await this.#send("query", "ROLLBACK").catch(() => undefined);
+        if (statements > 0) await this.#send("query", "ROLLBACK").catch(() => undefined);
         throw error;
       }
     });
