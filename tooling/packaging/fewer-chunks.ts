@@ -51,6 +51,7 @@ export async function fewerChunks(entry: string, others: readonly string[] = [])
     chunkFileNames: "[name]-[hash].cjs",
     // With this option, each file would also import its indirect dependencies.
     hoistTransitiveImports: false,
+    // oxlint-disable-next-line typescript/no-deprecated -- It becomes the default in rollup 5, which removes the option.
     onlyExplicitManualChunks: true,
     manualChunks: (id, meta) => (chunks ??= chunksOf(meta)).get(id),
   });
