@@ -148,12 +148,12 @@ export function daysAgo<const Name extends string>(name: Name, days: number): Co
   return { name, operator: "t-", values: [days] };
 }
 
-/** Condition that a date is less than `days` days ago. */
+/** Condition that a date is at most `days` days ago, and not after today. */
 export function lessThanDaysAgo<const Name extends string>(name: Name, days: number): Condition<Name, ">t-"> {
   return { name, operator: ">t-", values: [days] };
 }
 
-/** Condition that a date is more than `days` days ago. */
+/** Condition that a date is at least `days` days ago. */
 export function moreThanDaysAgo<const Name extends string>(name: Name, days: number): Condition<Name, "<t-"> {
   return { name, operator: "<t-", values: [days] };
 }
@@ -163,12 +163,12 @@ export function inDays<const Name extends string>(name: Name, days: number): Con
   return { name, operator: "t+", values: [days] };
 }
 
-/** Condition that a date is in less than `days` days. */
+/** Condition that a date is at most `days` days ahead, and not before today. */
 export function inLessThanDays<const Name extends string>(name: Name, days: number): Condition<Name, "<t+"> {
   return { name, operator: "<t+", values: [days] };
 }
 
-/** Condition that a date is in more than `days` days. */
+/** Condition that a date is at least `days` days ahead. */
 export function inMoreThanDays<const Name extends string>(name: Name, days: number): Condition<Name, ">t+"> {
   return { name, operator: ">t+", values: [days] };
 }

@@ -150,6 +150,7 @@ function span(call: Call, name: string, operator: string, values: readonly strin
   const today = Math.floor(Date.parse(call.now()) / day) * day;
   const count = Number(values[0] ?? "0") * day;
   if (!Number.isInteger(count / day)) throw invalidQuery(`The filter ${name} needs a whole number of days.`);
+  // The day that is exactly `count` away belongs to every range, also to those called "more than" and "less than".
   switch (operator) {
     case "w": {
       const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * day;
@@ -160,13 +161,13 @@ function span(call: Call, name: string, operator: string, values: readonly strin
     case "t+":
       return [today + count, today + count + day - 1];
     case "<t-":
-      return [-Infinity, today - count - 1];
+      return [-Infinity, today - count + day - 1];
     case ">t-":
       return [today - count, today + day - 1];
     case "<t+":
       return [today, today + count + day - 1];
     case ">t+":
-      return [today + count + day, Infinity];
+      return [today + count, Infinity];
     default:
       return [today, today + day - 1];
   }

@@ -1,7 +1,22 @@
-import { contains, is, isEmpty, isNot, open, search, where } from "@halyard/pm-resources";
+import {
+  contains,
+  daysAgo,
+  inDays,
+  inLessThanDays,
+  inMoreThanDays,
+  is,
+  isEmpty,
+  isNot,
+  lessThanDaysAgo,
+  moreThanDaysAgo,
+  open,
+  search,
+  where,
+} from "@halyard/pm-resources";
 import { expect, test } from "vitest";
 import { pmClient } from "../../test/clients.js";
 import { createOpenProjectSandbox } from "../openproject.js";
+import { steppingClock } from "../shared/clock.js";
 
 const link = (path: string) => ({ href: `/api/v3/${path}` });
 
@@ -235,4 +250,23 @@ test("moving to another project needs the permission in both", async () => {
   await expect(
     grace.workPackages.update({ id: 2, lockVersion: 0, _links: { project: link("projects/2") } }),
   ).rejects.toMatchObject({ problems: [{ attribute: "project" }] });
+});
+
+test.each([
+  ["2026-05-06", daysAgo("dueDate", 2), true],
+  ["2026-05-06", lessThanDaysAgo("dueDate", 2), true],
+  ["2026-05-06", lessThanDaysAgo("dueDate", 1), false],
+  ["2026-05-06", moreThanDaysAgo("dueDate", 2), true],
+  ["2026-05-06", moreThanDaysAgo("dueDate", 3), false],
+  ["2026-05-02", inDays("dueDate", 2), true],
+  ["2026-05-02", inLessThanDays("dueDate", 2), true],
+  ["2026-05-02", inLessThanDays("dueDate", 1), false],
+  ["2026-05-02", inMoreThanDays("dueDate", 2), true],
+  ["2026-05-02", inMoreThanDays("dueDate", 3), false],
+])("on %s, the condition %o matches the due date 2026-05-04: %s", async (today, condition, matches) => {
+  const sandbox = createOpenProjectSandbox({ clock: steppingClock(Date.parse(`${today}T12:00:00Z`)) });
+  const pm = pmClient(sandbox, "ada");
+  const due = where("dueDate", "=d", "2026-05-04");
+  const { items } = await pm.workPackages.list({ filters: [due, condition] });
+  expect(items.map(({ id }) => id).sort((a, b) => a - b)).toEqual(matches ? [6, 12] : []);
 });
