@@ -45,7 +45,7 @@ export const packageTests: ViteUserConfig = defineConfig({
     // The files of a package share workers, because loading the same modules for each file took half of the time.
     isolate: false,
     ...(replacing.length === 0 ? {} : { projects: [shared(), isolated()] }),
-    // The report is what `npm test` counts.
+    // `npm test` counts the tests in this report.
     reporters: ["default", ["json", { outputFile: ".cache/results/test.json" }]],
   },
 });

@@ -46,7 +46,7 @@ function unknownField({ id, fields }: OperationDescription, name: string): strin
   return `${id} has no field \`${name}\`. It has ${known.length === 0 ? "no fields" : known.join(", ")}.`;
 }
 
-/** Converts a typed value; returns undefined when it does not match the type. */
+/** Converts the text that a user entered to the type of the field. Returns undefined when it does not match. */
 function readValue(schema: JsonSchema, given: string | readonly string[]): unknown {
   if (typeof given === "string") return readText(schema, given);
   const list = variantsOf(schema).find(({ type }) => type === "array");

@@ -32,7 +32,7 @@ export interface EncodedBody {
     | ReadableStream<Uint8Array>
     | URLSearchParams
     | FormData;
-  /** Value of `Content-Type`; absent for a form, because the platform chooses the boundary of its parts. */
+  /** Value of `Content-Type`; absent for `multipart`, because the platform chooses the boundary of its parts. */
   readonly contentType: string | undefined;
   /** Whether the same body can be sent a second time. */
   readonly replayable: boolean;

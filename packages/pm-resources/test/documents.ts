@@ -3,7 +3,7 @@ import type { User } from "../src/resources/users/document.js";
 import type { WorkPackage } from "../src/resources/work-packages/document.js";
 import type { Project } from "../src/resources/workspaces/document.js";
 
-/** Complete documents for tests, as a server sends them, with example data of a harbour. */
+/** A complete user, as a server sends it. */
 export const user: User = {
   _type: "User",
   id: 4,

@@ -39,7 +39,7 @@ describe.skipIf(!available)("deliveries of a real Forgejo 17", () => {
     expect(event).not.toBe("unknown");
     expect(checkPayload(parsed.event)).toEqual([]);
 
-    // File names contain the event header, the type if it differs, and the action in the body.
+    // The action is the one in the body. Only that of a review comes from the type of the event.
     const told = (payload as { readonly action?: unknown }).action;
     if (told !== undefined && event !== "pull_request_review") expect(action).toBe(told);
     const name = action === undefined ? event : `${event}.${action}`;

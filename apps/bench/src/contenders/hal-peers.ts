@@ -39,10 +39,10 @@ export async function kettingClient(url: string): Promise<KettingClient> {
 }
 
 /**
- * Creates a client for a server with hal-rest-client.
+ * Creates a client of hal-rest-client for a server.
  *
- * @param answerTo - Returns the response body. If it is given, it replaces the client's transport, because this client
- * does not use `fetch`.
+ * @param answerTo - Returns the response body in place of the network. The client does not use `fetch`, which could be
+ *   replaced instead. Default: requests are sent.
  */
 export async function halRestClient(url: string, answerTo?: () => string): Promise<HalRestClient> {
   const { createClient, resetCache } = await loadPeer<{

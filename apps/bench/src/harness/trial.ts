@@ -79,7 +79,7 @@ export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promis
   });
 }
 
-/** Name of the process without modules, in {@link measureMemory}. */
+/** Name by which {@link measureMemory} reports a process that runs no contender. */
 export const idleProcess = "an idle process";
 
 /**

@@ -6,7 +6,7 @@ import { build, type BuildOptions } from "esbuild";
 import { clientPrograms, halyardClients } from "../contenders/client-programs.ts";
 import type { Table } from "../harness/row.ts";
 
-/** The folder of http-core, whose dependencies are ky and zod. */
+/** The folder of http-core, from which bundles resolve ky and zod. */
 const core = join(import.meta.dirname, "..", "..", "..", "..", "packages", "http-core");
 
 /** Options for every bundle that the size row measures, so that the parts add up to the measured size. */

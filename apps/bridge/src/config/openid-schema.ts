@@ -1,8 +1,8 @@
 import { anyText, list, secret, section, text } from "./fields.js";
 
-const person = (what: string, example: string) =>
-  list(text(anyText, { description: `${what}.`, expected: "a text", example }), {
-    description: `${what}s.`,
+const person = (one: string, several: string, example: string) =>
+  list(text(anyText, { description: `${one}.`, expected: "a text", example }), {
+    description: `${several}.`,
     expected: "a list of strings",
     example: `[${example}]`,
   }).prefault([]);
@@ -10,9 +10,13 @@ const person = (what: string, example: string) =>
 const people = (description: string, example: string) =>
   section(
     {
-      subjects: person("Subject of an account at the provider (`sub`)", '"42"'),
-      emails: person("Verified e-mail address", "ada@example.com"),
-      groups: person("Group in the claim `groups`", "crew"),
+      subjects: person(
+        "Subject (`sub`) of an account at the provider",
+        "Subjects (`sub`) of accounts at the provider",
+        '"42"',
+      ),
+      emails: person("Verified e-mail address", "Verified e-mail addresses", "ada@example.com"),
+      groups: person("Group in the claim `groups`", "Groups in the claim `groups`", "crew"),
     },
     { description, example },
   ).prefault({});

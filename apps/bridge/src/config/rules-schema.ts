@@ -143,7 +143,7 @@ export const rulesSchema = section(
             }).prefault(false),
           },
           {
-            description: "Creates a work package for each issue with a label.",
+            description: "Creates a work package for each issue that has the label.",
             example: "create: { label: plan, ... }",
           },
         ).optional(),

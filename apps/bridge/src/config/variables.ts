@@ -10,7 +10,8 @@ export interface ConfigVariable {
   /** Whether a bridge without a file needs the variable. */
   readonly required: boolean;
   /**
-   * Whether the variable also sets a field that a configuration file omits, because the value depends on the machine.
+   * Whether the variable also applies with a configuration file, if the file omits the field. True for values that
+   * depend on the machine.
    */
   readonly place?: true;
   readonly description: string;
@@ -38,7 +39,7 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "flag",
     required: false,
     description:
-      "`true` permits plain http to OpenProject, so that others on the network can read the credential. Default: false.",
+      "`true` permits plain http to OpenProject. Others on the network can then read the credential. Default: false.",
   },
   {
     name: "OPENPROJECT_WEBHOOK_SECRET",
@@ -74,7 +75,7 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "flag",
     required: false,
     description:
-      "`true` permits plain http to the git server, so that others on the network can read the credential. Default: false.",
+      "`true` permits plain http to the git server. Others on the network can then read the credential. Default: false.",
   },
   {
     name: "GIT_WEBHOOK_SECRET",

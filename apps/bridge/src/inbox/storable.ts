@@ -31,8 +31,8 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * Returns whether the database refused a value because of its content (data exception, program limit), which is
- * permanent.
+ * Returns whether the database refused a value because of its content: SQLSTATE class 22 (data exception) or 54
+ * (program limit exceeded). A retry cannot succeed.
  */
 export function isRefusedContent(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^(22|54)[0-9A-Z]{3}$/.test(String(error.code));

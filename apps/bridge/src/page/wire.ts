@@ -124,7 +124,7 @@ export interface TimelineInterval {
   readonly p95?: number | undefined;
 }
 
-/** A pull request, issue, branch or work package, as users see it. */
+/** A pull request, issue, branch, commit or work package, as users see it. The kind is `other` for an unknown key. */
 export interface SubjectView {
   readonly key: string;
   readonly kind: "pull" | "issue" | "branch" | "commit" | "workPackage" | "other";

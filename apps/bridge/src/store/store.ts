@@ -368,7 +368,8 @@ export interface ActionRecord {
   readonly id: string;
   readonly at: Date;
   /**
-   * Origin of the request: the page with its token, a person who signed in with OpenID Connect, or the command line.
+   * Credential of the request: the access token of the page, a person's sign-in with OpenID Connect, or the token of the
+   * command line.
    */
   readonly origin: "token" | "openid" | "command";
   /** Subject of the person at the OpenID provider. */

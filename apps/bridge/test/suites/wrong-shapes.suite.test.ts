@@ -92,7 +92,10 @@ class Story {
     this.#world.respondWith(responder);
   }
 
-  /** Reconciles everything after the time in which a lost write may arrive. Resolves with the number of failures. */
+  /**
+   * Moves the clock past the time in which a write without a response may still take effect, and reconciles everything.
+   * Resolves with the number of failures.
+   */
   async reconcileAll(): Promise<number> {
     const world = this.#world;
     world.clock.now += 60_000;

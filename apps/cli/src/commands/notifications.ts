@@ -9,7 +9,7 @@ export function register(program: Command, { io }: Context): void {
     .command("notifications")
     .description("Unread notifications of both servers, the newest first")
     .option("--limit <count>", "maximum number of notifications (default: 30)", readCount)
-    .option("--mark-read", "mark those that are printed as read");
+    .option("--mark-read", "mark the printed notifications as read");
   outputFlags(connectionFlags(command)).action(async (flags: NotificationFlags) =>
     (await import("../status/notifications.js")).printNotifications(io, flags),
   );

@@ -68,7 +68,7 @@ async function byId(io: Io, id: string, flags: ApiFlags): Promise<void> {
   if (operation === undefined) {
     const ids = catalogue.listOperations().map((each) => each.id);
     throw new UsageError(
-      `There is no operation \`${id}\`.${suggestion(id, ids)} Or pass a method and a path: halyard api GET /projects`,
+      `There is no operation \`${id}\`.${suggestion(id, ids)} You can also pass a method and a path: halyard api GET /projects`,
     );
   }
   await runOperation(io, operation, { values: [], texts: new Map(), flags });

@@ -9,8 +9,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * Returns the arguments with the catalogue's names: `pulls reviews submit` and `workPackages` become `pulls.reviews
- * submit` and `work-packages`.
+ * Returns the arguments with the resource as one argument, as the command line spells it: `pulls reviews submit`
+ * becomes `pulls.reviews submit`, and `workPackages` becomes `work-packages`.
  */
 export function joinResource(argv: readonly string[], group: string, resources: readonly string[]): string[] {
   const at = argv.indexOf(group) + 1;

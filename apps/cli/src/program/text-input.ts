@@ -29,7 +29,8 @@ export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<s
 }
 
 /**
- * Checks required values before a command asks for them. Without a terminal, all missing ones are named at once.
+ * Without a terminal, throws an error that names all missing required values at once. With a terminal, does nothing,
+ * because the command asks for them.
  *
  * @param values - Values by their flags.
  */

@@ -24,7 +24,6 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
   const { readFileSync } = process.getBuiltinModule("node:fs");
   const { createRequire, wrap } = process.getBuiltinModule("node:module");
   const path = process.getBuiltinModule("node:path");
-  const { pathToFileURL } = process.getBuiltinModule("node:url");
   const vm = process.getBuiltinModule("node:vm");
   const [folder, entry] = [path.dirname(file), path.basename(file)];
   const loaded = new Map<string, { exports: unknown }>();
@@ -35,11 +34,12 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
     if (known) return known.exports;
     const module = { exports: {} as unknown };
     loaded.set(name, module);
-    const filename = path.join(folder, name);
-    const keptAs = name === entry || cache === undefined ? undefined : path.join(cache, `${name}.code`);
+    // `path.join` would check each part, which takes longer than reading a small file.
+    const filename = folder + path.sep + name;
+    const keptAs = name === entry || cache === undefined ? undefined : `${cache}${path.sep}${name}.code`;
     const cachedData = keptAs === undefined ? undefined : readKept(keptAs);
     const script = new vm.Script(wrap(readFileSync(filename, "utf8")), {
-      filename: pathToFileURL(filename).href,
+      filename,
       ...(cachedData && { cachedData }),
     });
     if (keptAs !== undefined && script.cachedDataRejected !== false) unkept.push({ script, keptAs });

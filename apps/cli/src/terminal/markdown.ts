@@ -12,8 +12,8 @@ const wordJoiner = "\u2060";
 const maxCharacters = 300;
 
 /**
- * Escapes a text by people, such as a subject, for Markdown: it is shown literally, on one line, mentions no user, and
- * becomes no link or reference.
+ * Escapes text that users wrote, such as a subject, for Markdown: it is shown literally, on one line, mentions no user,
+ * and becomes no link or reference.
  */
 export function plainMarkdown(text: string): string {
   const line = text.slice(0, maxCharacters).replaceAll(/\s+/g, " ").replaceAll(invisible, "").trim();

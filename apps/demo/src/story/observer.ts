@@ -13,9 +13,9 @@ export interface Observer {
   comments(workPackage: number): Promise<string[]>;
   /** Returns the bridge's comments on a pull request or issue. */
   gitComments(number: number): Promise<string[]>;
-  /** Returns the state of `halyard/work-package` on the head of a pull request. */
+  /** Returns the state of the commit status `halyard/work-package` on the head of a pull request. */
   verdict(pull: number): Promise<string | undefined>;
-  /** Returns the description of `halyard/work-package` on the head of a pull request. */
+  /** Returns the description of the commit status `halyard/work-package` on the head of a pull request. */
   verdictText(pull: number): Promise<string | undefined>;
   /** Returns the names of the statuses that a protected branch requires. */
   requiredBy(branch: string): Promise<readonly string[]>;

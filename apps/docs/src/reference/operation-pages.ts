@@ -74,7 +74,7 @@ export async function operationPages(): Promise<readonly Page[]> {
 
 /** Returns the text about the examples of a product's operations: their client and data, and how many of them run. */
 function examplesText(product: Product, all: number, served: number): string {
-  return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [these data](#the-data-of-the-examples). The other examples are compiled.`;
+  return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [these data](#the-data-of-the-examples). The other examples are only compiled.`;
 }
 
 /** Returns the function that creates the data of a product's examples, as a part of a page. */
@@ -119,7 +119,7 @@ function operationText(operation: OperationDescription, example: string, isServe
     `## ${product}.${operation.resource}.${operation.name}`,
     [summary, details ?? ""].filter(Boolean).join(" "),
     `\`\`\`ts\n${example}\n\`\`\``,
-    isServed ? "" : "The sandbox does not implement this operation. Its example is compiled, and does not run.",
+    isServed ? "" : "The sandbox does not implement this operation. Its example is compiled but not run.",
     facts.join("\n"),
     fieldTable(fields),
     "",

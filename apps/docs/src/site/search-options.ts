@@ -43,7 +43,10 @@ const stopWords = new Set(
   "a an and are as at be by for from how i if in is it its of on or that the then there this to was with".split(" "),
 );
 
-/** Returns the form in which a word is searched. Null for a word that is in most texts. */
+/**
+ * Returns a word as the search indexes and finds it, in lower case. Null for a stop word, and for a word without
+ * letters or digits.
+ */
 function processTerm(word: string): string | null {
   const term = word.toLowerCase();
   return stopWords.has(term) || !/[\p{L}\p{N}]/u.test(term) ? null : term;

@@ -54,8 +54,9 @@ export interface CustomFields<Fields> {
   property(name: keyof Fields & string): SchemaProperty;
 
   /**
-   * Returns the value of a field: text or a number as the server sent it, a link with address and title for a resource,
-   * `null` for an empty field, and undefined for a field that the document does not have.
+   * Returns the value of a field: a plain value or formatted text as the server sent it, a link with address and title
+   * for a resource, a list for a field with several values, `null` for an empty field, and undefined for a field that
+   * the document does not have.
    */
   get<Name extends keyof Fields & string>(name: Name): Fields[Name] | undefined;
 

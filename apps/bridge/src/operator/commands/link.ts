@@ -27,7 +27,7 @@ export function registerLink(program: Command): void {
   withFlags(
     link
       .command("issue <issue> <work-package>")
-      .description("link one issue, such as acme/rig#12, with the work package that has an id"),
+      .description("link one issue, such as acme/rig#12, with the work package of the given id"),
   ).action((issue: string, workPackage: string, flags: LinkFlags) =>
     linkAll(program, [parsePair(issue, workPackage)], flags),
   );

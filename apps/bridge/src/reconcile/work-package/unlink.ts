@@ -63,7 +63,8 @@ export async function formerLinks(
   for (const each of linkedWorkPackages(context, stored)) former.set(`${each.connection}/${each.id}`, each);
   for (const each of await readOutdated(context, source.identity)) former.set(`${each.connection}/${each.id}`, each);
   const configured = new Set(context.config.openproject.map(({ name }) => name));
-  // People who may edit comments can forge the marker. It only selects work packages to read, up to this number.
+  // People who may edit comments can forge the marker. A forged marker only makes the bridge read other work packages,
+  // at most `maxLinks` of them.
   return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, maxLinks);
 }
 

@@ -26,8 +26,9 @@ function sendable(error: unknown): unknown {
 }
 
 /**
- * Unpacks an archive of `packDatabase`. PGlite can unpack one too, but needs six times as much processor time, because
- * each file goes through its own file system. After an interruption, unpacking again completes the database.
+ * Unpacks an archive that `packDatabase` created. PGlite can also unpack archives, but takes six times as much
+ * processor time, because it writes every file through its emulated file system. After an interruption, unpacking again
+ * completes the database.
  */
 function unpack(archive: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -5,7 +5,8 @@ import { pageQuery } from "../../lists/page-query.js";
 /** A variable for workflows, readable by everyone who can manage it. */
 export interface ActionVariable {
   /**
-   * Letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or `FORGEJO_`.
+   * Name of letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or
+   * `FORGEJO_`.
    */
   name: string;
   /** The value. */

@@ -103,13 +103,13 @@ export const orgTeams = defineResource({
   /** Reads one team. */
   get: get("/teams/{id}", { response: TeamSchema }),
 
-  /** Creates a team. Requires ownership. Fails with 422 if the name is taken. */
+  /** Creates a team. Requires ownership of the organization. Fails with 422 if the name is taken. */
   create: post("/orgs/{org}/teams", { body: CreateTeamSchema, response: TeamSchema }),
 
-  /** Changes a team. Requires ownership. The permissions of the owners' team cannot be changed. */
+  /** Changes a team. Requires ownership of the organization. The permissions of the owners' team cannot be changed. */
   update: patch("/teams/{id}", { body: UpdateTeamSchema, response: TeamSchema, retry: "idempotent" }),
 
-  /** Deletes a team. Requires ownership. */
+  /** Deletes a team. Requires ownership of the organization. */
   delete: del("/teams/{id}"),
 });
 
@@ -128,10 +128,10 @@ export const teamMembers = defineResource({
   /** Returns whether a user is in the team. */
   exists: method(({ bind }) => bind(memberExists), readMember),
 
-  /** Adds a user to the team, and so to the organization. Requires ownership. Fails with 403 for a blocked user. */
+  /** Adds a user to the team, and so to the organization. Requires ownership of the organization. Fails with 403 for a blocked user. */
   add: put("/teams/{id}/members/{username}"),
 
-  /** Removes a user from the team, and from the organization if the user is in no other team. Requires ownership. */
+  /** Removes a user from the team, and from the organization if the user is in no other team. Requires ownership of the organization. */
   remove: del("/teams/{id}/members/{username}"),
 });
 

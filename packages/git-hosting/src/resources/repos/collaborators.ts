@@ -30,7 +30,7 @@ export const RepoCollaboratorPermissionSchema: z.Schema<RepoCollaboratorPermissi
   }),
 );
 
-/** Users with access to a single repository: `git.repos.collaborators`. */
+/** Users who were given access to a repository individually: `git.repos.collaborators`. */
 export const collaborators = defineResource({
   /** Lists the collaborators, without users who have access through a team. */
   list: get("/repos/{owner}/{repo}/collaborators", { query: pageQuery, response: z.listOf(UserSchema) }),

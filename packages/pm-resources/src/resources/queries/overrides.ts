@@ -24,7 +24,7 @@ export interface QueryOverrides extends PageInput {
   readonly timelineZoomLevel?: "auto" | "days" | "weeks" | "months" | "quarters" | "years" | (string & {}) | undefined;
   /** Properties whose values label the bars of the Gantt chart. */
   readonly timelineLabels?: TimelineLabels | undefined;
-  /** Values that are shown in colour. */
+  /** Highlighting: `inline` for single attributes, `none`, or the attribute whose colour the whole row has. */
   readonly highlightingMode?: "inline" | "none" | "priority" | "status" | "type" | (string & {}) | undefined;
   /** Names of the columns to highlight in the mode `inline`; an empty list highlights all. */
   readonly highlightedAttributes?: readonly string[] | undefined;

@@ -17,8 +17,8 @@ const ages: FieldAges = {
 };
 
 /**
- * Adds the routes for access tokens with scopes. They require Basic authentication. Accounts have no passwords, so
- * every version accepts a token as the password.
+ * Adds the routes for access tokens with scopes. They require Basic authentication. The accounts of the sandbox have no
+ * passwords, so a token is accepted as the password, in every version.
  */
 export function accessTokenRoutes({ on }: Router): void {
   on(userTokens.list, (call) => {

@@ -10,7 +10,7 @@ import { Refusal } from "../../server/refusal.js";
 import { created, empty, ok } from "../../server/reply.js";
 import type { LabelRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Adds the routes for labels of repositories, and on issues. */
+/** Adds the routes for the labels of repositories and of issues. */
 export function labelRoutes(router: Router): void {
   issueLabelRoutes(router);
   const { on } = router;
