@@ -35,7 +35,8 @@ export async function useMcpServer(options: UseMcpOptions): Promise<void> {
 
 /**
  * Runs the command line of the official inspector, which is installed in the same folder, with an installed MCP server.
- * Throws unless the server lists eight tools with valid schemas and a call succeeds.
+ * Throws unless the server lists eight tools with valid schemas and a call succeeds. The inspector's limit of a minute for
+ * each request cannot be changed.
  */
 export async function inspectMcpServer(options: UseMcpOptions): Promise<void> {
   const environment = environmentOf(options);

@@ -197,21 +197,25 @@ const builtins =
   "data:text/javascript,process.once('exit',()=>{const l=process.moduleLoadList;console.error(l.join('\\n'))})";
 
 test("wp list loads no module of Node that it does not need: neither fetch nor cryptography, TLS or processes", async () => {
-  const { code, err } = await halyard(["wp", "list"], ["--import", builtins]);
-  expect(code).toBe(0);
-  const modules = err.split("\n").map((line) => line.replace("NativeModule ", ""));
-  expect(modules).toContain("_http_client");
-  for (const heavy of [
-    "internal/deps/undici/undici",
-    "crypto",
-    "tls",
-    "zlib",
-    "child_process",
-    "worker_threads",
-    "internal/fs/promises",
-  ]) {
-    expect(modules).not.toContain(heavy);
-  }
+  await inFolder(async (home) => {
+    const env = { ...servers().env, XDG_CACHE_HOME: home };
+    for (const start of ["without kept code", "with kept code"]) {
+      const { code, err } = await halyard(["wp", "list"], ["--import", builtins], undefined, undefined, env);
+      expect(code).toBe(0);
+      const modules = err.split("\n").map((line) => line.replace("NativeModule ", ""));
+      expect(modules).toContain("_http_client");
+      for (const heavy of [
+        "internal/deps/undici/undici",
+        "crypto",
+        "tls",
+        "child_process",
+        "worker_threads",
+        "internal/fs/promises",
+      ]) {
+        expect(modules, start).not.toContain(heavy);
+      }
+    }
+  });
 });
 
 /** Returns code whose header is intact and whose rest is not. */

@@ -26,7 +26,10 @@ function start() {
   return listen((baseUrl) => createGitSandbox({ baseUrl }));
 }
 
-/** Runs the command line of the official inspector, which starts the built program. */
+/**
+ * Runs the command line of the official inspector, which starts the built program. Its limit of a minute for each request
+ * cannot be changed.
+ */
 function inspect(...options: readonly string[]): Promise<EndedNode> {
   const variables = [`HALYARD_GIT_URL=${git.url}`, `HALYARD_GIT_TOKEN=${git.sandbox.tokenOf("ada")}`];
   const server = [...variables.flatMap((variable) => ["-e", variable]), process.execPath, program];

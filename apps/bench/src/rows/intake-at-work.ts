@@ -131,9 +131,8 @@ async function openStation({
       await bridge.ask("done");
       const working = new AbortController();
       const work = isAtWork ? keepAtWork(sandbox, working.signal) : undefined;
-      const { accepted, p99 } = await load.ask("sendSteadily", deliveries, perSecond);
-      working.abort();
-      await work;
+      const sending = load.ask("sendSteadily", deliveries, perSecond).finally(() => working.abort());
+      const [{ accepted, p99 }] = await Promise.all([sending, work]);
       if (accepted !== deliveries) throw new Error(`The bridge accepted ${accepted} of ${deliveries} deliveries.`);
       return p99;
     },

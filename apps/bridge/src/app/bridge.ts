@@ -159,10 +159,13 @@ class BridgeProcess implements Bridge {
   async start(): Promise<void> {
     try {
       const spool = await this.#openSpool();
-      const opening = this.#openDatabase();
+      // The embedded database opens in a thread while the rest is loaded. PostgreSQL is shared with other processes, so it
+      // is left alone until this process has its port.
+      const isEmbedded = databaseConfig(this.#config).databaseUrl === undefined;
+      const opening = isEmbedded ? this.#openDatabase() : undefined;
       const parts = await import("./parts.js");
       const intake = await this.#takeDeliveries(parts, spool);
-      const database = await opening;
+      const database = await (opening ?? this.#openDatabase());
       const engine = await this.#startEngine(parts, database, spool);
       this.#servePage(parts, engine, spool);
       await this.#serveControl(parts, engine, spool);

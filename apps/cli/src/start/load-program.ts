@@ -62,10 +62,10 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
 
 /** Returns the code that {@link keep} has written to a file; undefined if the file is missing or damaged. */
 function readKept(file: string): Buffer | undefined {
-  const { crc32 } = process.getBuiltinModule("node:zlib");
   try {
     const kept = process.getBuiltinModule("node:fs").readFileSync(file);
     const code = kept.subarray(0, -checksumBytes);
+    const { crc32 } = process.getBuiltinModule("node:zlib");
     // V8 would execute damaged code: it checks only the header.
     return kept.readUInt32LE(code.length) === crc32(code) ? code : undefined;
   } catch {
@@ -75,7 +75,7 @@ function readKept(file: string): Buffer | undefined {
 
 /** Writes the compiled code of files, each followed by its checksum. */
 function keep(folder: string, files: readonly RunFile[]): void {
-  const { mkdirSync, renameSync, writeFileSync } = process.getBuiltinModule("node:fs");
+  const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule("node:fs");
   const { crc32 } = process.getBuiltinModule("node:zlib");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -85,8 +85,13 @@ function keep(folder: string, files: readonly RunFile[]): void {
       const code = script.createCachedData();
       const checksum = Buffer.alloc(checksumBytes);
       checksum.writeUInt32LE(crc32(code));
-      writeFileSync(draft, Buffer.concat([code, checksum]), { mode: 0o600 });
-      renameSync(draft, keptAs);
+      try {
+        writeFileSync(draft, Buffer.concat([code, checksum]), { mode: 0o600 });
+        renameSync(draft, keptAs);
+      } catch (error) {
+        rmSync(draft, { force: true });
+        throw error;
+      }
     }
   } catch {
     // Code that cannot be kept is compiled again.

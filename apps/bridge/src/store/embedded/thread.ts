@@ -2,7 +2,7 @@
  * Runs the embedded database in its own thread, because PGlite blocks the thread that calls it, and for seconds while
  * it creates a database.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
@@ -35,7 +35,12 @@ function unpack(archive: string): void {
   for (const { path, content } of deserialize(gunzipSync(readFileSync(archive))) as readonly PackedEntry[]) {
     const place = join(directory, path);
     if (content === undefined) mkdirSync(place, { recursive: true, mode: 0o700 });
-    else writeFileSync(place, content, { mode: 0o600 });
+    else {
+      // Replaced as a whole, because a file `PG_VERSION`, which comes last, says that the database is complete.
+      const draft = `${place}.new`;
+      writeFileSync(draft, content, { mode: 0o600 });
+      renameSync(draft, place);
+    }
   }
 }
 
