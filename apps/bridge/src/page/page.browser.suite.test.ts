@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await signIn(page);
       await visit(page, "#/dead-letters");
       await page.getByRole("button", { name: "Try again: acme/rig#12" }).click();
-      await page.getByText("acme/rig#12 is retried.").waitFor();
+      await page.getByText("acme/rig#12 is being retried.").waitFor();
       await visit(page, "#/connections");
       await page.getByRole("button", { name: "Resume forge" }).click();
       await page.getByRole("region", { name: "forge" }).getByText("silent").waitFor();
