@@ -155,6 +155,31 @@ interface Gitbeaker {
   readonly Issues: new (options: object) => { show(number: number, options: object): Promise<Issue> };
 }
 
+interface Undici {
+  request(
+    url: string,
+    options: object,
+  ): Promise<{ readonly statusCode: number; readonly body: { text(): Promise<string> } }>;
+}
+
+/**
+ * The same call without `fetch`: the least that a request takes with the package on which Halyard's Node transport is
+ * built. It has no limits, follows no redirects and checks nothing.
+ */
+export const getIssueWithUndici: Contender<GetIssueJob> = {
+  name: "undici.request + JSON.parse",
+  packages: ["undici"],
+  async prepare({ url, calls, width }) {
+    const { request } = await loadPeer<Undici>("undici");
+    const headers = { authorization: `token ${exampleToken}` };
+    return repeat({ calls, width }, async (number) => {
+      const { statusCode, body } = await request(issueUrl(url, number), { headers });
+      if (statusCode !== 200) throw new Error(`GET ${issueUrl(url, number)} failed with ${statusCode}, expected 200.`);
+      return JSON.parse(await body.text()) as Issue;
+    });
+  },
+};
+
 /** The same call by Halyard's client, sent through undici instead of `fetch`. */
 export const getIssueOnNode: Contender<GetIssueJob> = {
   name: halyardGitOnNode,

@@ -1,4 +1,10 @@
-import { getIssueContenders, getIssueOnNode, halyardGitOnNode, type GetIssueJob } from "../contenders/get-issue.ts";
+import {
+  getIssueContenders,
+  getIssueOnNode,
+  getIssueWithUndici,
+  halyardGitOnNode,
+  type GetIssueJob,
+} from "../contenders/get-issue.ts";
 import { sumOfIssueIds } from "../data/issues.ts";
 import { seriesOf } from "../harness/comparison.ts";
 import type { Contender } from "../harness/contender.ts";
@@ -10,7 +16,11 @@ const base = "fetch + JSON.parse";
 const width = 20;
 
 /** @public Contenders of this row. Their processes load this module. */
-export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
+export const contenders: readonly Contender<GetIssueJob>[] = [
+  ...getIssueContenders,
+  getIssueOnNode,
+  getIssueWithUndici,
+];
 
 /** Measures many concurrent GETs over loopback HTTP. */
 export const concurrentRow: Row = {

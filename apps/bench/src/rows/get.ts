@@ -1,6 +1,7 @@
 import {
   getIssueContenders,
   getIssueOnNode,
+  getIssueWithUndici,
   halyardGit,
   halyardGitOnNode,
   type GetIssueJob,
@@ -15,7 +16,11 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 const base = "fetch + JSON.parse";
 
 /** @public Contenders of this row. Their processes load this module. */
-export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
+export const contenders: readonly Contender<GetIssueJob>[] = [
+  ...getIssueContenders,
+  getIssueOnNode,
+  getIssueWithUndici,
+];
 
 /** Measures one GET over loopback HTTP. */
 export const getRow: Row = {
