@@ -21,10 +21,11 @@ export interface ListeningSandbox<Served extends Sandbox<unknown>> {
 }
 
 /**
- * Serves a sandbox on a TCP port. A function that creates the sandbox is called with the address once it is known, so
- * that links are correct even when the system chooses the port. A fault that breaks the connection closes the socket.
+ * Serves a sandbox on a TCP port. A function that creates the sandbox can be passed instead. It is called with the
+ * address once that is known, so that links are correct even when the system chooses the port. A fault that breaks the
+ * connection closes the socket.
  *
- * @throws Error of `node:net` when the port is taken or not allowed.
+ * @throws Error from `node:net` when the port is taken or not allowed.
  * @example
  * const server = await listen((url) => createGitSandbox({ baseUrl: url }));
  * const git = createGitClient({ baseUrl: server.url, auth: accessToken(server.sandbox.tokenOf("ada")) });

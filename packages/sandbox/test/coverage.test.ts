@@ -3,7 +3,7 @@ import process from "node:process";
 import { expect, test } from "vitest";
 import { coverageTable } from "./coverage.js";
 
-test("the README counts the operations as the resources declare them", async () => {
+test("the README lists the operations that the resources implement", async () => {
   const path = new URL("../README.md", import.meta.url);
   const readme = await readFile(path, "utf8");
   const [before = "", rest = ""] = readme.split("<!-- operations -->");

@@ -4,7 +4,7 @@ import { createPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { createReceiver, forgejo } from "@halyard/webhook-verifier";
 
-// An OpenProject, and the program under test: an issue that names a work package adds a comment to it.
+// An OpenProject server, and the program under test: it comments on a work package when a new issue names it.
 const pmServer = createOpenProjectSandbox();
 const { baseUrl, fetch } = pmServer;
 const pm = createPmClient({ baseUrl, fetch, auth: apiKey(pmServer.tokenOf("bridge")) });
@@ -15,7 +15,7 @@ receiver.on("issues", "opened", async ({ payload }) => {
   await pm.workPackages.activities.comment({ workPackage, comment: { raw: `Named in ${payload.issue.html_url}` } });
 });
 
-// A Forgejo, which sends its webhooks to the program.
+// A Forgejo server, which sends its webhooks to the program.
 const gitServer = createGitSandbox({ baseUrl: "https://git.test", fetch: (request) => receiver.fetch(request) });
 const git = createGitClient({
   baseUrl: gitServer.baseUrl,
@@ -32,8 +32,7 @@ await gitServer.outbox.idle();
 const { items } = await pm.workPackages.activities.list({ workPackage: 4 });
 console.log(items.map(({ comment }) => comment?.raw).join());
 
-// The same when OpenProject breaks the connection after saving the comment: the delivery fails, but the comment
-// exists.
+// OpenProject now breaks the connection after saving the comment. The delivery fails, but the comment exists.
 pmServer.faults.add({ method: "POST", fault: { kind: "reset", when: "after" } });
 await git.issues.create({ ...rig, title: "OP#5: so does the block" });
 await gitServer.outbox.idle();

@@ -7,7 +7,7 @@ import { seedState } from "./state/seed.js";
 
 const hull = { owner: "acme", repo: "hull" };
 
-/** Opens a sandbox with a user who belongs to no organization and no repository. */
+/** Opens a sandbox with an additional user, Eve, who has no rights in any organization or repository. */
 function openWithStranger() {
   const state = seedState();
   state.users.push({
@@ -39,7 +39,7 @@ test("a private repository is a 404 for users without access", async () => {
   expect((await ada.issues.search({ state: "all" })).items).toHaveLength(1);
 });
 
-test("users with read access change only their own objects", async () => {
+test("users with read access can change only their own objects", async () => {
   const { ada, grace, eve, anonymous } = openWithStranger();
   const { number: index, head } = await openPull(grace, "feature/x");
   const at = { ...rig, index };
@@ -68,7 +68,7 @@ test("users with read access change only their own objects", async () => {
   expect((await failure(anonymous.issues.create({ ...rig, title: "x" }))).status).toBe(401);
   expect((await failure(anonymous.contents.create({ ...rig, path: "x", content: "" }))).status).toBe(401);
 
-  // The server ignores the fields that need write access. Eve may change her own issue, though.
+  // The server ignores the fields that need write access. Eve may still change other fields of her own issue.
   const issue = await eve.issues.create({ ...rig, title: "From outside", assignees: ["ada"], labels: [1] });
   expect(issue).toMatchObject({ labels: [], assignees: null });
   expect((await eve.issues.update({ ...rig, index: issue.number, state: "closed" })).state).toBe("closed");
@@ -104,7 +104,7 @@ test("every form of a valid credential signs in, and an invalid one is a 401 eve
   expect(await none.json()).toEqual({ message: "token is required", url: `${sandbox.baseUrl}/api/swagger` });
 });
 
-test("only administrators act as another user", async () => {
+test("only administrators can act as another user", async () => {
   const { admin, ada } = openGitSandbox();
   expect((await admin.as("grace").user.get()).login).toBe("grace");
   expect((await failure(ada.as("grace").user.get())).status).toBe(403);
@@ -119,7 +119,7 @@ test("the secret of a webhook is never returned", async () => {
   expect(JSON.stringify([made, listed.items])).not.toContain("planted");
 });
 
-test("names of JavaScript's own members are ordinary names", async () => {
+test("names of JavaScript's built-in members are ordinary names", async () => {
   const { ada, sandbox } = openGitSandbox();
   for (const name of ["__proto__", "constructor", "toString"]) {
     expect((await failure(ada.branches.get({ ...rig, branch: name }))).status).toBe(404);

@@ -28,7 +28,7 @@ export interface GitSandboxOptions {
   readonly state?: GitState | undefined;
   /** Sends the webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Seed for random faults, and for disturbances of the outbox. Default: 1. */
+  /** Seed for random faults and for disturbed deliveries. Default: 1. */
   readonly random?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface GitSandbox extends Sandbox<GitState> {
   /** Product and version of the simulated server. */
   readonly version: ServerVersion;
   /**
-   * Returns an access token of a user, the same in every sandbox with the same state.
+   * Returns an access token of a user. The token is the same in every sandbox with the same state.
    *
    * @throws Error when the user does not exist or has no token.
    */
@@ -115,7 +115,8 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
 
 function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerVersion {
   const number = version ?? (product === "forgejo" ? "15.0.3" : "1.26.3");
-  // Forgejo appends a compatible Gitea version, which does not show the features of Forgejo.
+  // Forgejo appends the Gitea version it is compatible with to its own version number. That part says nothing about
+  // Forgejo's own features.
   const constant = number.startsWith("7.") ? "1.21.11" : "1.22.0";
   const isComplete = product === "gitea" || number.includes("+gitea-");
   const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);

@@ -9,7 +9,9 @@ const secret = "a secret of this test";
 const config = { url: "http://bridge.test/hooks/git", content_type: "json", secret } as const;
 const everything = ["create", "delete", "push", "issues", "pull_request", "status", "repository"];
 
-/** Opens a sandbox with a webhook for every event, and functions that return the deliveries since the last call. */
+/**
+ * Opens a sandbox with a webhook, by default for every event, and adds a function that takes the waiting deliveries.
+ */
 async function openWithHook(options: GitSandboxOptions, hook: object = {}) {
   const opened = openGitSandbox(options);
   const installed = { type: "gitea", config, events: everything, active: true, ...hook } as const;
@@ -37,7 +39,7 @@ async function check(options: GitSandboxOptions, delivery: OutgoingDelivery): Pr
   return action === undefined ? type : `${type} ${action}`;
 }
 
-test.each(servers)("one action sends the deliveries of $product $version", async (server) => {
+test.each(servers)("an action sends the same deliveries as $product $version", async (server) => {
   const { ada, grace, sent } = await openWithHook(server);
   const hasStatus = server.product === "gitea" && server.version !== "1.21.11";
 
@@ -118,7 +120,7 @@ test.each(servers)("one action sends the deliveries of $product $version", async
   expect(await sent()).toEqual(["create", "push", "delete", "repository created", "repository deleted"]);
 });
 
-test("the headers are those of the product and version", async () => {
+test("the headers depend on the product and version", async () => {
   const names = async (options: GitSandboxOptions) => {
     const { ada, sandbox } = await openWithHook(options, { authorization_header: "Bearer x" });
     await ada.issues.create({ ...rig, title: "One" });
@@ -141,7 +143,7 @@ test("the headers are those of the product and version", async () => {
   });
 });
 
-test("a body is written in Go's form, and a form contains the signed text", async () => {
+test("a body is JSON as Go writes it, and a form contains the signed JSON", async () => {
   const { ada, sandbox, sent } = await openWithHook(
     { product: "gitea" },
     { config: { ...config, content_type: "form" } },
@@ -154,7 +156,7 @@ test("a body is written in Go's form, and a form contains the signed text", asyn
   expect(await sent()).toEqual(["issues opened"]);
 });
 
-test("Forgejo sends the whole reference, and rewrites bodies for the hook type gitea", async () => {
+test("Forgejo sends the full reference, and bodies in another form to the hook type gitea", async () => {
   const bodyFor = async (type: "gitea" | "forgejo") => {
     const { ada, sandbox } = await openWithHook({ product: "forgejo" }, { type });
     await ada.branches.create({ ...rig, new_branch_name: "next" });
@@ -164,7 +166,7 @@ test("Forgejo sends the whole reference, and rewrites bodies for the hook type g
   expect(await bodyFor("gitea")).toMatch(/^\{"ref":"next","ref_type":"branch","repository":\{/);
 });
 
-test("a push lists the newest commits first up to a limit, and a new branch counts at most ten", async () => {
+test("a push lists a limited number of commits, newest first, and at most ten for a new branch", async () => {
   for (const [product, maxCommits] of [
     ["gitea", 5],
     ["forgejo", 15],
@@ -199,7 +201,7 @@ test("a push lists the newest commits first up to a limit, and a new branch coun
   }
 });
 
-test("senders and issue users have the no-reply address, the owner of a repository the real one", async () => {
+test("deliveries contain no-reply addresses for senders and issue authors, and the real address of a repository's owner", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   await ada.user.repos.create({ name: "log" });
   const hook = { type: "gitea", config, events: ["issues"], active: true } as const;
@@ -213,7 +215,7 @@ test("senders and issue users have the no-reply address, the owner of a reposito
   });
 });
 
-test("webhooks get only the events of their subscription", async () => {
+test("webhooks get only the events that they subscribe to", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   const hook = async (settings: object) => {
     const all = { type: "gitea", config, events: ["push"], active: true, ...settings } as const;
@@ -237,7 +239,7 @@ test("webhooks get only the events of their subscription", async () => {
   expect(types()).toEqual([]);
 });
 
-test("the test of a webhook sends an empty push, if the webhook has push events", async () => {
+test("testing a webhook sends an empty push, if the webhook subscribes to pushes", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   const hook = { type: "gitea", config, active: true } as const;
   const pushing = await ada.repos.hooks.create({ ...rig, ...hook });

@@ -6,7 +6,7 @@ const numbers = (list: { readonly items: readonly { readonly number: number }[] 
 
 // The clients of these tests reject every response that breaks its schema.
 describe.each(servers)("$product $version", (server) => {
-  test("reactions to issues and comments", async () => {
+  test("issues and comments have reactions", async () => {
     const { ada, grace } = openGitSandbox(server);
     const { number: index } = await ada.issues.create({ ...rig, title: "One" });
     const { id } = await ada.issues.comments.create({ ...rig, index, body: "Aye" });
@@ -28,7 +28,7 @@ describe.each(servers)("$product $version", (server) => {
     expect(await failure(odd)).toMatchObject({ status: 403, serverMessage: "'anchor' is not an allowed reaction" });
   });
 
-  test("pins, which are numbered and limited to three of a kind", async () => {
+  test("at most three issues and three pull requests are pinned, with numbered positions", async () => {
     const { ada, grace } = openGitSandbox(server);
     for (const title of ["1", "2", "3", "4"]) await ada.issues.create({ ...rig, title });
     const { number } = await openPull(ada, "pinned");
@@ -173,7 +173,7 @@ describe.each(servers)("$product $version", (server) => {
     expect((await ada.issues.get({ ...rig, index })).assets).toEqual([]);
   });
 
-  test("comments at their older path", async () => {
+  test("comments have an older path, too", async () => {
     const { ada } = openGitSandbox(server);
     const { number: index } = await ada.issues.create({ ...rig, title: "One" });
     const { id } = await ada.issues.comments.create({ ...rig, index, body: "Aye" });
@@ -182,7 +182,7 @@ describe.each(servers)("$product $version", (server) => {
     expect((await ada.issues.comments.list({ ...rig, index })).items).toEqual([]);
   });
 
-  test("an index that is not a number is the issue 0, which does not exist", async () => {
+  test("an index that is not a number is treated as 0, which is no issue", async () => {
     const { ada, sandbox } = openGitSandbox(server);
     await ada.issues.create({ ...rig, title: "One" });
     const status = async (path: string): Promise<number> => {

@@ -33,7 +33,7 @@ test.each([
   expect(files).toEqual(["README.md", "feature-x.txt", "meanwhile.txt", "second.txt"]);
 });
 
-test("merge and rebase-merge create a commit with two parents and the given message", async () => {
+test("the styles merge and rebase-merge create a commit with two parents and the given message", async () => {
   const people = openGitSandbox();
   const message = { MergeTitleField: "All of it", MergeMessageField: "OP#12" };
   await people.ada.pulls.merge({ ...(await diverge(people)), Do: "merge", ...message });

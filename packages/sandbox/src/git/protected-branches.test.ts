@@ -12,7 +12,7 @@ async function protectedPull({ ada, grace }: People, settings: object) {
   return { at: { ...rig, index }, sha: head.sha };
 }
 
-/** Returns the refusal of Ada's merge. */
+/** Attempts the merge as Ada, and returns the refusal. */
 async function refusal({ ada }: People, at: typeof rig & { index: number }): Promise<string> {
   const { status, message } = await failure(ada.pulls.merge({ ...at, Do: "merge" }));
   return `${status}: ${message}`;
@@ -56,7 +56,7 @@ describe("rules", () => {
     ["require_signed_commits", true],
     ["protected_file_patterns", "*.lock"],
     ["push_whitelist_teams", ["pilots"]],
-  ])("with settings that the sandbox does not implement (%s) are a 501, and are not created", async (field, value) => {
+  ])("with settings that the sandbox does not implement (%s) are refused with 501", async (field, value) => {
     const { ada, sandbox } = openGitSandbox();
     const { status, message } = await failure(
       ada.branches.protections.create({ ...rig, rule_name: "main", [field]: value }),

@@ -67,7 +67,7 @@ describe.each(servers)("$product $version", (server) => {
     expect(await failure(grace.repos.collaborators.add(collaborator))).toMatchObject({ status: 403 });
   });
 
-  test("secrets of actions", async () => {
+  test("actions have secrets", async () => {
     const { ada, grace } = openGitSandbox(server);
     const secret = { ...rig, secretname: "token" };
     await ada.actions.secrets.set({ ...secret, data: "x" });
@@ -173,7 +173,7 @@ describe("the quirks of Forgejo", () => {
     return { items: (await response.json()) as unknown[], link: response.headers.get("link") ?? "" };
   };
 
-  test("many lists ignore `limit` without `page`, and still send a next page", async () => {
+  test("many lists ignore `limit` without `page`, but still link to a next page", async () => {
     const { sandbox, ada } = openGitSandbox();
     const [head] = (await ada.commits.list(rig)).items;
     const { sha = "" } = head ?? {};
@@ -187,7 +187,7 @@ describe("the quirks of Forgejo", () => {
     expect(ids).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test("commits of a path skip by 50, whatever the limit", async () => {
+  test("lists of a path's commits skip 50 for each page, regardless of the limit", async () => {
     const { sandbox, ada } = openGitSandbox();
     let file = await ada.contents.create({ ...rig, path: "a", content: base64("0") });
     for (let count = 1; count < 52; count++) {

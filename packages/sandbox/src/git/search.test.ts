@@ -37,7 +37,7 @@ describe.each(servers)("$product $version", (server) => {
     expect(await refusal(sandbox, "/repos/search?mode=up")).toMatchObject({ message: 'Invalid search mode: "up"' });
   });
 
-  test("a search by the last change finds repositories with pushes only", async () => {
+  test("a search in the order of the last change finds only repositories with pushes", async () => {
     const { ada } = openGitSandbox(server);
     const newest = async (): Promise<string | undefined> =>
       (await ada.repos.search({ sort: "updated", order: "desc" })).items[0]?.name;

@@ -14,7 +14,7 @@ async function work({ ada, grace, sandbox }: ReturnType<typeof openGitSandbox>) 
   return sandbox.outbox.take();
 }
 
-test("the same calls result in the same state and the same deliveries, signatures included", async () => {
+test("the same calls result in the same state and the same deliveries, including signatures", async () => {
   const [one, other] = [openGitSandbox(), openGitSandbox()];
   expect(await work(one)).toEqual(await work(other));
   expect(one.sandbox.dump()).toEqual(other.sandbox.dump());
@@ -59,7 +59,7 @@ test("concurrent writes do not interfere", async () => {
   expect((await ada.commits.list(rig)).total).toBe(21);
 });
 
-test("tokenOf returns the same token each time, and an error with the name of an unknown user", () => {
+test("tokenOf returns the same token each time, and throws an error that names an unknown user", () => {
   expect(createGitSandbox().tokenOf("ada")).toBe(createGitSandbox().tokenOf("ada"));
   expect(createGitSandbox().tokenOf("ada")).toMatch(/^[0-9a-f]{40}$/);
   expect(() => createGitSandbox().tokenOf("anonymous")).toThrow('no token of "anonymous"');
@@ -73,7 +73,7 @@ test("an invalid version is refused", () => {
   expect(createGitSandbox({ product: "forgejo", version: "7.0.15" }).version.raw).toBe("7.0.15+gitea-1.21.11");
 });
 
-test("a server below a path has all its addresses below it", async () => {
+test("a server below a path has all its addresses below that path", async () => {
   const sandbox = createGitSandbox({ baseUrl: "https://host.test/git/" });
   const ada = clientOf(sandbox, "ada");
   expect((await ada.repos.get(rig)).html_url).toBe("https://host.test/git/acme/rig");

@@ -23,7 +23,7 @@ test.each(servers)("every response of $product $version matches the declarations
   expect((await ada.repos.getById({ id: 1 })).full_name).toBe("acme/rig");
   expect((await ada.repos.assignees.list(rig)).items.map(({ login }) => login)).toEqual(["ada", "grace", "bridge"]);
   expect((await ada.repos.reviewers.list(rig)).items).toHaveLength(3);
-  // For a user's permission, Gitea ignores teams that have rights only in some units.
+  // From 1.25 on, Gitea ignores teams without administrator access when it determines a user's permission.
   const byTeam = (await ada.repos.collaborators.getPermission({ ...rig, collaborator: "grace" })).permission;
   expect(byTeam).toBe((await ada.supports("signingKey.getPublic")) ? "read" : "write");
   const log = await ada.user.repos.create({ name: "log", auto_init: true, description: "Of the voyage" });

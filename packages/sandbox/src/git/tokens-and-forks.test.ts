@@ -50,7 +50,7 @@ describe.each(servers)("$product $version", (server) => {
     expect(await failure(reader.repos.get(rig))).toMatchObject({ status: 401 });
   });
 
-  test("a fork contains its original, which counts its forks", async () => {
+  test("a fork contains its original, whose document counts the forks", async () => {
     const { ada, grace, admin } = openGitSandbox(server);
     const fork = await grace.repos.forks.create({ ...rig, name: "rig-fork" });
     expect(fork).toMatchObject({ full_name: "grace/rig-fork", fork: true, parent: { full_name: "acme/rig" } });

@@ -19,7 +19,7 @@ async function ask(sandbox: GitSandbox, line: string, { as, body }: { as?: strin
   return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
 }
 
-test.each(newest)("the branches of an empty repository of $product are null", async (server) => {
+test.each(newest)("on $product, the list of branches of an empty repository is null", async (server) => {
   const { ada, sandbox } = openGitSandbox(server);
   await ada.orgs.repos.create({ org: "acme", name: "mast" });
   expect((await ask(sandbox, "GET /repos/acme/mast/branches")).body).toBeNull();
@@ -29,7 +29,7 @@ test.each(newest)("the branches of an empty repository of $product are null", as
   expect((await ada.repos.get({ owner: "acme", repo: "mast" })).empty).toBe(false);
 });
 
-test("`limit` is silently lowered while `Link` repeats it, and `Link` has the server's own address", async () => {
+test("`limit` is silently lowered, but `Link` contains the requested value and the server's own address", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea", baseUrl: "https://git.example.com/sub" });
   for (let n = 1; n <= 53; n += 1) await ada.issues.create({ ...rig, title: `Issue ${n}` });
 
@@ -55,7 +55,7 @@ test("`limit` is silently lowered while `Link` repeats it, and `Link` has the se
   expect(numbers).toHaveLength(53);
 });
 
-test("lists without `Link` on real servers have none here", async () => {
+test("lists that real servers send without `Link` have none", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   for (let n = 1; n <= 31; n += 1) await ada.repos.labels.create({ ...rig, name: `label ${n}`, color: "00aabb" });
   const answer = await ask(sandbox, "GET /repos/acme/rig/labels");
@@ -68,7 +68,7 @@ test.each([
   [{ product: "gitea", version: "1.26.3" }, "not found", null],
   [{ product: "forgejo", version: "8.0.3" }, "The target couldn't be found.", null],
   [{ product: "forgejo", version: "15.0.3" }, "The target couldn't be found.", []],
-] as const)("a 404 of %j has its form", async (server, message, errors) => {
+] as const)("a 404 from %j has the form of that version", async (server, message, errors) => {
   const { sandbox } = openGitSandbox(server);
   const url = `${sandbox.baseUrl}/api/swagger`;
   expect(await ask(sandbox, "GET /repos/acme/none")).toMatchObject({ status: 404, body: { message, errors, url } });
@@ -83,13 +83,13 @@ test("Forgejo sends the name of a Go function as the message", async () => {
   expect((await failure(ada.users.get({ username: "anonymous" }))).message).toContain("user does not exist");
 });
 
-test("unknown paths get a 404 in plain text, other methods of known ones an empty 405", async () => {
+test("an unknown path gets a 404 in plain text, and an unknown method of a known path an empty 405", async () => {
   const { sandbox } = openGitSandbox();
   expect(await ask(sandbox, "GET /nowhere")).toMatchObject({ status: 404, body: "404 page not found\n" });
   expect(await ask(sandbox, "DELETE /version")).toMatchObject({ status: 405, body: "" });
 });
 
-test("a state that does not exist and the state of a merged pull request are 412", async () => {
+test("setting an unknown state, or the state of a merged pull request, is refused with 412", async () => {
   const { ada, sandbox } = openGitSandbox();
   const { number: index } = await openPull(ada, "feature/x");
   const unknown = await ask(sandbox, `PATCH /repos/acme/rig/issues/${index}`, { as: "ada", body: { state: "done" } });
@@ -98,7 +98,7 @@ test("a state that does not exist and the state of a merged pull request are 412
   expect((await failure(ada.pulls.update({ ...rig, index, state: "open" }))).status).toBe(412);
 });
 
-test("what a repository has already is a 409", async () => {
+test("creating what already exists is refused with 409", async () => {
   const { ada } = openGitSandbox();
   await openPull(ada, "feature/x");
   const again = { ...rig, head: "feature/x", base: "main", title: "Again" };
@@ -112,7 +112,7 @@ test.each([
   [{ product: "gitea" }, 422, 422],
   [{ product: "forgejo", version: "11.0.15" }, 422, 400],
   [{ product: "forgejo", version: "15.0.3" }, 409, 409],
-] as const)("a file of %j that has moved on is a %i, and a %i when it is deleted", async (server, update, remove) => {
+] as const)("on %j, an outdated hash gets %i for an update, %i for a deletion", async (server, update, remove) => {
   const { ada } = openGitSandbox(server);
   const file = { ...rig, path: "README.md", content: base64("new"), sha: "0".repeat(40) };
   expect((await failure(ada.contents.update(file))).status).toBe(update);
@@ -137,7 +137,7 @@ test("invalid base64 content and odd paths are refused", async () => {
   }
 });
 
-test("null lists: no assignee is null on an issue, and on a pull request as the version has it", async () => {
+test("an issue without assignees has null, a pull request null or an empty list, depending on the version", async () => {
   const seen = async (options: GitSandboxOptions) => {
     const { ada } = openGitSandbox(options);
     const pull = await openPull(ada, "feature/x");
@@ -151,7 +151,7 @@ test("null lists: no assignee is null on an issue, and on a pull request as the 
   expect(await seen({ product: "forgejo" })).toEqual([null, null, null, [], true, 0]);
 });
 
-test("a webhook is off unless it is turned on, and a change without events goes back to push", async () => {
+test("a webhook is inactive by default, and a change without events resets them to push", async () => {
   const { ada } = openGitSandbox({ product: "gitea" });
   const config = { url: "http://bridge.test/", content_type: "json", secret: "s" } as const;
   const events = ["issues", "pull_request_review", "no such event", "PUSH"];
@@ -184,7 +184,7 @@ test("a webhook is off unless it is turned on, and a change without events goes 
   expect((await ada.repos.ensureHook({ ...rig, ...wanted })).outcome).toBe("unchanged");
 });
 
-test("an unknown type of webhook is refused, one whose bodies are not made here is not done", async () => {
+test("an unknown type of webhook is refused, and a type that the sandbox does not implement gets 501", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   const config = { url: "http://bridge.test/", content_type: "json" } as const;
   const at = "POST /repos/acme/rig/hooks";
@@ -195,7 +195,7 @@ test("an unknown type of webhook is refused, one whose bodies are not made here 
   expect((await failure(ada.repos.hooks.create(bad))).status).toBe(422);
 });
 
-test("a status answers with `status` what was set as `state`, and the newest of a context counts", async () => {
+test("a status has in `status` what was set as `state`, and only the newest of each context counts", async () => {
   const { ada } = openGitSandbox();
   const { sha = "" } = (await ada.commits.list(rig)).items[0] ?? {};
   const set = (state: "success" | "failure" | "pending", context: string) =>
@@ -215,7 +215,7 @@ test("a status answers with `status` what was set as `state`, and the newest of 
   );
 });
 
-test("reviews: authors cannot judge their own, a verdict needs words, a push makes it stale, a verdict ends the request", async () => {
+test("authors cannot review their own pull requests, rejections need a body, pushes make reviews stale, and verdicts end requests", async () => {
   const { ada, grace } = openGitSandbox();
   const { number: index } = await openPull(grace, "feature/x");
   const at = { ...rig, index };
@@ -233,7 +233,7 @@ test("reviews: authors cannot judge their own, a verdict needs words, a push mak
   expect((await ada.pulls.reviews.get({ ...at, id })).stale).toBe(true);
 });
 
-test("null in a body leaves a field as it is, and what does not fit is a 422 that names the field", async () => {
+test("null in a body leaves a field unchanged, and an invalid value gets a 422 that names the field", async () => {
   const { ada, sandbox } = openGitSandbox();
   await ada.issues.create({ ...rig, title: "One", body: "Text" });
   const edited = await ask(sandbox, "PATCH /repos/acme/rig/issues/1", {
@@ -247,14 +247,14 @@ test("null in a body leaves a field as it is, and what does not fit is a 422 tha
   expect(wrong).toMatchObject({ status: 422, body: { message: expect.stringMatching(/^\[Title\]: /) as string } });
 });
 
-test("an archived repository takes no changes", async () => {
+test("an archived repository accepts no changes", async () => {
   const { ada } = openGitSandbox();
   await ada.repos.update({ ...rig, archived: true });
   expect((await failure(ada.issues.create({ ...rig, title: "One" }))).status).toBe(423);
   expect((await failure(ada.contents.create({ ...rig, path: "a", content: "" }))).status).toBe(423);
 });
 
-test("faults answer in the server's form, and a broken answer has had its effect", async () => {
+test("faults respond in the server's form, and a request whose response is lost has its effect", async () => {
   const { ada, grace, sandbox } = openGitSandbox();
   sandbox.faults.add({
     fault: { kind: "status", status: 429, retryAfterSeconds: 7 },
@@ -267,7 +267,7 @@ test("faults answer in the server's form, and a broken answer has had its effect
   expect((await grace.issues.list(rig)).items.map(({ title }) => title)).toEqual(["Two"]);
 });
 
-test("the former name of a repository leads to the new one, for every method, until another has it", async () => {
+test("the former name of a repository redirects to the new one, for every method, until another repository gets it", async () => {
   const { ada, sandbox } = openGitSandbox({ baseUrl: "https://git.example.com/sub" });
   await ada.repos.update({ ...rig, name: "mast" });
   const old = await ask(sandbox, "GET /repos/ACME/Rig/issues?state=all&page=2", { as: "ada" });
@@ -289,7 +289,7 @@ test("the former name of a repository leads to the new one, for every method, un
   expect((await ask(sandbox, "GET /repos/acme/hull")).status).toBe(404);
 });
 
-test("a token in the query is taken, with a warning", async () => {
+test("a token in the query is accepted with a warning", async () => {
   const { sandbox } = openGitSandbox();
   const token = sandbox.tokenOf("ada");
   for (const field of ["token", "access_token"]) {

@@ -3,7 +3,7 @@ import { isAvailable } from "@halyard/git-hosting/version";
 import { expect, test } from "vitest";
 import { failure, openGitSandbox, rig, servers } from "../../test/git-kit.js";
 
-test("what is not done says so with the operation's name, in the server's own form", async () => {
+test("an operation that is not implemented gets 501 with its name, in the server's own form", async () => {
   const { ada, sandbox } = openGitSandbox();
   const { status, message } = await failure(ada.repos.flags.list(rig));
   expect(status).toBe(501);
@@ -21,7 +21,7 @@ test("an operation that the version lacks is an unknown path", async () => {
   );
 });
 
-test.each(servers)("every operation of $product $version is done, or not done by its own name", async (server) => {
+test.each(servers)("every operation of $product $version works, or is refused by its name", async (server) => {
   const { sandbox } = openGitSandbox(server);
   const headers = { authorization: `token ${sandbox.tokenOf("ada")}` };
   const done: string[] = [];

@@ -30,7 +30,7 @@ test("an API key or a token identifies the caller; every other caller is refused
   }
 });
 
-test("hostile input is refused, never a failure of the server", async () => {
+test("hostile input is refused and never makes the server fail", async () => {
   const { call } = setUp();
   const json = { "content-type": "application/json" };
   for (const body of [
@@ -44,7 +44,7 @@ test("hostile input is refused, never a failure of the server", async () => {
   for (const query of ["filters=x", "filters={}", "filters=[null,5]", "sortBy=[1]", "offset=x", "select=%5B"]) {
     expect((await call("GET", `/work_packages?${query}`)).status).toBeLessThan(500);
   }
-  // The conversion of these JSON objects to text fails.
+  // Converting these JSON objects to strings fails.
   for (const query of [
     `filters=${filterOf({ toString: 1 })}`,
     `filters=${filterOf(null)}`,
@@ -67,7 +67,7 @@ test("hostile input is refused, never a failure of the server", async () => {
   }
 });
 
-test("links for what may be done are there only for those who may, and the rest is refused", async () => {
+test("action links are present only for permitted users, and other actions are refused", async () => {
   const { sandbox, pm } = setUp();
   const admin = pmClient(sandbox, "admin");
   const grace = pmClient(sandbox, "grace");
@@ -108,7 +108,7 @@ test("links for what may be done are there only for those who may, and the rest 
   expect((await grace.workPackages.list({ filters: [] })).total).toBe(6);
 });
 
-test("a role that may change nothing but the status can do that", async () => {
+test("a role that may only change the status can change it", async () => {
   const { sandbox } = setUp();
   const state = sandbox.dump();
   state.roles[2]!.permissions = ["view_project", "view_work_packages", "change_work_package_status"];

@@ -23,9 +23,9 @@ export interface PageOptions<Row> {
   readonly defaultOrder?: readonly (readonly [string, "asc" | "desc"])[] | undefined;
   /** `_type` of the document. Default: `Collection`. */
   readonly type?: string | undefined;
-  /** Further links of the document. */
+  /** Additional links of the document. */
   readonly links?: object | undefined;
-  /** Further fields of the document. */
+  /** Additional fields of the document. */
   readonly fields?: object | undefined;
   /** The column by which the list is grouped. It is the first sort criterion. */
   readonly groupBy?: string | undefined;

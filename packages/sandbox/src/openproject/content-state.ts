@@ -7,7 +7,7 @@ export interface TitledRecord extends DatedRecord {
   title: string;
 }
 
-/** A record of a project with a text: a document. */
+/** A record of a project with a title and a description, such as a document. */
 export interface TextRecord extends TitledRecord {
   description: string;
 }
@@ -91,7 +91,7 @@ export interface FavoriteRecord {
   readonly projectId: number;
 }
 
-/** A user's reminder of a work package. */
+/** A user's reminder about a work package. */
 export interface ReminderRecord extends DatedRecord {
   readonly userId: number;
   readonly workPackageId: number;
@@ -112,7 +112,7 @@ export interface StorageRecord extends DatedRecord {
   origin: string;
 }
 
-/** The use of a storage by a project. */
+/** A project's use of a storage. */
 export interface ProjectStorageRecord extends DatedRecord {
   readonly projectId: number;
   readonly storageId: number;

@@ -15,7 +15,7 @@ import { switchSemanticIds } from "./semantic-ids.js";
 import { permitSeveralTargets } from "./target-versions.js";
 import { nextId, type OpenProjectState, type WebhookRecord } from "./state.js";
 
-/** Settings of {@link createOpenProjectSandbox}. */
+/** Options for {@link createOpenProjectSandbox}. */
 export interface OpenProjectSandboxOptions {
   /** Public address of the server as configured; may have a path. Default: `https://openproject.test`. */
   readonly baseUrl?: string | undefined;
@@ -72,7 +72,8 @@ export interface OpenProjectSandbox extends Sandbox<OpenProjectState> {
    */
   tokenOf(login: string): string;
   /**
-   * Creates a webhook. On a real server, an administrator does this on a page, because the API has no operation for it.
+   * Creates a webhook. On a real server, an administrator does this on a web page, because the API has no operation for
+   * it.
    *
    * @throws Error for a project that does not exist.
    */

@@ -51,7 +51,7 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
       const fields = text.trim() === "" ? {} : toObject(text);
       return { query, fields: () => fields };
     },
-    // The caller is looked up once more, because the account can change while the body arrives.
+    // The caller is looked up again, because the account can change while the body arrives.
     context: (request) => {
       const events: DomainEvent[] = [];
       let time: string | undefined;

@@ -12,7 +12,7 @@ function setUp() {
 const storage = { href: "/api/v3/storages/1" };
 const missing = { status: 404, code: "not_found" };
 
-test("files of a storage are linked to work packages once, and lead there", async () => {
+test("files on a storage are linked to a work package once, with the address on the storage", async () => {
   const { pm, grace } = setUp();
   const element = { originData: { id: "42", name: "sail.svg", mimeType: "image/svg+xml" }, _links: { storage } };
   const made = await grace.workPackages.fileLinks.create({ workPackage: 1, _embedded: { elements: [element] } });
@@ -41,7 +41,7 @@ test("files of a storage are linked to work packages once, and lead there", asyn
   await expect(pm.fileLinks.get({ id })).rejects.toMatchObject(missing);
 });
 
-test("storages are managed by administrators, and gone with all that points to them", async () => {
+test("storages are managed by administrators, and deleted with everything that refers to them", async () => {
   const { pm, admin } = setUp();
   const type = { href: "urn:openproject-org:api:v3:storages:Nextcloud" };
   const made = await admin.storages.create({

@@ -150,7 +150,7 @@ function span(call: Call, name: string, operator: string, values: readonly strin
   const today = Math.floor(Date.parse(call.now()) / day) * day;
   const count = Number(values[0] ?? "0") * day;
   if (!Number.isInteger(count / day)) throw invalidQuery(`The filter ${name} needs a whole number of days.`);
-  // The day that is exactly `count` away belongs to every range, also to those called "more than" and "less than".
+  // The day that is exactly `count` days away belongs to every range, even those called "more than" and "less than".
   switch (operator) {
     case "w": {
       const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * day;

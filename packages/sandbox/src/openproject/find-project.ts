@@ -15,7 +15,7 @@ export function findProject(view: View, id: string): ProjectRecord {
 }
 
 /**
- * Returns the project with an id or identifier, like {@link findProject}. Throws a 404 also when the caller lacks a
+ * Returns the project with an id or identifier, like {@link findProject}. Also throws a 404 when the caller lacks a
  * permission in the project.
  */
 export function findProjectFor(view: View, id: string, permission: string): ProjectRecord {

@@ -7,7 +7,8 @@ import type { WorkPackageRecord } from "./state.js";
 /**
  * Returns the work package with a number or a semantic id.
  *
- * @throws Refusal 404 when the caller sees no such work package; 400 for a text id on a server without semantic ids.
+ * @throws Refusal 404 when the caller sees no such work package; 400 for an id other than a number if the server's
+ *   version has no semantic ids.
  */
 export function findWorkPackage(view: View, id: string): WorkPackageRecord {
   const { state } = view;

@@ -39,7 +39,8 @@ const values = fc.oneof(
   ),
   fc.constantFrom(...["projects/1", "types/1", "users/2", "users/__proto__", "statuses/-1", "versions/1"].map(toLink)),
 );
-// Values near the limits of what a server can store, with the current lock version.
+// Values near the limits of what a server can store. The current lock version is sent with them, so that they are
+// saved.
 const efforts = fc.constantFrom(`P${"9".repeat(310)}D`, "PT99999999999999999999H", "PT1.5H", null);
 const dates = fc.constantFrom("0000-01-01", "2026-01-05", "9999-12-31");
 const lockVersion = fc.constant(0);
@@ -63,7 +64,7 @@ const query = fc.dictionary(
   ),
 );
 
-test("no body and no query makes the server fail, or leaves a state that it cannot show", async () => {
+test("no body and no query makes the server fail, or results in a state that it cannot show", async () => {
   const done =
     /^\/(work_packages|projects|time_entries|versions|memberships|activities|relations)(\/\{\w+\})?(\/form)?$/;
   const writes = operations.filter(({ method, path }) => ["POST", "PATCH"].includes(method) && done.test(path));
@@ -123,7 +124,7 @@ function toLink(path: string) {
   return { href: `/api/v3/${path}` };
 }
 
-test("a file whose name holds half of a surrogate pair can be fetched", async () => {
+test("a file whose name contains half of a surrogate pair can be downloaded", async () => {
   const sandbox = createOpenProjectSandbox();
   const headers = { authorization: `Bearer ${sandbox.tokenOf("ada")}` };
   const form = new FormData();

@@ -16,7 +16,7 @@ export function objectIn(body: JsonObject, name: string): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns a text; undefined when the body omits it. `null` counts as an empty text. */
+/** Returns a string; undefined when the body omits it. `null` counts as an empty string. */
 export function readText(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -60,7 +60,7 @@ export function readDate(body: JsonObject, name: string): string | null | undefi
   return value;
 }
 
-/** Returns whether a value is an existing date. */
+/** Returns whether a value is a valid date. */
 function isDate(value: unknown): value is string {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);

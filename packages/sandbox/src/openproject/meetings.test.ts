@@ -18,7 +18,7 @@ async function setUp() {
   return { pm, meeting, grace: as("grace"), stowaway: as("stowaway") };
 }
 
-test("a meeting is planned, changed at its version, and deleted with its agenda", async () => {
+test("a meeting is created, changed with its lock version, and deleted with its agenda", async () => {
   const { pm, meeting, grace, stowaway } = await setUp();
   const { id } = meeting;
   expect(meeting).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Call } from "./call.js";
 import { nextId, type ActivityRecord, type WorkPackageRecord } from "./state.js";
 
-/** Notifies the new assignee and the new accountable of a work package. */
+/** Notifies the new assignee and the newly accountable person of a work package. */
 export function notifyAssigned(
   call: Call,
   before: WorkPackageRecord | undefined,

@@ -7,7 +7,7 @@ import { createOpenProjectSandbox } from "../openproject.js";
 const sandbox = createOpenProjectSandbox();
 const pm = pmClient(sandbox);
 
-test("a packed query is the query, page by page", async () => {
+test("a packed query returns the same pages as the plain query", async () => {
   const query = { filters: [contains("subject", "the")], sortBy: [["id", "desc"]], pageSize: 2 } as const;
   const plain = await pm.workPackages.list(query).all();
   expect(plain.map(({ subject }) => subject)).toEqual([
@@ -22,17 +22,17 @@ test("a packed query is the query, page by page", async () => {
 });
 
 test.each([
-  ["no base64", "%"],
-  ["nothing compressed", btoa("plain")],
-  ["no JSON", deflateSync("{").toString("base64")],
-  ["no object", deflateSync("[]").toString("base64")],
-])("what is %s is a 400", async (_, eprops) => {
+  ["invalid base64", "%"],
+  ["uncompressed data", btoa("plain")],
+  ["invalid JSON", deflateSync("{").toString("base64")],
+  ["JSON that is not an object", deflateSync("[]").toString("base64")],
+])("a packed query with %s gets 400", async (_, eprops) => {
   const answer = await callRaw(sandbox, "GET", `/work_packages?eprops=${encodeURIComponent(eprops)}`);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ errorIdentifier: "urn:openproject-org:api:v3:errors:BadRequest" });
 });
 
-test("what is not done stays so when it is packed", async () => {
+test("a field that is not implemented gets 501 in a packed query, too", async () => {
   const eprops = await encodeQueryProps({ timestamps: ["P-1D"] });
   const answer = await callRaw(sandbox, "GET", `/work_packages?eprops=${encodeURIComponent(eprops)}`);
   expect(answer.status).toBe(501);

@@ -46,14 +46,14 @@ test("users are created, changed, locked and deleted by administrators", async (
   await expect(admin.users.get({ id })).rejects.toMatchObject(missing);
 });
 
-test("a deleted user leaves projects and work packages, and stays the author of what was written", async () => {
+test("a deleted user loses memberships and assignments", async () => {
   const { pm, admin } = setUp();
   await admin.users.delete({ id: 3 });
   expect((await pm.memberships.list({ filters: [is("project", 1)] })).total).toBe(2);
   expect((await pm.workPackages.get({ id: 2 }))._links.assignee).toEqual({ href: null });
 });
 
-test("a deleted project takes along everything in it", async () => {
+test("deleting a project deletes everything in it", async () => {
   const { sandbox, pm, admin, grace } = setUp();
   await pm.meetings.create({ title: "Stand-up", project: 1 });
   await pm.queries.create({ name: "Mine", project: 1 });
@@ -70,7 +70,7 @@ test("a deleted project takes along everything in it", async () => {
   expect(Object.keys(state.memberships)).toEqual(["4", "5", "6"]);
 });
 
-test("projects are favourites of a user, have possible parents and settings", async () => {
+test("projects can be favourites, and have available parents and a configuration", async () => {
   const { pm, admin, grace } = setUp();
   await pm.projects.favorite({ id: 1 });
   await pm.workspaces.favorite({ id: 1 });
@@ -93,7 +93,7 @@ test("projects are favourites of a user, have possible parents and settings", as
   await expect(pm.projects.configuration.get({ project: 7 })).rejects.toMatchObject(missing);
 });
 
-test("capabilities say who may do what where", async () => {
+test("capabilities say which user may perform which action in which project", async () => {
   const { pm } = setUp();
   const found = await pm.capabilities.list({
     filters: [where("principal", "=", 3), where("context", "=", "w1"), where("action", "=", "work_packages/create")],
@@ -110,7 +110,7 @@ test("capabilities say who may do what where", async () => {
   expect(contexts.map(({ id }) => id)).toEqual(["global", "global"]);
 });
 
-test("preferences are kept for each user, and text is rendered", async () => {
+test("each user has preferences, and text is rendered", async () => {
   const { pm, grace } = setUp();
   expect(await pm.myPreferences.update({ timeZone: "Europe/Berlin" })).toMatchObject({
     ...{ timeZone: "Europe/Berlin", _links: { user: { title: "Ada Lovelace" } } },
@@ -127,7 +127,7 @@ test("preferences are kept for each user, and text is rendered", async () => {
   });
 });
 
-test("candidates for a relation are the visible work packages that have none yet", async () => {
+test("candidates for a relation are the visible work packages without one", async () => {
   const { pm } = setUp();
   await pm.workPackages.relations.create({ workPackage: 1, type: "relates", to: 2 });
   const { items } = await pm.workPackages.availableRelationCandidates({ id: 1, pageSize: 3 });

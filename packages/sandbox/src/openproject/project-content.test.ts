@@ -16,7 +16,7 @@ function setUp(change: (state: OpenProjectState) => void = () => undefined) {
 
 const missing = { status: 404, code: "not_found" };
 
-test("content of a project is read by its members, and unknown to others", async () => {
+test("the content of a project can be read by its members, and is hidden from others", async () => {
   const { pm, stowaway } = setUp();
   const reads = [
     ["budgets", { subject: "Canvas and rope" }],
@@ -51,7 +51,7 @@ test("content of a project is read by its members, and unknown to others", async
   expect((await stowaway.helpTexts.get({ id: 1 })).helpText.raw).toBe("How far the work has come.");
 });
 
-test("news are published, changed and deleted by those who manage them", async () => {
+test("news items are published, changed and deleted by users with the permission", async () => {
   const { pm, grace, stowaway } = setUp();
   const item = await pm.news.create({ title: "Ahoy", summary: "Short", project: 1 });
   expect(item).toMatchObject({
@@ -83,7 +83,7 @@ test("news are published, changed and deleted by those who manage them", async (
   await expect(pm.news.get({ id })).rejects.toMatchObject(missing);
 });
 
-test("documents are changed by those who manage them", async () => {
+test("documents are changed by users with the permission", async () => {
   const { pm, grace } = setUp();
   expect(await pm.documents.update({ id: 1, title: "Sail plan, revised" })).toMatchObject({
     ...{ title: "Sail plan, revised", description: { raw: "Main and jib." } },
@@ -92,7 +92,7 @@ test("documents are changed by those who manage them", async () => {
   await expect(pm.documents.update({ id: 1, title: "" })).rejects.toMatchObject({ problems: [{ attribute: "title" }] });
 });
 
-test("days tell whether they are working days, and why not", async () => {
+test("days say whether they are working days, and why not", async () => {
   const { pm } = setUp();
   expect((await pm.days.week.list()).items.map(({ working }) => working)).toEqual([
     true,
@@ -187,7 +187,7 @@ test("a custom action changes the work packages that it is offered for", async (
   expect(started).toMatchObject({ lockVersion: 1, _links: { status: { title: "In progress" }, customActions: [] } });
 });
 
-test("watchers are told of comments", async () => {
+test("watchers are notified of comments", async () => {
   const { pm, grace, admin } = setUp();
   const own = await grace.workPackages.watchers.add({ workPackage: 4, user: 3 }).withResponse();
   expect([own.response.status, own.data.name]).toEqual([201, "Grace Hopper"]);
@@ -208,7 +208,7 @@ test("watchers are told of comments", async () => {
   await expect(grace.workPackages.watchers.remove({ workPackage: 4, user: 2 })).rejects.toMatchObject({ status: 403 });
 });
 
-test("a work package has one reminder of each user, and a deleted one none", async () => {
+test("each user has at most one reminder about a work package, which is deleted with it", async () => {
   const { pm, grace } = setUp();
   const { id } = await pm.workPackages.reminders.create({
     workPackage: 1,

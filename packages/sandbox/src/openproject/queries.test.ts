@@ -12,7 +12,7 @@ function setUp() {
   return { pm: as("ada"), admin: as("admin"), grace: as("grace") };
 }
 
-test("lists of work packages are grouped and summed up over all pages", async () => {
+test("lists of work packages have groups and sums over all pages", async () => {
   const { pm } = setUp();
   await pm.workPackages.update({ id: 1, lockVersion: 0, estimatedTime: "PT2H" });
   await pm.workPackages.update({ id: 7, lockVersion: 0, estimatedTime: "PT30M" });
@@ -88,7 +88,7 @@ test("a query is saved, finds its work packages, and can be overridden for one r
   expect((await pm.views.list()).total).toBe(0);
 });
 
-test("forms and schemas tell what a query may have", async () => {
+test("forms and schemas say what a query may contain", async () => {
   const { pm } = setUp();
   const form = await pm.queries.createForm({ name: "", filters: [] });
   expect(form._embedded).toMatchObject({ payload: { filters: [] }, validationErrors: { name: { _type: "Error" } } });
@@ -114,7 +114,7 @@ test("forms and schemas tell what a query may have", async () => {
   await expect(pm.projects.queries.schema({ project: 7 })).rejects.toMatchObject(missing);
 });
 
-test("the default query is that of everything that is open", async () => {
+test("the default query finds all open work packages", async () => {
   const { pm } = setUp();
   const all = await pm.queries.default();
   expect(all._embedded?.results?.total).toBe(11);
@@ -141,7 +141,7 @@ test("columns, filters, operators and sort criteria have names", async () => {
   await expect(pm.queries.filterSchemas.get({ id: "mast" })).rejects.toMatchObject(missing);
 });
 
-test("views show queries, and only to those who see them", async () => {
+test("a view shows a query, and only to users who may see the query", async () => {
   const { pm, grace } = setUp();
   const query = await pm.queries.create({ name: "Ours", project: 1 });
   const view = await pm.views.create({ kind: "work_packages_table", query: query.id });
@@ -159,7 +159,7 @@ test("views show queries, and only to those who see them", async () => {
   await expect(pm.views.create({ kind: "hammock", query: query.id })).rejects.toMatchObject(missing);
 });
 
-test("a body that is no query is refused, whatever its parts are", async () => {
+test("an invalid query is refused, whichever part is wrong", async () => {
   const sandbox = createOpenProjectSandbox();
   const bodies = [
     ...[{ filters: 1 }, { filters: [null] }, { filters: [{ _links: null }] }, { filters: [{ values: {} }] }],

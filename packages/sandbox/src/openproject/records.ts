@@ -13,7 +13,7 @@ import { removeRecord } from "./writes/remove-record.js";
 type TableName = keyof ContentTables;
 type Row<Name extends TableName> = ContentTables[Name][number];
 
-/** The declaration of a kind of records, from which the routes of the kind are made. */
+/** Declares a kind of record. The routes of the kind are created from it. */
 export interface Kind<Name extends TableName, Document> {
   /** Name of the table in the state. */
   readonly table: Name;
@@ -25,7 +25,7 @@ export interface Kind<Name extends TableName, Document> {
 /** Reads the value of a field from a body. Undefined keeps the field's value. */
 type FieldReader<Value> = (body: JsonObject) => Value | undefined;
 
-/** The declaration of a kind of records that clients can write. */
+/** Declares a kind of record that clients can write. */
 export interface WritableKind<Name extends TableName, Document> extends Kind<Name, Document> {
   /** Returns the defaults of a new record; its id is 0. */
   blank(call: Call): Row<Name>;
@@ -57,7 +57,7 @@ export function reading<Name extends TableName, Document>(kind: Kind<Name, Docum
   return (call: Call<"id">): Reply<Document> => ok(kind.document(call, findRecord(call, kind)));
 }
 
-/** Returns a handler that responds with a page of the records. */
+/** Returns a handler that responds with one page of the visible records. */
 export function listing<Name extends TableName, Document>(
   kind: Kind<Name, Document>,
   options: Partial<PageOptions<Row<Name>>> = {},
@@ -69,7 +69,7 @@ export function listing<Name extends TableName, Document>(
     });
 }
 
-/** Returns a handler that responds with all records, or with those of the parent in the path. */
+/** Returns a handler that responds with all visible records, or with those that `choose` selects for the request. */
 export function listingAll<Name extends TableName, Document, Path extends string = never>(
   kind: Kind<Name, Document>,
   choose: (call: Call<Path>) => (row: Row<Name>) => boolean = () => () => true,
@@ -166,7 +166,7 @@ export function storeRecord<Name extends TableName, Document>(
 /** The fields of a new record that the server sets. */
 export const unsaved = { id: 0, createdAt: "", updatedAt: "" };
 
-/** Adds a problem for an empty text. */
+/** Adds a problem for an empty string. */
 export function requireText(findings: Findings, name: string, value: string): void {
   const label = name.charAt(0).toUpperCase() + name.slice(1);
   if (value.trim() === "") findings.add(constraint(name, `${label} can't be blank.`));

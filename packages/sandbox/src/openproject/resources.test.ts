@@ -11,7 +11,7 @@ function setUp() {
   return { sandbox, as, pm: as("ada"), admin: as("admin"), grace: as("grace"), bridge: as("bridge") };
 }
 
-test("comments are written, listed in order, rewritten by their author and by those who may", async () => {
+test("comments are written, listed in order, and changed by their author and by other permitted users", async () => {
   const { pm, grace } = setUp();
   const comment = await grace.workPackages.activities.comment({ workPackage: 1, comment: { raw: "Aye <b>" } });
   expect(comment).toMatchObject({
@@ -50,7 +50,7 @@ test("the history says what changed", async () => {
   ]);
 });
 
-test("relations are seen from both sides, once for each pair", async () => {
+test("relations are visible from both sides, and unique for each pair", async () => {
   const { pm } = setUp();
   const relation = await pm.workPackages.relations.create({
     workPackage: 1,
@@ -73,7 +73,7 @@ test("relations are seen from both sides, once for each pair", async () => {
   await expect(pm.relations.get({ id: relation.id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("time is logged for oneself, for others with the permission, and counts on the work package", async () => {
+test("time is logged for the caller, or for others with the permission, and is added to the work package", async () => {
   const { pm, grace, bridge } = setUp();
   const entity = link("work_packages/1");
   const own = await grace.timeEntries.create({
@@ -121,7 +121,7 @@ test("time is logged for oneself, for others with the permission, and counts on 
   expect(await grace.timeEntries.schema()).toMatchObject({ user: { writable: false } });
 });
 
-test("versions are managed by those who may, shared as they say, and left by what loses them", async () => {
+test("versions are managed by permitted users, shared, and removed from work packages that can no longer have them", async () => {
   const { pm, grace, admin } = setUp();
   const version = await pm.versions.create({
     name: "2.0",
@@ -148,7 +148,7 @@ test("versions are managed by those who may, shared as they say, and left by wha
   expect((await pm.workPackages.get({ id: 7 }))._links.version).toEqual({ href: null });
 });
 
-test("a parent that the writer may not see stays, also when its undisclosed link is sent back", async () => {
+test("a parent that the writer may not see is kept, even when its undisclosed link is sent back", async () => {
   const { sandbox, pm, admin } = setUp();
   await admin.projects.update({ id: 1, _links: { parent: link("projects/2") } });
   const state = sandbox.dump();
@@ -194,7 +194,7 @@ test("projects are created, found, changed and archived", async () => {
   expect(await admin.projects.schema()).toMatchObject({ name: { required: true } });
 });
 
-test("members are listed, added with roles, and known to those who share a project with them", async () => {
+test("members are listed, added with roles, and visible to members of the same project", async () => {
   const { sandbox, as, admin, pm, grace } = setUp();
   expect(
     (await pm.memberships.list({ filters: [is("project", 1)], sortBy: [["name", "asc"]] })).items.map(
@@ -233,7 +233,7 @@ test("members are listed, added with roles, and known to those who share a proje
   expect(await admin.users.get({ id: 5 })).toMatchObject({ email: "grace@example.com" });
 });
 
-test("files are uploaded in two parts, claimed once by their owner, and read back as they were", async () => {
+test("files are uploaded in two parts, attached once by their owner, and downloaded unchanged", async () => {
   const { sandbox, pm, grace } = setUp();
   const bytes = new Uint8Array([0, 255, 10, 13, 128]);
   const file = new Blob([bytes], { type: "image/png" });
@@ -281,7 +281,7 @@ test("files are uploaded in two parts, claimed once by their owner, and read bac
   expect(answer.status).toBe(400);
 });
 
-test("people are told of what concerns them, unless the writer asks for quiet", async () => {
+test("users are notified of changes that concern them, unless the writer turns notifications off", async () => {
   const { pm, grace } = setUp();
   await pm.workPackages.update({ id: 4, lockVersion: 0, _links: { assignee: link("users/3") } });
   await pm.workPackages.activities.comment({ workPackage: 4, comment: { raw: "Please" } });
@@ -296,7 +296,7 @@ test("people are told of what concerns them, unless the writer asks for quiet", 
   await expect(pm.notifications.get({ id: items[0]!.id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("custom fields of every kind are described, checked and kept", async () => {
+test("custom fields of every kind are described, checked and stored", async () => {
   const { sandbox, pm } = setUp();
   const state = sandbox.dump();
   const dated = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };

@@ -204,7 +204,7 @@ function enumeration(name: string, index: number, isDefault: boolean): Enumerati
   return { id: index + 1, name, position: index + 1, isDefault, isActive: true };
 }
 
-/** The work packages: the numbers of project, type, status and assignee, and the subject. */
+/** The work packages, each with the numbers of its project, type, status and assignee, and with its subject. */
 const subjects: readonly (readonly [number, number, number, number | null, string])[] = [
   [1, 1, 1, 2, "Splice the main brace"],
   [1, 3, 1, 3, "Halyard slips under load"],

@@ -2,8 +2,8 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * The selected parts of a document, each with its own selection. A map, because the names come from the request and may
- * be those of members that every object has.
+ * The selected parts of a document, each with its own selection. A map, because the request chooses the names, which
+ * can be those of inherited members such as `constructor`.
  */
 type Selection = Map<string, Selection>;
 
@@ -22,7 +22,7 @@ const actions = new Set([
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Reads the query field `select`: `total,elements/id,self`, or the same as a JSON array. */
+/** Reads the query field `select`, such as `total,elements/id,self`, or a JSON array of the same paths. */
 export function readSelection(text: string | null): Selection | undefined {
   if (text === null || text === "") return undefined;
   const parsed: unknown = text.startsWith("[") ? parseJson(text) : text.split(",");
@@ -42,8 +42,8 @@ export function readSelection(text: string | null): Selection | undefined {
 }
 
 /**
- * Returns the selected parts of a document. Links are included completely. Embedded documents are reduced to the rest
- * of the path.
+ * Returns the selected parts of a document. Links are included completely. Embedded documents contain only what the
+ * rest of the path selects.
  *
  * @throws Refusal 400 `InvalidSignal` for a property that the document does not have.
  */

@@ -18,7 +18,7 @@ function open(login = "ada") {
 }
 
 describe("semantic ids", () => {
-  test("count in each project from 1, and are shown next to the number, which links keep", async () => {
+  test("count from 1 in each project, and are shown next to the number, which links still contain", async () => {
     const { pm } = open();
     expect(await pm.workPackages.get({ id: "HULL-2" })).toMatchObject({
       ...{ id: 8, displayId: "HULL-2", subject: "Bilge pump stops" },
@@ -32,7 +32,7 @@ describe("semantic ids", () => {
     expect(made).toMatchObject({ id: 13, displayId: "HULL-7" });
   });
 
-  test("do wherever a path takes a number", async () => {
+  test("are accepted wherever a path contains a number", async () => {
     const { pm, sandbox } = open();
     const workPackage = "RIGGING-1";
     await pm.workPackages.activities.comment({ workPackage, comment: { raw: "Aye." } });
@@ -44,7 +44,7 @@ describe("semantic ids", () => {
     expect((await pm.workPackages.openForm({ id: workPackage })).problems).toEqual({});
   });
 
-  test("lead nowhere in another case, with leading zeros, for other numbers, and for those who see nothing", async () => {
+  test("are unknown in another case, with leading zeros, for other numbers, and for users who may not see the work package", async () => {
     const { pm, sandbox } = open();
     for (const id of ["rigging-01", "Rigging-1", "RIGGING-01", "RIGGING-99", "RIGGING", "RIGGING-", "KEEL-1", "-1"]) {
       expect(await statusOf(pm.workPackages.get({ id })), id).toBe(404);
@@ -55,7 +55,7 @@ describe("semantic ids", () => {
     expect(await statusOf(pmClient(hidden).workPackages.get({ id: "RIGGING-1" }))).toBe(404);
   });
 
-  test("of a work package that moves are new, and the old ones and numbers go on leading to it", async () => {
+  test("of a moved work package are new, and its old ids and its number remain valid", async () => {
     const { pm, sandbox } = open();
     await pm.workPackages.edit({ id: "RIGGING-1" }, (draft) => {
       draft._links.project = { href: "/api/v3/projects/2" };
@@ -67,7 +67,7 @@ describe("semantic ids", () => {
     expect(await pmClient(again).workPackages.get({ id: "RIGGING-1" })).toMatchObject({ displayId: "HULL-7" });
   });
 
-  test("of a project that is renamed begin with its new identifier, and the old one goes on leading there", async () => {
+  test("in a renamed project begin with its new identifier, and the old identifier remains valid", async () => {
     const { pm } = open("admin");
     await pm.projects.update({ id: "RIGGING", identifier: "RIG" });
     for (const id of ["RIG-2", "RIGGING-2", "rigging-2"]) {
@@ -80,7 +80,7 @@ describe("semantic ids", () => {
     expect(made.identifier).toBe("DECKOFTHES");
   });
 
-  test("are in webhooks", async () => {
+  test("are in the bodies of webhooks", async () => {
     const { pm, sandbox } = open();
     sandbox.outbox.hold();
     sandbox.addWebhook({ url: "https://bridge.test", events: ["work_package:created"] });
@@ -92,7 +92,7 @@ describe("semantic ids", () => {
   });
 });
 
-test("without semantic ids, a number is told where the version tells anything, and words are refused", async () => {
+test("without semantic ids, the display id is the number if the version has display ids, and semantic ids are refused", async () => {
   const older = createOpenProjectSandbox();
   expect(await pmClient(older).workPackages.get({ id: 1 })).not.toHaveProperty("displayId");
   const refusal = await callRaw(older, "GET", "/work_packages/RIGGING-1");
@@ -107,7 +107,7 @@ test("without semantic ids, a number is told where the version tells anything, a
   expect((await callRaw(newer, "GET", "/work_packages/RIGGING-1")).status).toBe(404);
 });
 
-test("ids that were given out outlive that they are switched off and on again", async () => {
+test("assigned ids are kept when semantic ids are disabled and enabled again", async () => {
   const { sandbox, pm } = open();
   await pm.workPackages.create({ subject: "New", _links: { project: { href: "/api/v3/projects/1" } } });
   const off = pmClient(createOpenProjectSandbox({ state: sandbox.dump(), semanticIds: false }));

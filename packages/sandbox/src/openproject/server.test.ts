@@ -10,7 +10,7 @@ function setUp() {
   return { sandbox, call, pm: pmClient(sandbox) };
 }
 
-test("every request but a read needs a content type that the server knows, after a good credential", async () => {
+test("every request except a read needs a supported content type, which is checked after the credential", async () => {
   const { call } = setUp();
   const missing = await call("DELETE", "/relations/1");
   expect([missing.status, missing.headers.get("content-type"), await missing.text()]).toEqual([
@@ -58,7 +58,7 @@ test("an operation that is not implemented gets 501 with its name, and an unknow
   expect(implemented).toBeGreaterThan(90);
 });
 
-test("root, configuration and lists of what can be chosen answer as the client expects", async () => {
+test("the root, the configuration and lists of choices respond as the client expects", async () => {
   const { sandbox, pm } = setUp();
   expect(await pm.root.get()).toMatchObject({ instanceName: "Harbour", _links: { user: { title: "Ada Lovelace" } } });
   expect(await pmClient(sandbox, "admin").server()).toMatchObject({ coreVersion: "17.0.0" });
@@ -77,7 +77,7 @@ test("root, configuration and lists of what can be chosen answer as the client e
   expect(await pm.workPackages.schemas.get({ id: "1-1" })).toMatchObject({ customField1: { name: "Pull request" } });
 });
 
-test("the schema of a work package has a weak tag, and is not sent to a client that has it", async () => {
+test("the schema of a work package has a weak ETag, and is not sent to a client that already has it", async () => {
   const { sandbox, call } = setUp();
   const path = "/work_packages/schemas/1-1";
   const etag = (await call("GET", path)).headers.get("etag") ?? "";
@@ -92,7 +92,7 @@ test("the schema of a work package has a weak tag, and is not sent to a client t
   expect((await call("GET", "/work_packages/1")).headers.get("etag")).toBeNull();
 });
 
-test("navigation: links lead on, embedded documents are at hand, rows are hydrated", async () => {
+test("a client can follow links, read embedded documents and hydrate rows", async () => {
   const { pm } = setUp();
   const workPackage = await pm.workPackages.get({ id: 1 });
   expect(await pm.follow(workPackage, "status")).toMatchObject({ _type: "Status", name: "New" });

@@ -27,7 +27,7 @@ test("the same calls give the same responses and the same state, in every sandbo
   expect(one.dump()).toEqual(other.dump());
 });
 
-test("a state that was dumped and loaded goes on as it would have, here and in another sandbox", async () => {
+test("a dumped state continues as before when it is loaded, here and in another sandbox", async () => {
   const sandbox = createOpenProjectSandbox();
   await story(sandbox);
   sandbox.clock.advance(60_000);
@@ -44,7 +44,7 @@ test("a state that was dumped and loaded goes on as it would have, here and in a
   expect(await story(loaded)).toEqual(expected);
 });
 
-test("a dump is a copy, and reads change nothing in it", async () => {
+test("a dump is a copy, and reads do not change the state", async () => {
   const sandbox = createOpenProjectSandbox();
   const before = sandbox.dump();
   const pm = pmClient(sandbox);
@@ -56,7 +56,7 @@ test("a dump is a copy, and reads change nothing in it", async () => {
   expect((await pm.workPackages.get({ id: 1 })).subject).toBe("Splice the main brace");
 });
 
-test("a request that is refused leaves nothing behind", async () => {
+test("a refused request changes nothing", async () => {
   const sandbox = createOpenProjectSandbox();
   const pm = pmClient(sandbox);
   const before = sandbox.dump();
@@ -74,7 +74,7 @@ test("a request that is refused leaves nothing behind", async () => {
   expect(sandbox.dump()).toEqual(before);
 });
 
-test("faults come in the server's own form", async () => {
+test("faults respond in the server's own form", async () => {
   const sandbox = createOpenProjectSandbox();
   sandbox.faults.add({ path: /^\/work_packages\/1$/, fault: { kind: "status", status: 429, retryAfterSeconds: 7 } });
   await expect(pmClient(sandbox).workPackages.get({ id: 1 })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test("faults come in the server's own form", async () => {
   expect(items.map((activity) => activity.comment?.raw)).toEqual(["", "Once"]);
 });
 
-test("writes that arrive together are carried out one after another", async () => {
+test("writes that arrive together are performed one after another", async () => {
   const sandbox = createOpenProjectSandbox();
   const pm = pmClient(sandbox);
   const writes = Array.from({ length: 20 }, (_, index) =>
@@ -101,7 +101,7 @@ test("writes that arrive together are carried out one after another", async () =
   expect((await pm.workPackages.get({ id: 1 })).lockVersion).toBe(1);
 });
 
-test("tokens and webhooks are only for what there is", () => {
+test("tokens of unknown users and webhooks for unknown projects are refused", () => {
   const sandbox = createOpenProjectSandbox();
   expect(() => sandbox.tokenOf("anonymous")).toThrow("no user anonymous");
   expect(() => sandbox.addWebhook({ url: "https://r.test", events: [], projects: ["keel"] })).toThrow(

@@ -88,7 +88,7 @@ export interface TypeRecord extends DatedRecord {
   isMilestone: boolean;
 }
 
-/** A priority of work packages, or an activity of time entries. */
+/** A priority of work packages, or an activity for time entries. */
 export interface EnumerationRecord {
   readonly id: number;
   name: string;
@@ -234,7 +234,7 @@ export interface WebhookRecord {
   readonly id: number;
   name: string;
   url: string;
-  /** Secret of the signatures. Empty: deliveries are not signed. */
+  /** Secret for the signatures. Empty: deliveries are not signed. */
   secret: string;
   enabled: boolean;
   /** Events, such as `work_package:updated`. */
@@ -266,7 +266,7 @@ export interface InstanceSettings {
 
 /** Complete state of an OpenProject sandbox, as plain JSON data. */
 export interface OpenProjectState extends ContentTables {
-  /** Last time of the clock, in milliseconds since 1970. */
+  /** Latest reading of the clock, in milliseconds since 1970. */
   time: number;
   settings: InstanceSettings;
   /** The last assigned id of each kind of record. */

@@ -3,7 +3,7 @@ import { announce, type WebhookSender } from "./webhooks.js";
 
 /** Options for a {@link WebhookQueue}. */
 export interface WebhookQueueOptions extends WebhookSender {
-  /** Milliseconds of the aggregation window; 0 for none. */
+  /** Length of the aggregation window in milliseconds; 0 for none. */
   readonly aggregation: number;
   readonly now: () => number;
 }
@@ -14,9 +14,9 @@ export interface WebhookQueueOptions extends WebhookSender {
  * earlier.
  */
 export interface WebhookQueue {
-  /** Accepts events. Resolves when the deliveries that are sent at once are in the outbox. */
+  /** Accepts events. Resolves when the deliveries that need not wait are in the outbox. */
   take(events: readonly DomainEvent[]): Promise<void>;
-  /** Sends the webhooks of windows that have ended. */
+  /** Sends the webhooks of entries whose windows have ended. */
   sendDue(): Promise<void>;
   /** Ends all windows and sends their webhooks. */
   closeWindows(): Promise<void>;

@@ -44,7 +44,7 @@ async function act(sandbox: OpenProjectSandbox): Promise<void> {
   await pmClient(sandbox, "admin").projects.update({ id: keel.id, name: "The keel" });
 }
 
-test("every event is delivered, signed, and in the form that its receiver expects", async () => {
+test("every event is delivered, signed, and matches the schema of its receiver", async () => {
   const { sandbox, names, mismatches, events } = setUp();
   await act(sandbox);
   await sandbox.outbox.idle();
@@ -69,7 +69,7 @@ test("every event is delivered, signed, and in the form that its receiver expect
   expect(events[3]?.payload).toMatchObject({ activity: { _type: "Activity::Comment", comment: { raw: "Aye." } } });
 });
 
-test("a delivery has the server's headers, and verifies only as it was signed", async () => {
+test("a delivery has the server's headers, and a changed body fails the verification", async () => {
   const { sandbox, pm } = setUp();
   sandbox.outbox.hold();
   await pm.workPackages.update({ id: 1, lockVersion: 0, subject: "x" });
@@ -81,7 +81,7 @@ test("a delivery has the server's headers, and verifies only as it was signed", 
   });
 });
 
-test("a webhook gets the events and projects it asked for, and no signature without a secret", async () => {
+test("a webhook gets only its events and projects, without a signature if it has no secret", async () => {
   const sandbox = createOpenProjectSandbox();
   const events = ["work_package:updated", "project:created"];
   sandbox.addWebhook({ url: "https://receiver.test/", events, projects: ["hull"] });
@@ -99,7 +99,7 @@ test("a webhook gets the events and projects it asked for, and no signature with
   expect(sandbox.outbox.waiting[0]?.headers).not.toHaveProperty("X-OP-Signature");
 });
 
-test("within the aggregation window changes of one person are one entry and one delivery", async () => {
+test("within the aggregation window, changes by one user become one entry and one delivery", async () => {
   const { sandbox, names, events, pm } = setUp({ aggregation: 300_000 });
   await pm.workPackages.update({ id: 1, lockVersion: 0, subject: "a" });
   await pm.workPackages.update({ id: 1, lockVersion: 1, subject: "b" });
@@ -130,7 +130,7 @@ test("within the aggregation window changes of one person are one entry and one 
   expect(again.names()).toEqual([...expected.slice(0, 4), "work_package:updated"]);
 });
 
-test("what was announced takes in nothing more", async () => {
+test("an entry that has been delivered is not extended", async () => {
   const { sandbox, pm, names } = setUp({ aggregation: 300_000 });
   const project = { href: "/api/v3/projects/1" };
   const { id } = await pm.workPackages.create({ subject: "a", _links: { project } });
@@ -142,7 +142,7 @@ test("what was announced takes in nothing more", async () => {
   expect((await pm.workPackages.activities.list({ workPackage: id })).items).toHaveLength(2);
 });
 
-test("on a clock that the test does not advance, the window ends by itself", async () => {
+test("the window ends even if the test does not advance the clock", async () => {
   const { sandbox, pm, names } = setUp({ aggregation: 20 });
   await pm.workPackages.update({ id: 1, lockVersion: 0, subject: "a" });
   await expect.poll(names).toEqual(["work_package:updated"]);

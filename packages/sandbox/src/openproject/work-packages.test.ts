@@ -25,7 +25,7 @@ function setUp() {
   return { sandbox, pm: pmClient(sandbox), admin: pmClient(sandbox, "admin") };
 }
 
-test("a new work package gets the defaults, and is there for the next reader", async () => {
+test("a new work package gets the defaults, and other users can read it", async () => {
   const { sandbox, pm } = setUp();
   const made = await pm.workPackages.create({
     subject: "Repair the sail",
@@ -57,7 +57,7 @@ test("a new work package gets the defaults, and is there for the next reader", a
   expect(sandbox.dump().workPackages[13]?.subject).toBe("Repair the sail");
 });
 
-test("the lock version guards changes: missing or stale is a conflict, right raises it by one", async () => {
+test("a write with an outdated lock version is a conflict, and a change increases the version by one", async () => {
   const { pm } = setUp();
   const first = await pm.workPackages.update({ id: 1, lockVersion: 0, subject: "Splice it" });
   expect(first.lockVersion).toBe(1);
@@ -73,7 +73,7 @@ test("the lock version guards changes: missing or stale is a conflict, right rai
   expect(unchanged.lockVersion).toBe(2);
 });
 
-test("every fault of a write is told with its property, one by itself and several together", async () => {
+test("every problem of a write is reported with its property, alone or together with others", async () => {
   const { pm } = setUp();
   const project = link("projects/1");
   await expect(pm.workPackages.create({ subject: "", _links: { project } })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test("the workflow decides which status can follow", async () => {
   expect(reopened._links.status.title).toBe("In progress");
 });
 
-test("a form tells defaults, faults and what may be chosen, and saves only with commit", async () => {
+test("a form contains defaults, problems and allowed values, and saves only when it is committed", async () => {
   const { sandbox, pm } = setUp();
   const form = await pm.workPackages.openForm({ project: 1 });
   expect(Object.keys(form.problems)).toEqual(["subject"]);
@@ -150,7 +150,7 @@ test("a form tells defaults, faults and what may be chosen, and saves only with 
   expect(Object.keys(blank._embedded.validationErrors).sort()).toEqual(["project", "subject"]);
 });
 
-test("lists are filtered, sorted, cut into pages and thinned out as asked", async () => {
+test("lists are filtered, sorted, paged and reduced to the selected fields", async () => {
   const { sandbox, pm } = setUp();
   const ids = async (...filters: unknown[]): Promise<number[]> =>
     (await pm.workPackages.list({ filters: filters as never, pageSize: 100 })).items.map(({ id }) => id);
@@ -191,7 +191,7 @@ test("lists are filtered, sorted, cut into pages and thinned out as asked", asyn
   });
 });
 
-test("hierarchies know their parents and children, and make no circles", async () => {
+test("hierarchies have parents and children, and circles are refused", async () => {
   const { pm, admin } = setUp();
   await pm.workPackages.update({ id: 2, lockVersion: 0, _links: { parent: link("work_packages/1") } });
   await pm.workPackages.update({
@@ -214,7 +214,7 @@ test("hierarchies know their parents and children, and make no circles", async (
   await expect(pm.workPackages.get({ id: 3 })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a status can protect everything but itself", async () => {
+test("a read-only status protects everything except the status itself", async () => {
   const { sandbox, pm } = setUp();
   const state = sandbox.dump();
   state.statuses[5]!.isReadonly = true;
@@ -226,7 +226,7 @@ test("a status can protect everything but itself", async () => {
   await pm.workPackages.update({ id: 11, lockVersion: 0, _links: { status: link("statuses/2") } });
 });
 
-test("a new work package has a type that its project has, and a milestone one day", async () => {
+test("a new work package gets a type of its project, and a milestone has a single date", async () => {
   const { sandbox, pm } = setUp();
   const state = sandbox.dump();
   state.projects[1]!.typeIds = [4, 3];

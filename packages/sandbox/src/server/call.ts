@@ -1,4 +1,4 @@
-/** A JSON object of a request. */
+/** A JSON object in a request body. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A file that a request uploads. */
@@ -38,7 +38,7 @@ export interface BaseCall<Name extends string = never, Body = unknown> {
   body(): Received<Body>;
 }
 
-/** The type of a value in a received body. Times are text, although clients also accept a `Date`. */
+/** The type of a value in a received body. Times are strings, although clients also accept a `Date`. */
 export type Received<Value> = Value extends string
   ? Value
   : Value extends Date

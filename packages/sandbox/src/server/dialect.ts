@@ -15,7 +15,7 @@ export interface Dialect<Context extends object> {
   headers(request: Request): Readonly<Record<string, string>>;
   /** Returns whether this version of the server has an operation. */
   has(operation: AnyOperation): boolean;
-  /** Returns a regular expression for a field of a path. Undefined when the field can be any text. */
+  /** Returns a regular expression for a field of a path. Undefined when the field can have any value. */
   fieldPattern?(name: string, template: string): string | undefined;
   /** Reads a request. Throws a refusal for an invalid one. */
   read(request: Request, operation: AnyOperation): Promise<Payload>;

@@ -14,8 +14,8 @@ type PathName<Path extends string> = Path extends `${string}{${infer Name}}${inf
 /** Collects the routes: a function for each implemented operation of the client. */
 export interface Router<Context extends object> {
   /**
-   * Declares a route: the operation gives method, path, body and the type of the document. The function is synchronous,
-   * so that the state cannot change between its reads and writes. It throws a `Refusal` for an error response.
+   * Declares a route. The operation determines its method, path, body and document. The function is synchronous, so
+   * that the state cannot change between its reads and writes. It throws a `Refusal` for an error response.
    */
   readonly on: DeclareRoute<Context>;
 }
@@ -62,7 +62,7 @@ export function createServerFetch<Context extends object>(
         try {
           return writeReply(answer(call), dialect.headers(raw), dialect.json);
         } finally {
-          // A request that is refused halfway also has effects.
+          // A request can have effects before it is refused.
           await dialect.settle(added);
         }
       });

@@ -37,7 +37,9 @@ export interface Outbox {
   readonly sent: readonly SentDelivery[];
   /** Keeps deliveries until `flush`. */
   hold(): void;
-  /** Sends the waiting deliveries, and later ones at once. Resolves when no delivery is being sent. */
+  /**
+   * Sends the waiting deliveries, and from now on sends later ones at once. Resolves when no delivery is being sent.
+   */
   flush(): Promise<void>;
   /** Removes the waiting deliveries without sending them, and returns them. */
   take(): OutgoingDelivery[];

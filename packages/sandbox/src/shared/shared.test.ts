@@ -50,7 +50,7 @@ function receiver(
   return { received, outbox };
 }
 
-test("a fault meets the requests its rule names, as often as it says", async () => {
+test("a fault affects the requests that its rule matches, for the given number of times", async () => {
   const { faults, fetch, answered } = server();
   faults.add({ method: "post", path: /^\/things/g, fault: { kind: "status", status: 503, retryAfterSeconds: 2 } });
   const get = await fetch(new Request("http://s.test/api/things"));
@@ -62,7 +62,7 @@ test("a fault meets the requests its rule names, as often as it says", async () 
   expect(answered).toEqual(["GET", "POST", "POST"]);
 });
 
-test("a broken connection has its effect only where the response alone is lost", async () => {
+test("a request whose connection breaks has an effect only if just the response is lost", async () => {
   const { faults, fetch, answered } = server();
   faults.add({ fault: { kind: "reset", when: "before" } });
   faults.add({ fault: { kind: "reset", when: "after" } });
@@ -73,7 +73,7 @@ test("a broken connection has its effect only where the response alone is lost",
   }
 });
 
-test("latency ends when the caller gives up, and faults that stay can be taken away", async () => {
+test("an abort ends the latency, and lasting faults can be removed", async () => {
   const { faults, fetch, answered } = server();
   const remove = faults.add({ times: Infinity, fault: { kind: "latency", milliseconds: 600_000 } });
   const controller = new AbortController();
@@ -101,7 +101,7 @@ test("probabilities are drawn from the seed: the same requests fail in every run
   expect(new Set(first.split(","))).toEqual(new Set(["200", "500"]));
 });
 
-test("deliveries go out at once, in order, one try each", async () => {
+test("deliveries are sent at once, in order, with one attempt each", async () => {
   const { outbox, received } = receiver((body) => new Response(null, { status: body === "a" ? 500 : 202 }));
   const late = new Promise<OutgoingDelivery>((resolve) => setTimeout(() => resolve(delivery("a")), 5));
   void outbox.post(late);
@@ -114,7 +114,7 @@ test("deliveries go out at once, in order, one try each", async () => {
   ]);
 });
 
-test("a receiver that cannot be reached or does not answer in time is recorded as -1", async () => {
+test("an unreachable or slow receiver is recorded with the status -1", async () => {
   const { outbox } = receiver(
     (body) => (body === "a" ? Promise.reject(new Error("down")) : new Promise(() => undefined)),
     50,
@@ -125,7 +125,7 @@ test("a receiver that cannot be reached or does not answer in time is recorded a
   expect(outbox.sent.map(({ status }) => status)).toEqual([-1, -1]);
 });
 
-test("held deliveries wait for flush, can be taken, and sent again", async () => {
+test("held deliveries wait for flush, and can be taken and sent later", async () => {
   const { outbox, received } = receiver();
   outbox.hold();
   await outbox.post(delivery("a"));
@@ -143,7 +143,7 @@ test("held deliveries wait for flush, can be taken, and sent again", async () =>
   expect(received).toEqual(["c", "a", "d"]);
 });
 
-test("deliveries are lost, doubled and reordered by the seed", async () => {
+test("the seed determines which deliveries are lost, doubled and reordered", async () => {
   const ids = Array.from("abcdefghij");
   const run = async (disturbance: Parameters<ReturnType<typeof createOutbox>["disturb"]>[0]): Promise<string> => {
     const { outbox, received } = receiver();
@@ -164,7 +164,7 @@ test("deliveries are lost, doubled and reordered by the seed", async () => {
   expect(some.length).toBeLessThan(10);
 });
 
-test("listen serves a sandbox on a port, and a broken connection breaks the socket", async () => {
+test("listen serves a sandbox on a port, and a broken connection closes the socket", async () => {
   const { faults, fetch: answer } = server();
   const outbox = createOutbox({ timeout: never, redirect: "manual", random: createRandom(1) });
   const make = (baseUrl: string): Sandbox<null> => ({
@@ -188,7 +188,7 @@ test.each([
   ["manual", 302, ["POST / push é"]],
   ["follow", 200, ["POST / push é", "GET /elsewhere push "]],
 ] as const)(
-  "deliveries reach a real receiver with headers and exact body; redirects: %s",
+  "deliveries reach a real receiver with their headers and exact body (redirects: %s)",
   async (redirect, status, seen) => {
     const outbox = createOutbox({ timeout: never, redirect, random: createRandom(1) });
     const got: string[] = [];

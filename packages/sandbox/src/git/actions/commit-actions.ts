@@ -19,7 +19,7 @@ export function commitAs(
   return writeCommit(repository, { ...commit, message: commit.message.trimEnd() + trailer, author, committer });
 }
 
-/** Returns the signature of a user in a commit. */
+/** Returns a user's name and e-mail address with a date, to be used as the author or committer of a commit. */
 export function signatureOf(user: UserRecord, date: string): SignatureRecord {
   return { name: user.fullName === "" ? user.login : user.fullName, email: user.email, date };
 }

@@ -50,10 +50,7 @@ function checkBefore(
   if (sha !== undefined && sha !== "" && sha !== before) throw outdated(server, operation, sha, before);
 }
 
-/**
- * Returns the refusal for a missing file. Forgejo 17 responds with 500. For deletions, that response has a shorter
- * message.
- */
+/** Returns the refusal for a missing file. Forgejo 17 responds with 500, and its message is shorter for a deletion. */
 function missing(server: GitServer, operation: string, path: string): Refusal {
   const isUnexpected = server.has({ forgejo: "17" });
   if (isUnexpected && operation !== "delete")
@@ -61,7 +58,9 @@ function missing(server: GitServer, operation: string, path: string): Refusal {
   return new Refusal(isUnexpected ? 500 : 404, `repository file does not exist [path: ${path}]`);
 }
 
-/** Returns the refusal of a write that names an outdated hash of a file. The status depends on product and version. */
+/**
+ * Returns the refusal of a write that names an outdated hash of a file. The status depends on the product and version.
+ */
 function outdated(server: GitServer, operation: string, given: string, expected: string): Refusal {
   const message = `sha does not match [given: ${given}, expected: ${expected}]`;
   if (server.has({ forgejo: "12" })) return new Refusal(409, message);

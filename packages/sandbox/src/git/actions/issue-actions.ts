@@ -59,7 +59,7 @@ export function createIssue(
   return issue;
 }
 
-/** Sends the events of a new issue or pull request, and the events of its labels, assignees and milestone. */
+/** Sends the events for a new issue or pull request, and for its labels, assignees and milestone. */
 export function tellBeginning(
   server: GitServer,
   repository: RepositoryRecord,
@@ -132,7 +132,7 @@ export function setLabels(
 
 /**
  * Opens or closes an issue and sends the event. The head of a closed pull request does not follow the branch, so
- * reopening updates it.
+ * reopening the pull request updates its head.
  */
 function setState(
   server: GitServer,
@@ -181,7 +181,7 @@ function addEvent(
   type: IssueEventRecord["type"],
   titles: Pick<IssueEventRecord, "oldTitle" | "newTitle"> = { oldTitle: "", newTitle: "" },
 ): void {
-  // Comments and events have ids from one sequence.
+  // Comments and events share one sequence of ids.
   const id = server.nextId("comment");
   (issue.events ??= []).push({ id, type, user: user.login, created: issue.updated, ...titles });
 }

@@ -15,7 +15,7 @@ import { commitAs, signatureOf } from "./commit-actions.js";
 export type MergeStyle = Exclude<MergePullRequest["Do"], "manually-merged">;
 
 /**
- * Merges a pull request into its base. Sends the event that the pull request was closed, then the push. Throws a 409
+ * Merges a pull request into its base. Sends the event for the closed pull request, then the push event. Throws a 409
  * for a conflict, and for `fast-forward-only` when the base has commits that the head lacks.
  */
 export function mergePull(

@@ -7,7 +7,7 @@ import { Refusal } from "../../server/refusal.js";
 import { repositoryAccess } from "../state/access.js";
 import type { RepositoryRecord, ReviewRecord, UserRecord } from "../state/git-state.js";
 
-/** Requests reviews and sends the events; users with a pending request are skipped. Returns the new requests. */
+/** Requests reviews, sends the events, and returns the new requests. Skips users who already have a pending request. */
 export function requestReviews(
   server: GitServer,
   repository: RepositoryRecord,

@@ -3,7 +3,10 @@ import { hashText } from "../objects/git-objects.js";
 import type { GitServer } from "../server/git-server.js";
 import type { AssetRecord } from "../state/git-state.js";
 
-/** Returns the document of a file. Its download address is `address`, by default one that contains its UUID. */
+/**
+ * Returns the document of a file or link. The download address of a link is its target. The download address of a file
+ * is `address`, or by default an address that contains the file's UUID.
+ */
 export function assetDocument(server: GitServer, asset: AssetRecord, address?: string): Attachment {
   const { id, name, size, created: at, externalUrl } = asset;
   const digits = hashText(`attachment ${id}`);

@@ -4,7 +4,7 @@ import type { FieldAges, GitServer } from "../server/git-server.js";
 import type { BranchProtectionRecord } from "../state/branch-protection-record.js";
 import { asOf } from "./as-of.js";
 
-/** First version with each setting of a rule. */
+/** The server versions that introduced these settings of a rule. */
 export const branchProtectionAges: FieldAges = {
   priority: { gitea: "1.23" },
   enable_force_push: { gitea: "1.23" },

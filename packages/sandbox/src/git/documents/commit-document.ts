@@ -7,13 +7,13 @@ import { apiOf, pageOf } from "./addresses.js";
 import { never } from "./as-of.js";
 import { userDocument } from "./user-document.js";
 
-/** Options for the document of a commit. */
+/** Optional parts of a commit document. */
 export interface CommitParts {
-  /** Includes the number of changed lines. */
+  /** Whether the number of changed lines is included. */
   readonly stat: boolean;
-  /** Includes the verification of the signature. No commit of the sandbox is signed. */
+  /** Whether the verification of the signature is included. No commit in the sandbox is signed. */
   readonly verification: boolean;
-  /** Includes the changed files. */
+  /** Whether the changed files are included. */
   readonly files: boolean;
 }
 
@@ -52,7 +52,7 @@ export function commitDocument(
   };
 }
 
-/** Returns references to commits. */
+/** Returns short references to commits, such as the parents of a commit. */
 export function commitMetas(
   server: GitServer,
   repository: RepositoryRecord,
@@ -65,7 +65,7 @@ export function commitMetas(
   }));
 }
 
-/** Returns a commit as the document of a branch contains it: its lists of files are null. */
+/** Returns a commit in the form that branch documents contain, in which the lists of files are null. */
 export function payloadCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   return {
     id: commit.sha,
@@ -81,7 +81,7 @@ export function payloadCommit(server: GitServer, repository: RepositoryRecord, c
   };
 }
 
-/** Returns a commit as deliveries contain it: with its files, and without a verification. */
+/** Returns a commit in the form that deliveries contain, with its files but without a verification. */
 export function deliveredCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   const changes = changesOf(repository, commit);
   const paths = (wanted: string): readonly string[] =>

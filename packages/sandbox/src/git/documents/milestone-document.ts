@@ -1,7 +1,7 @@
 import type { Milestone } from "@halyard/git-hosting/milestones";
 import type { MilestoneRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Returns the document of a milestone with the number of its issues. */
+/** Returns the document of a milestone, with its numbers of open and closed issues. */
 export function milestoneDocument(repository: RepositoryRecord, milestone: MilestoneRecord): Milestone {
   const issues = Object.values(repository.issues).filter((issue) => issue.milestone === milestone.id);
   const open = issues.filter(({ state }) => state === "open").length;

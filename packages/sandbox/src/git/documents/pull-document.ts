@@ -25,7 +25,7 @@ const ages: FieldAges = {
   flow: { forgejo: "11" },
 };
 
-/** The versions whose lists contain these fields. On Gitea, only the lists of 1.22 do. */
+/** The versions whose lists of pull requests contain these fields. On Gitea, that is only 1.22. */
 const listAges: FieldAges = {
   additions: { gitea: "1.22..1.22", forgejo: "8" },
   deletions: { gitea: "1.22..1.22", forgejo: "8" },
@@ -47,7 +47,7 @@ export function pullDocument(
   return asOf(server, ages, { ...document, ...counts });
 }
 
-/** Returns a pull request in the form of lists, which depends on the version. */
+/** Returns a pull request in the form that lists contain, which depends on the version. */
 export function listedPullDocument(
   server: GitServer,
   repository: RepositoryRecord,

@@ -52,7 +52,8 @@ export function ownRepositoryDocument(server: GitServer, repository: RepositoryR
 }
 
 /**
- * Returns whether a repository has issues and a wiki. A fork has issues disabled, and no wiki until a page is created.
+ * Returns whether a repository has issues and a wiki. In a fork, issues are disabled, and there is no wiki until a page
+ * is created.
  */
 function unitsOf({ forkOf, wiki = [] }: RepositoryRecord): Pick<Repository, "has_issues" | "has_wiki"> {
   const tracker = {
@@ -83,7 +84,7 @@ function withPermissions(
   const closedTo = { admin: false, push: false, pull: false };
   return asOf(server, ages, {
     id,
-    // Contains the owner's e-mail address for every viewer, even without one.
+    // Contains the owner's e-mail address for every viewer, and even without a viewer.
     owner: organization ? organizationAsUser(server, organization) : ownerDocument(server, owner, viewer),
     name,
     full_name: `${owner}/${name}`,

@@ -37,7 +37,7 @@ export function latestStatuses({ statuses }: Pick<CommitRecord, "statuses">): re
   return [...latest.values()];
 }
 
-/** Returns the document of the combined status of one page of statuses. */
+/** Returns the document of the combined status, for one page of statuses. */
 export function combinedStatusDocument(
   server: GitServer,
   repository: RepositoryRecord,

@@ -37,7 +37,7 @@ export function organizationAsUser(server: GitServer, organization: Organization
   return asOf(server, ages, { ...account(server, id, name, fullName, created), description });
 }
 
-/** Returns the placeholder for a hidden address. */
+/** Returns the placeholder for a hidden e-mail address. */
 export function placeholder({ baseUrl }: GitServer, login: string): string {
   return `${login.toLowerCase()}@noreply.${new URL(baseUrl).hostname}`;
 }

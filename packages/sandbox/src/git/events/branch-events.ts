@@ -9,7 +9,7 @@ import type { BranchRecord, HookRecord, RepositoryRecord, UserRecord } from "../
 /** The hash that means "no commit". */
 const noCommit = "0".repeat(40);
 
-/** Sends the event that a branch was created. The push event follows. */
+/** Sends the event for a created branch. The push event is sent after it. */
 export function emitCreate(
   server: GitServer,
   repository: RepositoryRecord,
@@ -33,7 +33,7 @@ export function emitCreate(
   });
 }
 
-/** Sends the event that a branch was deleted. No push event follows. */
+/** Sends the event for a deleted branch. No push event is sent after it. */
 export function emitDelete(server: GitServer, repository: RepositoryRecord, branch: string, sender: UserRecord): void {
   server.emit({
     of: repository,
@@ -51,7 +51,7 @@ export function emitDelete(server: GitServer, repository: RepositoryRecord, bran
   });
 }
 
-/** Sends the event that a branch moved to another commit; `before` is undefined for a new branch. */
+/** Sends the push event for a branch that has moved to another commit. `before` is undefined for a new branch. */
 export function emitPush(
   server: GitServer,
   repository: RepositoryRecord,

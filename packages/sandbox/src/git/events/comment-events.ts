@@ -8,7 +8,7 @@ import type { GitServer } from "../server/git-server.js";
 import type { CommentRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { changed } from "./issue-events.js";
 
-/** Sends the event that a comment was created, changed (with the old text) or deleted. */
+/** Sends the event for a created, changed or deleted comment. The event for a change contains the old text. */
 export function emitComment(
   server: GitServer,
   repository: RepositoryRecord,

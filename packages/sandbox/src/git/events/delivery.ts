@@ -37,7 +37,7 @@ export function makeDelivery(server: GitServer, hook: HookRecord, event: GitWebh
 }
 
 /**
- * Signs the JSON text, also when it is sent inside a form. Without a secret, the signature headers are present but
+ * Signs the JSON text, even when it is sent inside a form. Without a secret, the signature headers are present but
  * empty.
  */
 async function signed(

@@ -35,7 +35,7 @@ test.each(["v[9-0]", "{a,[z-a]}"])("%s, with a reversed range, is not a glob", (
   expect(() => globMatcher(glob)).toThrow(SyntaxError);
 });
 
-test("every short glob matches the same texts as its regular expression", () => {
+test("every short glob matches the same strings as its regular expression", () => {
   const part = fc.constantFrom(
     "a",
     "b",

@@ -1,7 +1,8 @@
 /**
- * Compiles a glob such as `{main,release/*}` into a function that tests a text: `*` and `**` match any text, `?` one
- * character, `[a-z]` one of several, braces alternatives. Every other character matches itself. Globs come from
- * requests, so there is no backtracking: the time is proportional to the length of the glob times that of the text.
+ * Compiles a glob such as `{main,release/*}` into a function that tests a string. `*` and `**` match any number of
+ * characters, `?` one character, `[a-z]` one of several, and braces match alternatives. Every other character matches
+ * itself. Globs come from requests, so there is no backtracking: the time is proportional to the length of the glob
+ * times the length of the string.
  *
  * @param separator - A character that `*` and `?` do not match. Default: none.
  * @throws SyntaxError for a reversed range, such as `[z-a]`.
@@ -32,8 +33,8 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
 }
 
 /**
- * The positions in a text at which a match of the parts that were processed so far can end. Such a position has the
- * value 1, all others 0.
+ * Marks the positions in the string at which a match of the parts processed so far can end: 1 for such a position, 0
+ * for any other.
  */
 type Ends = Uint8Array;
 

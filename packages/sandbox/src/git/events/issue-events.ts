@@ -121,7 +121,7 @@ export function emitPull(
   });
 }
 
-/** Sends the event that a pull request was reviewed. */
+/** Sends the event for a review of a pull request. */
 export function emitReview(
   server: GitServer,
   repository: RepositoryRecord,

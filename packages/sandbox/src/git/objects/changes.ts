@@ -33,7 +33,7 @@ export function changesOf(repository: RepositoryRecord, commit: CommitRecord): r
   return changedFiles((first === undefined ? undefined : findCommit(repository, first))?.files ?? [], commit.files);
 }
 
-/** Returns the number of lines that some changes add and delete. */
+/** Returns the number of lines that the changes add and delete. */
 export function countLines(
   repository: RepositoryRecord,
   changes: readonly Pick<FileChange, "before" | "after">[],
@@ -49,7 +49,7 @@ export function countLines(
   return { additions, deletions };
 }
 
-/** Returns the files of a tree by their paths. */
+/** Returns the content hashes of a tree's files, by path. */
 export function byPath(files: readonly FileRecord[]): Map<string, string> {
   return new Map(files.map(({ path, blob }) => [path, blob]));
 }
@@ -61,7 +61,7 @@ function linesOf(repository: RepositoryRecord, blob: string | undefined): readon
   return new TextDecoder().decode(bytes).replace(/\n$/, "").split("\n");
 }
 
-/** Returns the number of lines that both texts have in the same order. */
+/** Returns the length of the longest common subsequence of lines. */
 function longestCommon(one: readonly string[], other: readonly string[]): number {
   let start = 0;
   while (start < one.length && start < other.length && one[start] === other[start]) start += 1;

@@ -8,8 +8,8 @@ export function hashBlob(content: Uint8Array): string {
 }
 
 /**
- * Returns git's hashes of a directory and its descendants, by path; the root is the empty path. All files have the mode
- * of plain files.
+ * Returns the hashes that git computes for a directory and its descendants, by path. The root is the empty path. All
+ * files have the mode of plain files.
  *
  * @see https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
  */
@@ -34,7 +34,7 @@ export function hashCommit(
   return hashObject("commit", utf8ToBytes(lines.join("\n")));
 }
 
-/** Returns the hash of a text, for objects whose id must be unique and the same in every run. */
+/** Returns the hash of a string, for objects whose id must be unique and the same in every run. */
 export function hashText(text: string): string {
   return bytesToHex(sha1(utf8ToBytes(text)));
 }
@@ -69,7 +69,7 @@ function hashDirectory(path: string, files: readonly FileRecord[], hashes: Map<s
   return hash;
 }
 
-/** Compares texts independently of the language of the system. */
+/** Compares strings independently of the system's language. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -31,7 +31,7 @@ function ancestors(parents: readonly (readonly number[])[], n: number): Set<numb
   return new Set([n, ...(parents[n] ?? []).flatMap((parent) => [...ancestors(parents, parent)])]);
 }
 
-test("commits between two commits are ancestors of one and not of the other, none before its descendants", () => {
+test("the commits between two commits are ancestors of only one of them, each listed after its descendants", () => {
   fc.assert(
     fc.property(histories, fc.nat(), fc.nat(), (parents, a, b) => {
       const [from, to] = [a % parents.length, b % parents.length];
@@ -67,7 +67,7 @@ test("a merge base is an ancestor of both commits, and none of its descendants i
   );
 });
 
-test("a reference is a branch, a full name or the beginning of a hash", () => {
+test("a reference is a branch, a full reference or the beginning of a hash", () => {
   const { repository, hashes } = grow([[], [0]]);
   const sha = hashes[1] ?? "";
   repository.branches.push({ name: "main", sha });

@@ -5,7 +5,10 @@ export function findCommit(repository: RepositoryRecord, sha: string): CommitRec
   return Object.hasOwn(repository.commits, sha) ? repository.commits[sha] : undefined;
 }
 
-/** Returns the commit of a branch, a full reference or a hash (at least 7 digits of it). */
+/**
+ * Returns the commit that a branch, a tag or a hash names. Accepts full references such as `refs/heads/main`, and
+ * hashes that are shortened to at least 7 digits.
+ */
 export function resolveRef(repository: RepositoryRecord, ref: string): CommitRecord | undefined {
   const name = ref.replace(/^refs\/heads\//, "");
   const branch = repository.branches.find((candidate) => candidate.name === name);

@@ -32,7 +32,7 @@ export function attachmentRoutes({ on }: Router): void {
   on(commentAttachments.delete, (call) => removeAsset(call, changeableComment(call)));
 }
 
-/** Adds the file of an upload, or a link when the body has one. */
+/** Attaches the uploaded file, or the link that the body contains instead. */
 export function makeAsset(call: Call, holder: Holder): Reply<Attachment> {
   const { server, file, fields, query } = call;
   const link = typeof fields.external_url === "string" ? fields.external_url : null;

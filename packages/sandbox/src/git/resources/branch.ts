@@ -63,7 +63,7 @@ export function branchRoutes({ on }: Router): void {
   });
 }
 
-/** Returns whether a text is a valid branch name in git. */
+/** Returns whether git accepts a string as a branch name. */
 export function isBranchName(name: string): boolean {
   return (
     name.length <= 255 &&

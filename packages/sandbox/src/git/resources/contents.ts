@@ -90,7 +90,7 @@ function one({ files, commit }: Written): {
   return { content: files[0] ?? null, commit, verification: unsigned() };
 }
 
-/** Creates one commit with some changes and pushes it. */
+/** Creates one commit with the given changes and pushes it. */
 function write(
   call: WriteCall,
   details: Received<CommitDetails>,
@@ -122,7 +122,7 @@ function write(
   };
 }
 
-/** Returns the commit to read from, and its name in addresses. */
+/** Returns the commit to read from, and the name of its reference for addresses. */
 function readAt(call: Call, repository: RepositoryRecord): readonly [CommitRecord, string] {
   const ref = call.query.get("ref") ?? "";
   const name = ref === "" ? repository.defaultBranch : ref;

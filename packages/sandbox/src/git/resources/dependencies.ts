@@ -54,7 +54,7 @@ export function hasOpenDependency({ state }: GitServer, { dependencies = [] }: I
     .some((issue) => dependencies.includes(issue.id) && issue.state === "open");
 }
 
-/** Returns one page of a list, without a total number of items. */
+/** Returns one page of a list, without the total number of items. */
 function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[]> {
   const { server, caller } = call;
   const found = server.state.repositories

@@ -4,7 +4,7 @@ import { findUser, isPull } from "../server/find.js";
 import { notFound } from "../server/refusal.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Returns whether an issue matches the conditions in the query of both issue lists. */
+/** Returns whether an issue matches the query conditions that both lists of issues support. */
 export function fitsQuery(call: Call, repository: RepositoryRecord, issue: IssueRecord): boolean {
   const { query } = call;
   const type = query.get("type");

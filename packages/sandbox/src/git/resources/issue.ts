@@ -69,7 +69,7 @@ export function issueRoutes({ on }: Router): void {
 }
 
 /**
- * Checks an edit. Only the author and users with write access can change an issue, and some changes of the state are
+ * Checks an edit. Only the author and users with write access can change an issue, and some changes of its state are
  * refused.
  */
 export function checkEdit(call: Call, repository: RepositoryRecord, issue: IssueRecord): void {

@@ -21,7 +21,7 @@ const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | un
   "rebase-merge": "allow_rebase_explicit",
   squash: "allow_squash_merge",
   "fast-forward-only": "allow_fast_forward_only_merge",
-  // Refused, because no repository of the sandbox has this setting enabled.
+  // Refused, because no repository in the sandbox has this setting enabled.
   "manually-merged": undefined,
 };
 
@@ -54,7 +54,7 @@ export function mergeRoutes({ on }: Router): void {
     if (style === "manually-merged" || setting === undefined || repository.merging[setting] !== true) {
       throw new Refusal(405, `${style} is not allowed an allowed merge style for this repository`);
     }
-    // Forgejo 17 sends the same response for a conflict.
+    // For a conflict, Forgejo 17 responds as if the merge could succeed later.
     if (server.has({ forgejo: "17" }) && style !== "rebase" && conflictsOf(repository, issue).length > 0) {
       throw new Refusal(405, "Please try again later");
     }
@@ -66,7 +66,7 @@ export function mergeRoutes({ on }: Router): void {
     const { head } = issue.pull;
     const unwanted = input.delete_branch_after_merge ?? repository.merging.default_delete_branch_after_merge;
     if (unwanted && head !== repository.defaultBranch && tipOf(repository, head)) {
-      // Only the deletion of the branch is refused; the merge before it is kept.
+      // Only the deletion of the branch is refused. The merge has already happened and remains.
       if (ruleOfBranch(repository, head)) throw new Refusal(403, "branch protected");
       deleteBranch(server, repository, head, user);
     }

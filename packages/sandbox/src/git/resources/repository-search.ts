@@ -24,7 +24,7 @@ export function fitsSearch(call: Call, repository: RepositoryRecord): boolean {
   );
 }
 
-/** Returns the order of a search, by default by name. Throws a 422 for an unknown order. */
+/** Returns the sort order of a search. Default: by name. Throws a 422 for an unknown order. */
 export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryRecord) => number {
   const { query, server } = call;
   const first = ownerName(call, queryNumber(call, "priority_owner_id") ?? 0);
@@ -51,8 +51,9 @@ export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryReco
 }
 
 /**
- * Returns whether a repository belongs to an owner. Unless the search is exclusive, repositories of others count too,
- * if the owner is a collaborator there or a member of the organization.
+ * Returns whether a repository matches the owner in the query. Every repository matches if the query has no owner. A
+ * search that is not exclusive also finds repositories in which the owner is a collaborator, or whose organization the
+ * owner is a member of.
  */
 function fitsOwner(call: Call, { owner, collaborators }: RepositoryRecord): boolean {
   const id = queryNumber(call, "uid") ?? 0;

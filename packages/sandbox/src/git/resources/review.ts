@@ -143,8 +143,8 @@ function changeRoutes({ on }: Router): void {
 }
 
 /**
- * Checks a verdict: it needs a text unless it approves or has comments, and it must be about another user's pull
- * request.
+ * Checks a verdict. A verdict without comments needs a body, unless it is an approval. Authors cannot approve or reject
+ * their own pull requests.
  */
 function checkVerdict(
   server: GitServer,

@@ -42,7 +42,7 @@ export function tagRoutes({ on }: Router): void {
   });
 }
 
-/** Adds a tag to a branch or a commit; by default to the default branch. */
+/** Tags a commit, which is named by its hash or by a reference such as a branch. Default: the default branch. */
 export function addTag(repository: RepositoryRecord, name: string, target: string, message: string): TagRecord {
   const commit = resolveRef(repository, target === "" ? repository.defaultBranch : target);
   if (commit === undefined) throw notFound();

@@ -223,7 +223,7 @@ function checkName({ id, teams }: OrganizationRecord, name: string): void {
   }
 }
 
-/** Returns the units of a team: all for an administrators' team, else the named ones. */
+/** Returns the access of a team and its units: all units for a team of administrators, otherwise the named ones. */
 function rightsOf(input: Pick<CreateTeam, "permission" | "units" | "units_map">): Pick<TeamRecord, "access" | "units"> {
   const { permission = "read", units = [], units_map: map } = input;
   if (permission === "admin") return { access: "admin", units: unitsWith("admin") };

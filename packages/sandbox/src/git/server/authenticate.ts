@@ -19,7 +19,7 @@ export function authenticate(server: GitServer, headers: Headers, query: URLSear
   return actingUser(server, user, query.get("sudo") ?? headers.get("sudo") ?? "");
 }
 
-/** Returns the scopes of the token of a request; undefined without a credential, or for a token with all rights. */
+/** Returns the scopes of the token in a request. Undefined without a credential, or for a token with all rights. */
 export function scopesOf(server: GitServer, headers: Headers, query: URLSearchParams): readonly string[] | undefined {
   const token = findToken(server, headers, query);
   const found = server.state.users.flatMap(({ scopedTokens = [] }) => scopedTokens).find((one) => one.token === token);
@@ -30,7 +30,7 @@ function owns({ tokens, scopedTokens = [] }: UserRecord, token: string): boolean
   return tokens.includes(token) || scopedTokens.some((one) => one.token === token);
 }
 
-/** Returns the token of a request, from a header or the query. Empty for an invalid credential. */
+/** Returns the token in a request, from a header or the query. Empty for an invalid credential. */
 function findToken(server: GitServer, headers: Headers, query: URLSearchParams): string | undefined {
   const inQuery = query.get("token") ?? query.get("access_token");
   if (inQuery !== null) return inQuery;

@@ -43,7 +43,7 @@ export function queryFlag({ query }: Pick<Call, "query">, name: string, otherwis
   return text === "false" || text === "0" || text === "f" ? false : otherwise;
 }
 
-/** Returns a list from the query: repeated fields, or one with commas. */
+/** Returns a list from the query, given as repeated fields or as one field with commas. */
 export function queryList({ query }: Pick<Call, "query">, name: string): readonly string[] {
   return query
     .getAll(name)

@@ -6,7 +6,7 @@ import { subscribersOf } from "../events/subscribers.js";
 import type { GitState } from "../state/git-state.js";
 import type { FieldAges, GitServer } from "./git-server.js";
 
-/** Options for a server. */
+/** Parts from which a server is created. */
 export interface ServerParts {
   readonly baseUrl: string;
   readonly version: ServerVersion;

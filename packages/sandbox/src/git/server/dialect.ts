@@ -10,8 +10,8 @@ import { refusalReply, refuseWithoutBody, unknownPath } from "./refusal.js";
 import { checkScopes } from "./scopes.js";
 
 /**
- * Returns the dialect of Gitea and Forgejo. `delivered` resolves when every delivery that was caused so far is in the
- * outbox.
+ * Returns the dialect of Gitea and Forgejo. `delivered` resolves when the outbox contains every delivery that has been
+ * caused so far.
  */
 export function gitDialect(server: GitServer, delivered: () => Promise<void>): Dialect<GitContext> {
   const root = new URL(server.baseUrl).pathname.replace(/\/$/, "");
@@ -76,7 +76,7 @@ function fieldPattern(name: string, template: string): string | undefined {
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;
 }
 
-/** Returns the header that warns of a token in the query, which is accepted but deprecated. */
+/** Returns the header that warns about a token in the query, which is accepted but deprecated. */
 function tokenWarning(query: URLSearchParams): Readonly<Record<string, string>> {
   const has = ["token", "access_token"].some((name) => (query.get(name) ?? "") !== "");
   return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};

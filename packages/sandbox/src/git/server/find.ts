@@ -28,7 +28,7 @@ export function userOf({ server }: Call, login: string): UserRecord {
   return user;
 }
 
-/** Returns a 204 if a thing exists. Throws a 404 otherwise. */
+/** Returns a 204 if the object exists. Throws a 404 otherwise. */
 export function exists(found: boolean): Reply<never> {
   if (!found) throw notFound();
   return empty(204);

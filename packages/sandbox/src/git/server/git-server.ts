@@ -24,7 +24,7 @@ export interface GitServer {
   emit(event: GitWebhookEvent): void;
 }
 
-/** First version of each member that some supported versions lack. */
+/** Members that some supported versions lack, each with the versions that have it. */
 export type FieldAges = Readonly<Record<string, Since>>;
 
 /** An event for webhooks. */
@@ -35,7 +35,7 @@ export interface GitWebhookEvent {
   readonly event: string;
   /** Value of the event-type header. */
   readonly type: string;
-  /** The repository of the event. Its webhooks and those of its organization get the delivery. */
+  /** The repository that the event is about. Its webhooks and those of its organization get the delivery. */
   readonly of: RepositoryRecord;
   /** The branch to match against a webhook's filter; undefined for events without one. */
   readonly branch?: string | undefined;

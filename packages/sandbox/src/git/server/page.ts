@@ -5,7 +5,7 @@ import { ok, type Reply } from "../../server/reply.js";
 /** The default limits of the servers, as returned by `GET /settings/api`. */
 export const pageLimits = { max: 50, default: 30 } as const;
 
-/** Options for the paging of a list. */
+/** Options for paging a list. */
 export interface PageOptions {
   /** Whether the list sends `Link`: in all versions, only from Gitea 1.26 on, or never. */
   readonly link: "always" | "recent" | "never";
@@ -18,8 +18,8 @@ export interface PageOptions {
 }
 
 /**
- * Returns one page of a list. `limit` is silently lowered to the maximum. `Link` has the server's own address and the
- * requested limit. The number of the last page is computed with the lowered limit.
+ * Returns one page of a list. `limit` is silently lowered to the maximum. The addresses in `Link` have the configured
+ * address of the server and the requested limit. The number of the last page is computed with the lowered limit.
  */
 export function page<Item, Document>(
   call: Call,
@@ -49,7 +49,8 @@ export function page<Item, Document>(
 }
 
 /**
- * Returns the items of a page for lists that Forgejo divides differently from `page` and `limit`. Undefined for others.
+ * Returns the items of a page for lists that Forgejo does not divide according to `page` and `limit`. Undefined for
+ * other lists.
  */
 function shownByForgejo<Item>(
   { server, query }: Call,

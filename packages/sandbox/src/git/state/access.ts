@@ -34,8 +34,8 @@ export function repositoryAccess(
 }
 
 /**
- * Returns the access that a user's teams give to a repository. Without a repository, returns the access that they give
- * to every repository of the organization. An administrator has the access of an owner.
+ * Returns the access to a repository that a user has through teams. Without a repository, returns the access that the
+ * user has to every repository of the organization. An administrator has the access of an owner.
  */
 export function organizationAccess(
   { teams }: OrganizationRecord,

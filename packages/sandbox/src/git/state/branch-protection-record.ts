@@ -6,7 +6,7 @@ export interface BranchProtectionRecord {
   priority: number;
   enable_push: boolean;
   enable_push_whitelist: boolean;
-  /** Login names, like the entries of the other lists of users. */
+  /** Login names, as in the other lists of users. */
   push_whitelist_usernames: string[];
   enable_merge_whitelist: boolean;
   merge_whitelist_usernames: string[];

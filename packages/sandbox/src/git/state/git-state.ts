@@ -4,9 +4,9 @@ import type { BranchProtectionRecord } from "./branch-protection-record.js";
 
 /** Complete state of a git sandbox, as plain JSON data. */
 export interface GitState {
-  /** Last time of the clock, in milliseconds since 1970. */
+  /** Latest reading of the clock, in milliseconds since 1970. */
   time: number;
-  /** Last used id of each kind. */
+  /** The last id that was used for each kind of record. */
   ids: Partial<Record<IdKind, number>>;
   users: UserRecord[];
   organizations: OrganizationRecord[];
@@ -154,7 +154,7 @@ export interface RepositoryRecord {
   blobs: Record<string, string>;
   labels: LabelRecord[];
   milestones: MilestoneRecord[];
-  /** Last used number of an issue or pull request. */
+  /** The last number that was used for an issue or pull request. */
   lastNumber: number;
   /** Issues by number. Pull requests are issues too. */
   issues: Record<string, IssueRecord>;

@@ -68,7 +68,7 @@ const units = [
   "wiki",
 ];
 
-/** Creates a team with the same access to all units. Other fields have the servers' defaults for owners. */
+/** Creates a team with the same access to all units of all repositories. `given` can override the other fields. */
 export function makeTeam(given: Pick<TeamRecord, "id" | "name" | "access"> & Partial<TeamRecord>): TeamRecord {
   return {
     ...{ description: "", allRepositories: true, mayCreateRepositories: given.access === "owner" },

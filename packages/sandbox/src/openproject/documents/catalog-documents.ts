@@ -3,7 +3,7 @@ import { may, type View } from "../permissions.js";
 import type { EnumerationRecord, RoleRecord, StatusRecord, TypeRecord } from "../state.js";
 import { linkTo } from "./links.js";
 
-/** Returns the document of a status of work packages. */
+/** Returns the document of a work package status. */
 export function statusDocument(view: View, status: StatusRecord): Status {
   const { id, name, isClosed, color, isDefault, isReadonly, position } = status;
   return {
@@ -23,7 +23,7 @@ export function statusDocument(view: View, status: StatusRecord): Status {
   };
 }
 
-/** Returns the document of a type of work packages. */
+/** Returns the document of a work package type. */
 export function typeDocument(view: View, type: TypeRecord): Type {
   const { id, name, color, position, isDefault, isMilestone, createdAt, updatedAt } = type;
   return {
@@ -33,7 +33,7 @@ export function typeDocument(view: View, type: TypeRecord): Type {
   };
 }
 
-/** Returns the document of a priority of work packages. */
+/** Returns the document of a work package priority. */
 export function priorityDocument(view: View, priority: EnumerationRecord): Priority {
   const { id, name, position, isDefault, isActive } = priority;
   return {
@@ -62,7 +62,7 @@ export function timeEntryActivityDocument(view: View, activity: EnumerationRecor
   };
 }
 
-/** Names of the statuses of projects. */
+/** Display names of the project statuses, by id. */
 export const projectStatusNames: Readonly<Record<string, string>> = {
   not_started: "Not started",
   on_track: "On track",
@@ -72,7 +72,7 @@ export const projectStatusNames: Readonly<Record<string, string>> = {
   discontinued: "Discontinued",
 };
 
-/** Returns the document of a status of projects. */
+/** Returns the document of a project status. */
 export function projectStatusDocument(view: View, id: string): ProjectStatus {
   const name = projectStatusNames[id] ?? id;
   return { _type: "ProjectStatus", id, name, _links: { self: linkTo(view, `project_statuses/${id}`, name) } };

@@ -1,7 +1,7 @@
 import type { ActionLink, Link, NullLink } from "@halyard/hal-core";
 import type { View } from "../permissions.js";
 
-/** The target of a link that the caller may not see. Sending it back does not change the value. */
+/** The target of a link that the caller may not see. Sending this target back does not change the value. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";
 
 /** Returns a link to a resource. */
@@ -17,7 +17,7 @@ export function linkOrNull<Target, Row>(
   return record === undefined ? { href: null } : make(record);
 }
 
-/** Returns a link to a page for people. */
+/** Returns a link to a web page, which people open in a browser. */
 export function pageLink({ api }: View, path: string, title?: string): Link {
   const href = `${api.replace(/\/api\/v3$/, "")}/${path}`;
   return { href, type: "text/html", ...(title === undefined ? {} : { title }) };

@@ -27,7 +27,7 @@ function workPackageLink(view: View, { id, subject }: WorkPackageRecord): Link<W
   return linkTo(view, `work_packages/${id}`, subject);
 }
 
-/** Returns the document of a work package in the form of lists. */
+/** Returns the document of a work package in the form that lists contain. */
 export function workPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
   const { id, subject, projectId } = workPackage;
@@ -67,7 +67,7 @@ export function workPackageDocument(view: View, workPackage: WorkPackageRecord):
   };
 }
 
-/** Returns a work package with its embedded resources, as in single reads and in the bodies of webhooks. */
+/** Returns a work package with its embedded resources, as when it is read alone and in the bodies of webhooks. */
 export function fullWorkPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
   const shown = <Row, Document>(row: Row | undefined, make: (view: View, row: Row) => Document): Document | undefined =>

@@ -19,7 +19,7 @@ export function objectIn(object: PayloadObject, name: string): PayloadObject {
   return value;
 }
 
-/** Returns a required text that is not blank. */
+/** Returns a required string that is not blank. */
 export function textIn(object: PayloadObject, name: string): string {
   const value = member(object, name);
   if (typeof value !== "string" || value.trim() === "") throw new BrokenPayload(`Validation failed: ${name} is blank`);
@@ -33,14 +33,14 @@ export function integerIn(object: PayloadObject, name: string): number {
   return value as number;
 }
 
-/** Returns a required text that must be one of the choices. */
+/** Returns a required string that must be one of the choices. */
 export function choiceIn(object: PayloadObject, name: string, choices: readonly string[]): string {
   const value = member(object, name);
   if (typeof value === "string" && choices.includes(value)) return value;
   throw new BrokenPayload(`"${name}" is not one of ${choices.join(", ")}`);
 }
 
-/** Returns an optional text; null when it is absent or not a text. */
+/** Returns an optional string; null when it is absent or not a string. */
 export function optionalText(object: PayloadObject, name: string): string | null {
   const value = object[name];
   return typeof value === "string" ? value : null;

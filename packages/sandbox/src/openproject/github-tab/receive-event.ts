@@ -28,7 +28,7 @@ export interface EventContext {
   readonly host: string;
   /** Path of the server below the host; empty for none. */
   readonly root: string;
-  /** Whether a work package exists and the sender may comment on it. */
+  /** Returns whether a work package exists and the sender may comment on it. */
   readonly mayComment: (workPackage: number) => boolean;
 }
 

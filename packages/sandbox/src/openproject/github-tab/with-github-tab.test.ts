@@ -96,7 +96,7 @@ test.each(["id", "html_url", "name", "status", "output", "app"])(
   },
 );
 
-describe("values that the database does not take are internal errors", () => {
+describe("values that the database does not accept are internal errors", () => {
   test.each([
     { body: "" },
     { title: " " },
@@ -111,7 +111,7 @@ describe("values that the database does not take are internal errors", () => {
   });
 });
 
-test("links only grow, and a pull request that was never linked is not kept", async () => {
+test("links are added but never removed, and a pull request that was never linked is not stored", async () => {
   const tab = withTab();
   const other = { ...pull, id: 72, html_url: "https://git.test/acme/rig/pulls/4", body: "OP#99 and op#1" };
   await send(tab, "pull_request", { action: "synchronize", pull_request: other });
@@ -122,7 +122,7 @@ test("links only grow, and a pull request that was never linked is not kept", as
   expect(tab.pullRequests()).toMatchObject([{ body, workPackageIds: [1, 2] }]);
 });
 
-test("one id or one address is one pull request", async () => {
+test("pull requests with the same id or the same address are one pull request", async () => {
   const tab = withTab();
   await send(tab, "pull_request", { action: "synchronize", pull_request: pull });
   await send(tab, "pull_request", { action: "synchronize", pull_request: { ...pull, id: 73 } });
@@ -131,7 +131,7 @@ test("one id or one address is one pull request", async () => {
   expect(tab.pullRequests()).toMatchObject([{ htmlUrl: foreign.html_url }]);
 });
 
-test("an action that opens or closes leaves a comment, and others do not", async () => {
+test("actions that open or close a pull request add a comment, other actions do not", async () => {
   const tab = withTab();
   await send(tab, "pull_request", { action: "opened", pull_request: pull });
   await send(tab, "pull_request", { action: "synchronize", pull_request: pull });
@@ -167,7 +167,7 @@ test("with a secret, only signed deliveries are accepted", async () => {
   expect(await send(tab, "pull_request", payload, await signature("of the tab"))).toBe(200);
 });
 
-test("pull requests are shown where the module is on, to those with the permission", async () => {
+test("pull requests are shown to permitted users, in projects in which the module is enabled", async () => {
   const tab = withTab({ projects: ["hull"] });
   await send(tab, "pull_request", { action: "synchronize", pull_request: { ...pull, body: "OP#1 OP#7" } });
   expect(await read(tab, "/work_packages/1/github_pull_requests")).toMatchObject({ _type: "Error" });

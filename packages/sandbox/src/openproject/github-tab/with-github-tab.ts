@@ -13,7 +13,7 @@ import { type EventComment, type EventContext, receiveCheckRun, receivePullReque
 
 /** Settings of the GitHub integration. */
 export interface GitHubTabOptions {
-  /** Secret of the signatures. Default: none; signatures are not checked. */
+  /** Secret for the signatures. Default: none; signatures are not checked. */
   readonly secret?: string | undefined;
   /** Login of the only user whose key is accepted. Default: the key of every user is accepted. */
   readonly user?: string | undefined;

@@ -21,7 +21,7 @@ const actionOf: Readonly<Record<string, string>> = {
   ...{ manage_news: "news/create", view_meetings: "meetings/read", create_meetings: "meetings/create" },
 };
 
-/** An action that a user may perform in a project. */
+/** A capability: an action that a user may perform in a project. */
 interface Row {
   readonly id: string;
   readonly action: string;
@@ -29,7 +29,7 @@ interface Row {
   readonly user: UserRecord;
 }
 
-/** Adds the routes for kinds of actions, and the users who may perform them in each project. */
+/** Adds the routes for actions and for capabilities, which say who may perform which action in which project. */
 export function capabilityRoutes({ on }: Router): void {
   const columns = { id: ({ id }: { readonly id: string }) => id };
   on(actions.list, (call) => {

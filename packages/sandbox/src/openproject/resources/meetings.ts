@@ -375,7 +375,7 @@ function form(call: Call, before: MeetingRecord) {
   return formDocument<MeetingInput, Meeting, ReturnType<typeof schema>>(call, {
     payload: {
       ...{ title, location, startTime, duration: minutesToDuration(draft.duration), template, notify, lockVersion },
-      // An invalid choice is sent back together with its problem.
+      // An invalid choice is included in the payload, next to its problem.
       ...(chosen as Pick<MeetingInput, keyof typeof chosen>),
       _links: {
         project: { href: projectId === 0 ? null : `${call.api}/projects/${projectId}` },

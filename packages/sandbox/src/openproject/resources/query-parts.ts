@@ -14,7 +14,7 @@ import type { View } from "../permissions.js";
 import { property } from "../schemas/property.js";
 import { filterFields, groupColumns, sortColumns } from "./work-package-list.js";
 
-/** Filters whose values are resources, each with the kind of resource in the links to the values. */
+/** Filters whose values are resources, each with the kind of these resources. */
 const resourceFilters: Readonly<Record<string, string>> = {
   ...{ status: "statuses", type: "types", priority: "priorities", project: "projects", version: "versions" },
   ...{ assignee: "users", author: "users", responsible: "users", parent: "work_packages" },

@@ -11,9 +11,9 @@ export interface PropertyOptions {
   readonly maxLength?: number | undefined;
   /** Whether the property is under `_links`. */
   readonly linked?: boolean | undefined;
-  /** The allowed documents. */
+  /** The allowed values, when they are documents. */
   readonly values?: readonly { readonly _links: { readonly self: Link } }[] | undefined;
-  /** The allowed plain values. */
+  /** The allowed values, when they are plain strings. */
   readonly plainValues?: readonly string[] | undefined;
   /** Address of a list of the allowed values. */
   readonly valuesAt?: string | undefined;

@@ -10,7 +10,7 @@ const workday = fc
   .filter((date) => ![0, 6].includes(date.getUTCDay()))
   .map((date) => date.toISOString().slice(0, 10));
 
-test("of start, end and duration each follows from the other two", () => {
+test("each of start, end and duration follows from the other two", () => {
   fc.assert(
     fc.property(workday, fc.integer({ min: 1, max: 400 }), fc.boolean(), (startDate, duration, everyDay) => {
       const dates = applyDates(none, { ...unwritten, startDate, duration }, everyDay);
@@ -25,7 +25,7 @@ test("of start, end and duration each follows from the other two", () => {
   );
 });
 
-test("no date comes out that lies beyond the years that can be written", () => {
+test("dates outside the years from 0000 to 9999 are refused", () => {
   const endless = { ...unwritten, duration: 99_999 };
   expect(applyDates(none, { ...unwritten, startDate: "9999-12-29", duration: 3 }, true).dueDate).toBe("9999-12-31");
   expect(applyDates(none, { ...unwritten, dueDate: "0000-01-03", duration: 3 }, true).startDate).toBe("0000-01-01");
@@ -33,7 +33,7 @@ test("no date comes out that lies beyond the years that can be written", () => {
   expect(() => applyDates(none, { ...endless, dueDate: "0000-01-01" }, false)).toThrow("years from 0000 to 9999");
 });
 
-test("days off do not count, unless they are to", () => {
+test("non-working days do not count, unless they are included", () => {
   const written = { ...unwritten, startDate: "2026-01-09", dueDate: "2026-01-12" };
   expect(applyDates(none, written, false).duration).toBe(2);
   expect(applyDates(none, written, true).duration).toBe(4);

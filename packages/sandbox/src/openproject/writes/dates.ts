@@ -48,7 +48,7 @@ export function readDays(value: unknown): number | null | undefined {
 }
 
 /**
- * Computes the duration from start and end. The same dates have another duration when `ignoreNonWorkingDays` changes.
+ * Computes the duration from start and end, because it changes with `ignoreNonWorkingDays` even when the dates stay.
  */
 function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {
   if (startDate === null || dueDate === null) return { startDate, dueDate, duration };
@@ -81,7 +81,7 @@ function walk(from: string, days: number, everyDay: boolean, step: number): stri
     if (everyDay || isWorkingDay(at)) left -= 1;
   }
   const date = new Date(at).toISOString();
-  // ISO texts of other years have a sign and six digits.
+  // ISO strings for years outside 0000 to 9999 begin with a sign.
   if (!/^\d/.test(date)) throw constraint("duration", "The dates must lie in the years from 0000 to 9999.");
   return date.slice(0, 10);
 }
