@@ -3,7 +3,7 @@ import { connectClient } from "../test/mcp-client.js";
 import { rig } from "../test/sandbox.js";
 import { tools } from "./tools/index.js";
 
-test("every call of a tool leaves a line, also one whose arguments are refused", async () => {
+test("the audit has a line for every tool call, even when the arguments are refused", async () => {
   const { session } = await rig({ allowWrites: true });
   const { call, audit, close } = await connectClient(session);
 
@@ -22,7 +22,7 @@ test("every call of a tool leaves a line, also one whose arguments are refused",
   expect(JSON.stringify(audit)).not.toContain("hunter2");
 });
 
-test("arguments that do not fit are refused with the reason, before anything is sent", async () => {
+test("invalid arguments are refused with the reason, before anything is sent", async () => {
   const { session } = await rig({ allowWrites: true });
   const { call, close } = await connectClient(session);
 
@@ -33,7 +33,7 @@ test("arguments that do not fit are refused with the reason, before anything is 
   expect(text).toMatch(/arguments do not match.*operation/s);
 });
 
-test("a program throws a text of a document between marks", async () => {
+test("text from a document that a program throws is marked", async () => {
   const { session } = await rig();
   const { call, close } = await connectClient(session);
 

@@ -32,8 +32,8 @@ export interface ServerOptions {
 const dayInMilliseconds = 86_400_000;
 
 /**
- * Returns a function that creates an MCP server for each connection. All share one session, so that a plan remains
- * valid across connections.
+ * Returns a function that creates an MCP server for each connection. All these servers share one session, so that a
+ * plan remains valid across connections.
  */
 export function serverFactory(options: ServerOptions): McpServerFactory {
   const { session, version } = options;
@@ -85,7 +85,7 @@ function registered(tool: Tool, { session, audit, user }: ServerOptions): Regist
   const { "~standard": standard } = fromJsonSchema(tool.input);
   const config = {
     description,
-    // Arguments are checked below, so that the audit also has a line for a call with invalid arguments.
+    // Arguments are checked below, so that calls with invalid arguments are in the audit too.
     inputSchema: { "~standard": { ...standard, validate: (value: unknown) => ({ value }) } },
     annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: true },
   };

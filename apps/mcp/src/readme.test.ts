@@ -5,7 +5,7 @@ import { rig } from "../test/sandbox.js";
 
 const expectFigures = figuresOf(new URL("../README.md", import.meta.url));
 
-test("the README has the size of the list of tools, and of one tool for each operation", async () => {
+test("the README states the size of the tool list, and of a list with one tool for each operation", async () => {
   const { session } = await rig();
   const { client, close } = await connectClient(session);
   const { tools } = await client.listTools();
@@ -30,7 +30,7 @@ test("the README has the size of the list of tools, and of one tool for each ope
   expectFigures(/\| one tool for each operation, [^|]*\|[^|]*\|[^|]*\| ([\d,]+) \|/, [single]);
 });
 
-test("the README has the size of three work packages: as read, with chosen fields, and as the server sends them", async () => {
+test("the README states the size of three work packages: by default, with chosen fields, and as the server sends them", async () => {
   const { session, pm } = await rig();
   const { call, close } = await connectClient(session);
   const list = { operation: "pm.workPackages.list", input: { pageSize: 3 } };

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 
-test("the built program serves a client of another author on standard input and output", async () => {
+test("the built program serves an independent client on standard input and output", async () => {
   const pm = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));
   const git = await listen((baseUrl) => createGitSandbox({ baseUrl }));
   const client = new Client({ name: "test", version: "1.0.0" });

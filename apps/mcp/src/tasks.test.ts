@@ -53,7 +53,7 @@ test.each(tasks)("$name", async ({ name, user, before, run, ends }) => {
   }
 });
 
-test("there are at least 50 tasks, and one takes 400 tokens in the mean", () => {
+test("there are at least 50 tasks, and the README states their calls and tokens", () => {
   const { calls, tokens } = sumOf(counted);
   const withSingleTools = sumOf(raw);
 

@@ -16,7 +16,7 @@ export interface RigOptions extends Omit<Settings, "openproject" | "git"> {
   readonly now?: (() => number) | undefined;
   /** Receives each response of both servers. */
   readonly onResponse?: ((request: Request, response: Response) => Promise<void>) | undefined;
-  /** Version text of the git server. Default: that of the sandbox. */
+  /** Version string of the git server. Default: that of the sandbox. */
   readonly gitVersion?: string | undefined;
 }
 

@@ -111,7 +111,7 @@ const attempts: readonly (readonly [name: string, expression: string, value: unk
   ],
 ];
 
-describe("no program finds a way out", () => {
+describe("no program escapes the interpreter", () => {
   let values: readonly unknown[] = [];
   beforeAll(async () => {
     const source = attempts.map(
@@ -133,7 +133,7 @@ describe("no program finds a way out", () => {
     },
   );
 
-  test("what reached the door is what the program wrote", () => {
+  test("only the calls that the program wrote have reached the host", () => {
     expect(calls.filter((call) => call.startsWith("pm.statuses"))).toEqual([
       'pm.statuses.list {"own":1}',
       'pm.statuses.get {"id":1}',
@@ -145,27 +145,27 @@ describe("no program finds a way out", () => {
   });
 });
 
-/** Limits that suffice for a program that ends, and that soon stop an endless one. */
+/** Limits that leave a finite program enough time, and that soon stop an endless one. */
 const short = { processorTime: 50, time: 600_000 };
 
-describe("a limit ends", () => {
+describe("a limit or a cancellation stops", () => {
   test.each([
     ["an endless loop", "for (;;);", short, "interrupted"],
-    ["an endless loop that catches", "for (;;) { try { for (;;); } catch {} }", short, "interrupted"],
+    ["an endless loop that catches errors", "for (;;) { try { for (;;); } catch {} }", short, "interrupted"],
     ["an endless loop of promises", "for (;;) await null;", short, "interrupted"],
     ["a regular expression that backtracks", "return /(a+)+b/.test('a'.repeat(50));", short, "interrupted"],
-    ["a recursion", "const f = () => f() + 1; return f();", {}, "stack"],
-    ["a recursion of getters", "const o = { get x() { return this.x; } }; return o.x;", {}, "stack"],
+    ["endless recursion", "const f = () => f() + 1; return f();", {}, "stack"],
+    ["endless recursion in a getter", "const o = { get x() { return this.x; } }; return o.x;", {}, "stack"],
     [
-      "a deep result",
+      "a deeply nested result",
       "let o = {}; for (let i = 0; i < 1e5; i += 1) o = { o }; return o;",
       {},
       /stack|memory|interrupted/,
     ],
-    ["memory in a text", "return 'x'.repeat(2 ** 29);", {}, "memory"],
-    ["memory in a list", "return Array.from({ length: 1e9 });", {}, /memory|interrupted/],
-    ["memory in bytes", "return new Uint8Array(2 ** 30).length;", {}, /memory|length/],
-    ["a number without end", "return String(2n ** (2n ** 40n));", {}, /large|memory|interrupted/],
+    ["too much memory in a string", "return 'x'.repeat(2 ** 29);", {}, "memory"],
+    ["too much memory in an array", "return Array.from({ length: 1e9 });", {}, /memory|interrupted/],
+    ["too much memory in bytes", "return new Uint8Array(2 ** 30).length;", {}, /memory|length/],
+    ["a huge number", "return String(2n ** (2n ** 40n));", {}, /large|memory|interrupted/],
     [
       "a built-in function that is not interrupted",
       "const all = []; for (;;) all.push('x'.repeat(1e6));",
@@ -203,7 +203,7 @@ describe("a limit ends", () => {
     });
   });
 
-  test("the program when the call is cancelled", async () => {
+  test("a program whose call is cancelled", async () => {
     const outcome = await runProgram(
       "for (;;);",
       door,
@@ -216,14 +216,17 @@ describe("a limit ends", () => {
 });
 
 test.each([
-  ["a text that is no JSON", "JSON.stringify = () => 'no JSON'; return { fine: true };"],
-  ["no text", "JSON.stringify = () => ({}); return { fine: true };"],
-  ["a text without end", "String.prototype.toString = () => { for (;;); }; return { fine: true };"],
-])("a result that the program writes as %s is written by the interpreter", async (_, source) => {
+  ["`JSON.stringify` that returns invalid JSON", "JSON.stringify = () => 'no JSON'; return { fine: true };"],
+  ["`JSON.stringify` that returns an object", "JSON.stringify = () => ({}); return { fine: true };"],
+  [
+    "`String.prototype.toString` that never ends",
+    "String.prototype.toString = () => { for (;;); }; return { fine: true };",
+  ],
+])("a program cannot change how its result is written, even with a %s", async (_, source) => {
   expect(await run(source)).toEqual({ kind: "returned", value: { fine: true } });
 });
 
-test("a flood of calls reaches the door at most as often as the limit", async () => {
+test("a flood of calls reaches the host only up to the limit", async () => {
   let reached = 0;
   const counting = (): Promise<unknown> => {
     reached += 1;
@@ -237,7 +240,7 @@ test("a flood of calls reaches the door at most as often as the limit", async ()
   expect(reached).toBe(7);
 });
 
-test("prototypes that a program changes are those of its interpreter alone", async () => {
+test("a program changes only the prototypes of its own interpreter", async () => {
   const pollution =
     'Object.prototype.polluted = 1; Array.prototype.polluted = 1; Function.prototype.polluted = 1; return JSON.parse(\'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}\');';
 
@@ -249,7 +252,7 @@ test("prototypes that a program changes are those of its interpreter alone", asy
   expect(await run("return typeof ({}).polluted;")).toEqual({ kind: "returned", value: "undefined" });
 });
 
-test("a program gets what the door returns, and errors with their code", async () => {
+test("a program gets the results of its calls, and errors with their code", async () => {
   const outcome = await runProgram(
     "const { n } = await pm.a.b({ n: 1 }); try { await git.c.d(); } catch ({ message, code, status }) { return [n, message, code, status, today.length]; }",
     (operation, input) =>

@@ -10,11 +10,11 @@ export interface ProgramStart {
   readonly processorTime: number;
   /** Maximum number of operation calls. */
   readonly calls: number;
-  /** Maximum number of characters of a call's operation and input, and of the result. */
+  /** Maximum number of characters in the operation and input of a call, and in the result. */
   readonly output: number;
 }
 
-/** A message from the thread of a program: a call of an operation, or the end of the program. Values are JSON. */
+/** A message from the thread of a program: a call to an operation, or the end of the program. Values are JSON. */
 export type ProgramMessage =
   | { readonly kind: "call"; readonly id: number; readonly operation: string; readonly input: string }
   | { readonly kind: "returned"; readonly value: string }

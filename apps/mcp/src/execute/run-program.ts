@@ -52,7 +52,7 @@ export async function runProgram(
   const { memory, processorTime, calls, output } = limits;
   const worker = new Worker(workerFile(), {
     workerData: { source, today, memory, processorTime, calls, output } satisfies ProgramStart,
-    // Passes no environment, options or output of this process.
+    // The thread has no environment or arguments of this process, and does not write to the output of this process.
     env: {},
     argv: [],
     execArgv: [],
@@ -111,7 +111,7 @@ function refused(id: number, error: unknown): CallResponse {
   return { id, ok: false, value: JSON.stringify({ message, code, status }) };
 }
 
-/** Returns the file of the thread: next to this file in the sources, at the top level of the build. */
+/** Returns the file that the thread starts with: next to this file in the sources, at the top level of the build. */
 function workerFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");
   return new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url);

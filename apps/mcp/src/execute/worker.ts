@@ -1,7 +1,7 @@
 /**
- * The thread that runs a program in QuickJS. Only this file is started, so it imports only packages and types. The
- * interpreter has one function to the outside: `call`, which sends a message to {@link file://./run-program.ts} and
- * waits for the response.
+ * The thread that runs a program in QuickJS. The sources of this file are also started without a build, so it imports
+ * only packages and types. The interpreter has one function that reaches the outside: `call`, which sends a message to
+ * {@link file://./run-program.ts} and waits for the response.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import {
@@ -52,8 +52,8 @@ const prelude = `(call, today) => {
 }`;
 
 /**
- * Converts a result of the program to JSON. A value without a JSON form becomes `null`. `JSON.stringify` is read before
- * the program can replace it.
+ * Code of a function that converts the result of a program to JSON. A value without a JSON form becomes `null`. The
+ * function keeps the original `JSON.stringify`, because a program can replace it.
  */
 const toJson = `(({ stringify }) => (value) => { const text = stringify(value); return text === undefined ? "null" : text; })(JSON)`;
 
@@ -71,7 +71,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   const pending = new Map<number, QuickJSDeferredPromise>();
   let last = 0;
 
-  /** Runs code of the interpreter and measures its time. */
+  /** Runs code in the interpreter and adds the time it takes to the used time. */
   const timed = <Result>(work: () => Result): Result => {
     const begin = performance.now();
     since = begin;
@@ -83,7 +83,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
     }
   };
 
-  /** Returns the outcome for a thrown value. Reading the value can run code of the program, in its getters. */
+  /** Returns the outcome for a thrown value. Reading the value can run code of the program, such as its getters. */
   const failed = (thrown: QuickJSHandle): ProgramMessage => {
     if (isOver()) return interrupted;
     try {
@@ -93,7 +93,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
     }
   };
 
-  /** Throws an error in the program, in the form that the prelude reads. */
+  /** Returns an error that QuickJS throws in the program. Its message is JSON, which the prelude parses. */
   const refusal = (message: string): { error: QuickJSHandle } => ({
     error: context.newError(JSON.stringify({ message })),
   });
@@ -118,7 +118,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   context.unwrapResult(context.callFunction(start, context.undefined, call, context.newString(today))).dispose();
   call.dispose();
 
-  // Outcome of a program that waits forever: it has no pending calls, but has not ended.
+  // Resolves when the program cannot continue: one of its jobs failed, or it still waits although no call is pending.
   const stuck = Promise.withResolvers<ProgramMessage>();
   const settle = (): void => {
     const { error } = timed(() => runtime.executePendingJobs());

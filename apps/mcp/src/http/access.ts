@@ -2,26 +2,26 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { checkAccessToken, type OAuthServer, remoteKeys, type RemoteKeys } from "@halyard/auth";
 import { type AuthInfo, OAuthError, OAuthErrorCode, type OAuthTokenVerifier } from "@modelcontextprotocol/server";
 
-/** Access by tokens of an authorization server. */
+/** Access with tokens that an authorization server issues. */
 interface OAuthAccess {
   /** The authorization server, as read by `discoverOAuth`. */
   readonly server: OAuthServer;
   /** Address of the MCP endpoint that clients use. It is the audience of their tokens. */
   readonly resource: string;
-  /** Keys of the server, for tests. Default: the keys at the address in the metadata of the server. */
+  /** Keys of the authorization server, for tests. Default: the keys at the address in its metadata. */
   readonly keys?: Keys | undefined;
 }
 
 type Keys = RemoteKeys | { readonly keys: readonly object[] };
 
-/** The credential for the endpoint: a secret, or a token of the authorization server for this endpoint. */
+/** The credential for the endpoint: a secret, or a token that an authorization server issued for this endpoint. */
 export type Access = { readonly secret: string } | OAuthAccess;
 
 /** Returns the verifier of bearer tokens. */
 export function verifierOf(access: Access): OAuthTokenVerifier {
   if ("secret" in access) return { verifyAccessToken: (token) => checkSecret(token, access.secret) };
   const { jwks_uri: jwksUri } = access.server.metadata;
-  // One instance for all requests: it caches the keys of the server, and limits how often they are fetched.
+  // One instance for all requests: it caches the server's keys, and limits how often they are fetched.
   const keys = access.keys ?? (jwksUri === undefined ? { keys: [] } : remoteKeys(jwksUri));
   return { verifyAccessToken: (token) => checkToken(token, { ...access, keys }) };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Product } from "@halyard/catalogue";
 import type { Settings } from "../session/settings.js";
 
-/** The user of a request, and the credentials in the request for the products. */
+/** The user who sends a request, and the credentials for the products that the request contains. */
 export interface Caller {
   /** Subject of the access token. Undefined when a shared secret protects the server, which then has a single user. */
   readonly user?: string | undefined;
@@ -44,7 +44,7 @@ export function keyOf({ user, tokens }: Caller): string {
 }
 
 /**
- * Returns the settings of a caller, with the tokens of the request. Servers for which the request has no token are
+ * Returns the settings for a caller, with the tokens from the request. Servers for which the request has no token are
  * omitted.
  */
 export function settingsOf(settings: Settings, { tokens }: Caller): Settings {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs every scenario of a revision, and returns their checks by the name of the scenario. */
+/** Runs every scenario of a revision, and returns the checks by the name of their scenario. */
 async function checksOf(revision: string): Promise<ReadonlyMap<string, readonly Check[]>> {
   const folder = mkdtempSync(join(tmpdir(), "halyard-conformance-"));
   try {
@@ -95,14 +95,14 @@ async function listedScenarios(revision: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** Returns the scenarios with a failure that does not apply to this server. */
+/** Returns the scenarios that have an expected failure. */
 function notApplicable(scenarios: ReadonlyMap<string, readonly Check[]>): readonly string[] {
   const isExpected = ({ status, errorMessage = "" }: Check): boolean =>
     status === "FAILURE" && doesNotApply.test(errorMessage);
   return [...scenarios].filter(([, checks]) => checks.some(isExpected)).map(([name]) => name);
 }
 
-test("the conformance suite finds no failure of 2025-11-25", async () => {
+test("the conformance suite finds no failure for revision 2025-11-25", async () => {
   const scenarios = await checksOf("2025-11-25");
 
   expect([...scenarios.keys()].sort()).toEqual(await listedScenarios("2025-11-25"));
@@ -149,7 +149,7 @@ test("the conformance suite finds no failure of 2025-11-25", async () => {
   `);
 });
 
-test("the conformance suite finds no failure of 2026-07-28", async () => {
+test("the conformance suite finds no failure for revision 2026-07-28", async () => {
   const scenarios = await checksOf("2026-07-28");
 
   expect([...scenarios.keys()].sort()).toEqual(await listedScenarios("2026-07-28"));

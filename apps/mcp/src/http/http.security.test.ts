@@ -38,7 +38,7 @@ function post(url: string, headers: Record<string, string>): Promise<Response> {
 const secret = "secret-of-this-test";
 
 describe("with a secret", () => {
-  test("a client of another author uses the tools", async () => {
+  test("an independent client can use the tools", async () => {
     const { url } = await listening({ secret });
     const client = new Client({ name: "test", version: "1.0.0" });
     const headers = { authorization: `Bearer ${secret}` };
@@ -108,7 +108,7 @@ describe("with an authorization server", () => {
     return { token, access: { server: { metadata }, resource, keys: { keys: [key] } } };
   }
 
-  test("its metadata names this endpoint and that server, and a refusal leads there", async () => {
+  test("the metadata names the endpoint and the authorization server, and a refusal contains the address of the metadata", async () => {
     const { access } = await issued();
     const { url } = await listening(access);
 
@@ -134,16 +134,16 @@ describe("with an authorization server", () => {
 
   test.each([
     ["for another endpoint", { aud: "https://other.example.com/mcp" }],
-    ["of another issuer", { iss: "https://evil.example.com" }],
+    ["from another issuer", { iss: "https://evil.example.com" }],
     ["that has expired", { exp: 1000 }],
-  ])("a token %s is not", async (_, claims) => {
+  ])("a token %s is refused", async (_, claims) => {
     const { access, token } = await issued(claims);
     const { url } = await listening(access);
 
     expect((await post(url, { authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  test("a token with another signature is not", async () => {
+  test("a token with another signature is refused", async () => {
     const { access } = await issued();
     const { token } = await issued();
     const { url } = await listening(access);

@@ -13,7 +13,7 @@ export interface Listening {
 /**
  * Listens for requests.
  *
- * @throws Error of `node:net` when the port is taken or not allowed.
+ * @throws Error from `node:net` when the port is taken or not allowed.
  */
 export async function serveHttp(
   handle: (request: Request) => Promise<Response>,

@@ -12,7 +12,7 @@ import { type Listening, serveHttp } from "./serve-http.js";
 const resource = "https://mcp.example.com/mcp";
 const issuer = "https://id.example.com";
 
-/** An MCP server for several users with tokens of their own, and the servers of both products. */
+/** An MCP server that several users use with their own tokens, and the servers of both products. */
 interface Served {
   readonly server: Listening;
   readonly pm: ReturnType<typeof createOpenProjectSandbox>;
@@ -86,7 +86,7 @@ const whoami = { operation: "git.user.get", fields: ["login"] };
 const issue = { operation: "git.issues.create", input: { owner: "acme", repo: "rig", title: "x" } };
 
 describe("each user acts with the tokens of the request", () => {
-  test("towards both products", async () => {
+  test("for both products", async () => {
     const accounts = { operation: "pm.users.get", input: { id: "me" }, fields: ["login"] };
 
     for (const user of ["ada", "grace"]) {
@@ -102,7 +102,7 @@ describe("each user acts with the tokens of the request", () => {
     expect(JSON.stringify(served.audit)).not.toContain(served.git.tokenOf("grace"));
   });
 
-  test("a product without a token is not there", async () => {
+  test("a product without a token is unavailable", async () => {
     const { isError, text } = await served.call("ada", "read", whoami, { pm: served.pm.tokenOf("ada") });
 
     expect(isError).toBe(true);
@@ -110,20 +110,20 @@ describe("each user acts with the tokens of the request", () => {
   });
 });
 
-describe("a plan can be committed by no other user", () => {
+describe("only the user who made a plan can commit it", () => {
   async function planned(): Promise<string> {
     const { text } = await served.call("ada", "plan", { writes: [issue] });
     return (JSON.parse(text) as { token: string }).token;
   }
 
   test.each<[name: string, headers: () => Promise<Record<string, string>>]>([
-    ["another user with tokens of their own", () => served.headersOf("grace")],
+    ["not another user with their own tokens", () => served.headersOf("grace")],
     [
-      "another user with the tokens of the first",
+      "not another user with the tokens of the first",
       () => served.headersOf("grace", { pm: served.pm.tokenOf("ada"), git: served.git.tokenOf("ada") }),
     ],
     [
-      "the user with the tokens of another",
+      "not the user with the tokens of another",
       () => served.headersOf("ada", { pm: served.pm.tokenOf("grace"), git: served.git.tokenOf("grace") }),
     ],
   ])("%s", async (_, headers) => {
@@ -136,7 +136,7 @@ describe("a plan can be committed by no other user", () => {
     expect(served.git.dump().repositories[0]?.issues).toEqual({});
   });
 
-  test("and by its user once", async () => {
+  test("and only once", async () => {
     const token = await planned();
 
     const answers = await Promise.all([1, 2, 3].map(() => served.call("ada", "commit", { token })));
@@ -151,7 +151,7 @@ describe("a request is refused", () => {
     expect(await served.call("ada", "read", whoami, {})).toMatchObject({ status: 403 });
   });
 
-  test("when it wants its access token forwarded", async () => {
+  test("when it contains its access token as the token for a product", async () => {
     const headers = await served.headersOf("ada");
     const own = headers["authorization"]?.slice("Bearer ".length) ?? "";
 
@@ -160,7 +160,7 @@ describe("a request is refused", () => {
     expect(answer).toMatchObject({ status: 403, text: expect.stringContaining("not forwarded") as unknown });
   });
 
-  test("when it brings tokens to a server that has its own", async () => {
+  test("when it contains tokens for a server that has its own credentials", async () => {
     const own = await serve(false);
 
     expect(await own.call("ada", "read", whoami)).toMatchObject({ status: 403 });
@@ -178,7 +178,7 @@ test.each(["", "a b", "a\tb", "x".repeat(5000)])("%j is not a token", (token) =>
   expect(readTokens(new Headers({ "x-halyard-pm-token": token }))).toMatch(/does not hold a token/);
 });
 
-test("a failure to make a session is not kept", async () => {
+test("a failure to create a session is not kept", async () => {
   let count = 0;
   const session = perCaller(() => {
     count += 1;

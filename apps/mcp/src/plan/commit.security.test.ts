@@ -44,7 +44,7 @@ describe("a plan", () => {
     });
   });
 
-  test("on a server that is read-only has no token, and none can be committed", async () => {
+  test("has no token on a read-only server, which commits no plan", async () => {
     const { call, state, session } = await connected({});
     const before = state();
 
@@ -59,7 +59,7 @@ describe("a plan", () => {
     expect(state()).toBe(before);
   });
 
-  test("is refused with the words of the server when its form objects", async () => {
+  test("is refused with the server's own message when the server's form reports a problem", async () => {
     const { call } = await connected();
 
     const { isError, text } = await call("plan", { writes: [{ ...rename, input: { id: 4, subject: "" } }] });
@@ -68,7 +68,7 @@ describe("a plan", () => {
     expect(text).toContain("subject");
   });
 
-  test("is refused when an input does not fit, before anything is sent", async () => {
+  test("is refused when an input is invalid, before anything is sent", async () => {
     const { call } = await connected();
 
     const { isError, text } = await call("plan", { writes: [{ ...issue, input: { ...issue.input, titel: "x" } }] });
@@ -92,7 +92,7 @@ describe("a commit", () => {
     expect(Object.values(git.dump().repositories[0]?.issues ?? {})).toHaveLength(1);
   });
 
-  test("cannot be given another payload", async () => {
+  test("cannot change the payload", async () => {
     const { call, git } = await connected();
     const { data } = await call("plan", { writes: [issue] });
 
@@ -159,7 +159,7 @@ describe("a commit", () => {
     expect(state()).toBe(before);
   });
 
-  test("that fails half-way tells what was done and what was not sent", async () => {
+  test("that fails halfway reports which writes were done and which were not sent", async () => {
     const { call, pm, git } = await connected();
     const { data } = await call("plan", {
       writes: [rename, issue, { ...issue, input: { ...issue.input, title: "Two" } }],

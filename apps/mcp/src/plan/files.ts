@@ -2,8 +2,8 @@ import type { OperationDescription } from "@halyard/catalogue";
 import type { Input } from "../session/connection.js";
 
 /**
- * Returns an input whose files can be sent. In JSON, a file is `{ fileName, content }` with text, or `{ fileName,
- * base64 }`. A binary body is such a value, or a string.
+ * Returns an input in which files are ready to be sent. In JSON, a file is an object with `fileName` and either
+ * `content`, for text, or `base64`. A binary body is such an object, or a string.
  */
 export function withFiles({ fields, declaration }: OperationDescription, input: Input): Input {
   const names = fields.filter(({ schema }) => schema["format"] === "binary").map(({ name }) => name);

@@ -65,7 +65,7 @@ describe("one plan", () => {
     expect(await plan([log("PT8H")], { limits: { hours: 7 } })).toContain("but the limit is 7");
   });
 
-  test("of an account without write access to a repository does not change it together with work packages", async () => {
+  test("is refused if it changes work packages together with a repository that the account may not write to", async () => {
     expect(await plan([rename(4), issue])).toBeUndefined();
     expect(await plan([rename(4), issue], { isStranger: true })).toContain("may not write to acme/rig");
     expect(await plan([issue], { isStranger: true })).toBeUndefined();
@@ -73,7 +73,7 @@ describe("one plan", () => {
   });
 });
 
-test("a program is held to the limits too", async () => {
+test("the limits apply to programs too", async () => {
   const { session } = await rig({ allowWrites: true, limits: { changes: 2 } });
   const client = await connectClient(session);
   closing.push(client.close);

@@ -13,9 +13,7 @@ interface CheckedWrite {
   readonly input: Input;
 }
 
-/**
- * Throws a {@link Refusal} when a plan is beyond the limits of the session. Reads only the repositories of the plan.
- */
+/** Throws a {@link Refusal} when a plan exceeds the limits of the session. Reads only the repositories of the plan. */
 export async function checkLimits(session: Session, writes: readonly CheckedWrite[]): Promise<void> {
   const { limits = {} } = session.settings;
   const { changes = defaultLimits.changes, hours: maxHours = defaultLimits.hours } = limits;
@@ -40,8 +38,8 @@ function changedBy({ operation, input }: CheckedWrite, index: number): string | 
     const target = input["entity"] ?? input["workPackage"];
     return target === undefined ? `of write ${index}` : idOf(target);
   }
-  // Matches the creation of a work package, and writes to time entries, comments and relations, whose input does not
-  // contain the id of the work package.
+  // Matches the creation of a work package, and writes to time entries, comments and relations. The input of these
+  // writes does not contain the id of the work package.
   return /\/work_packages$|^\/(?:time_entries|activities|relations)\//.test(path) ? `of write ${index}` : undefined;
 }
 

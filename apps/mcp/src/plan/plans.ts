@@ -9,12 +9,13 @@ export interface PlannedWrite {
   /** The complete input, which a commit cannot change. */
   readonly input: Input;
   /**
-   * Digest of the document that the write affects, when the plan was made. Undefined if no such document can be read.
+   * Digest of the document that the write affects, as it was when the plan was made. Undefined if no such document can
+   * be read.
    */
   readonly state: string | undefined;
 }
 
-/** Writes that wait for a commit. */
+/** A plan: writes that wait for a commit. */
 export interface Plan {
   readonly writes: readonly PlannedWrite[];
   /** Accounts that the plan was made for, by product: `pm:3`. */

@@ -13,17 +13,17 @@ describe("the changes of a plan show every value that is sent", () => {
       { config: { url: "https://evil" } },
       { config: { to: { url: "https://evil" } } },
     ],
-    ["an empty text", { body: "All of it" }, { body: "" }, { body: { from: "All of it", to: "" } }],
+    ["an empty string", { body: "All of it" }, { body: "" }, { body: { from: "All of it", to: "" } }],
     ["no value", { due_date: "2026-01-05" }, { due_date: null }, { due_date: { from: "2026-01-05", to: null } }],
     ["an empty list", { labels: ["a"] }, { labels: [] }, { labels: { from: ["a"], to: [] } }],
     [
-      "a person with further fields",
+      "a person with additional fields",
       {},
       { user: { id: 2, login: "ada", admin: true } },
       { user: { to: { id: 2, login: "ada", admin: true } } },
     ],
     [
-      "an object below five others",
+      "an object nested in five others",
       {},
       { a: { b: { c: { d: { e: { f: 1 } } } } } },
       { a: { to: expect.anything() as unknown } },
@@ -50,7 +50,7 @@ describe("the changes of a plan show every value that is sent", () => {
     expect(Object.entries(changesOf(before, body))).toEqual(Object.entries(changes));
   });
 
-  test("a title of the form only for the address that is sent", () => {
+  test("a title from the form is shown only for the address that is sent", () => {
     const body = { _links: { status: { href: "/api/v3/statuses/2" }, type: { href: "/api/v3/types/1" } } };
     const form = {
       _links: {
@@ -66,7 +66,7 @@ describe("the changes of a plan show every value that is sent", () => {
   });
 });
 
-describe("a plan that is large", () => {
+describe("a large plan", () => {
   const closing: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -84,7 +84,7 @@ describe("a plan that is large", () => {
     input: { owner: "acme", repo: "rig", title: `Issue ${index} with a title`, body: words },
   }));
 
-  test("shows the beginning of each text, between marks", async () => {
+  test("shows the beginning of each text, with marks around it", async () => {
     const { data, text, tokens } = await (await connected()).call("plan", { writes });
 
     const shown = data?.["writes"] as { readonly body: { readonly title: string; readonly body: string } }[];
@@ -95,7 +95,7 @@ describe("a plan that is large", () => {
     expect(tokens).toBeLessThanOrEqual(6000);
   });
 
-  test("has small results when it is committed", async () => {
+  test("has small results when committed", async () => {
     const { call } = await connected();
     const { data } = await call("plan", { writes });
 

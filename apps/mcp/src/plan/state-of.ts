@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns a digest of a document, with which a commit detects changes. It covers the lock version or the time of the
- * last change, if the document has one: other fields, such as the mergeability of a pull request, change without an
- * edit.
+ * Returns a digest of a document, with which a commit detects changes. It covers only the lock version or the time of
+ * the last change, if the document has one, because other fields can change without an edit, such as the mergeability
+ * of a pull request.
  */
 export function stateOf(document: unknown): string {
   const { lockVersion, updatedAt, updated_at: updated, head, state } = (document ?? {}) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { readOptions } from "./read-options.js";
 
 const git = { HALYARD_GIT_URL: "https://git.example.com", HALYARD_GIT_TOKEN: "t" };
 
-test("a server is read-only, on standard input and output, unless options say otherwise", () => {
+test("by default, a server is read-only and uses standard input and output", () => {
   expect(readOptions([], git)).toEqual({
     kind: "serve",
     settings: {
@@ -47,7 +47,7 @@ test("options are read", () => {
   });
 });
 
-test("with --user-tokens, the environment has addresses only", () => {
+test("with --user-tokens, the environment contains only addresses", () => {
   const environment = { HALYARD_GIT_URL: "https://git.example.com" };
 
   expect(readOptions(["--http", "1", "--user-tokens"], environment)).toMatchObject({
@@ -56,7 +56,7 @@ test("with --user-tokens, the environment has addresses only", () => {
   });
 });
 
-describe("is refused, with what to do", () => {
+describe("the refusal of invalid options says what to do", () => {
   test.each([
     ["no server", [], {}, "HALYARD_PM_URL"],
     ["no credential", [], { HALYARD_GIT_URL: "https://git.example.com" }, "HALYARD_GIT_TOKEN_FILE"],
@@ -64,13 +64,18 @@ describe("is refused, with what to do", () => {
     ["a repository without its owner", ["--repository", "rig"], git, "acme/rig"],
     ["a port that is not a number", ["--http", "x"], git, "--http"],
     ["another address without an authorization server", ["--http", "1", "--host", "0.0.0.0"], git, "--issuer"],
-    ["tokens of users and one of its own", ["--http", "1", "--user-tokens"], git, "HALYARD_GIT_TOKEN"],
-    ["tokens of users on standard input", ["--user-tokens"], { HALYARD_GIT_URL: "https://git.example.com" }, "--http"],
-    ["a limit that is no number", ["--changes", "many"], git, "--changes"],
+    [
+      "user tokens together with a token of the server's own",
+      ["--http", "1", "--user-tokens"],
+      git,
+      "HALYARD_GIT_TOKEN",
+    ],
+    ["user tokens on standard input", ["--user-tokens"], { HALYARD_GIT_URL: "https://git.example.com" }, "--http"],
+    ["a limit that is not a number", ["--changes", "many"], git, "--changes"],
     ["an empty limit", ["--hours", ""], git, "--hours"],
-    ["effects of other accounts", ["--effects", "owners"], git, "everyone"],
+    ["an unknown value of --effects", ["--effects", "owners"], git, "everyone"],
     ["a toolset that does not exist", ["--tools", "time,everything"], git, "work-packages"],
-    ["half of the authorization", ["--http", "1", "--issuer", "https://id.example.com"], git, "--resource"],
+    ["an issuer without a resource", ["--http", "1", "--issuer", "https://id.example.com"], git, "--resource"],
   ])("%s", (_, args, environment, text) => {
     expect(readOptions(args, environment)).toMatchObject({
       kind: "usage",

@@ -24,7 +24,10 @@ export interface HttpOptions {
   readonly takesTokens: boolean;
   /** The secret that clients send. Default: one that is generated at start. */
   readonly secret: string | undefined;
-  /** The authorization server whose tokens are accepted instead of the secret, and the audience of these tokens. */
+  /**
+   * The authorization server whose tokens are accepted instead of the secret, and the audience that these tokens must
+   * have.
+   */
   readonly oauth: { readonly issuer: string; readonly resource: string } | undefined;
 }
 

@@ -28,11 +28,11 @@ test.each([
   ["Chinese", "升降索在负载下打滑,主帆落下来。".repeat(30)],
   ["emoji", "⛵🌊⚓🧭".repeat(50)],
   ["a control character before others", "\0升降索在负载下打滑 ".repeat(30)],
-])("%s is not estimated below its count", (_, text) => {
+])("the estimate for %s is not below the count", (_, text) => {
   expect(estimateTokens(text)).toBeGreaterThanOrEqual(count(text));
 });
 
-test("texts of any characters are estimated at no less than five sixths of their count", () => {
+test("the estimate for any text is at least five sixths of the count", () => {
   const text = fc.oneof(
     fc.string({ maxLength: 300 }),
     fc.string({ unit: "binary", maxLength: 300 }),

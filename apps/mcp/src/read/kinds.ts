@@ -94,7 +94,7 @@ const byFields: readonly (Kind & { readonly has: readonly string[] })[] = [
   { has: ["name", "color"], list: ["id", "name"], more: ["description"] },
 ];
 
-/** Returns the kind of a document. Undefined for any other document, whose fields are then all read. */
+/** Returns the kind of a document. Undefined for a document of an unknown kind, of which all fields are read. */
 export function kindOf(document: Readonly<Record<string, unknown>>): Kind | undefined {
   const type = document["_type"];
   if (typeof type === "string" && Object.hasOwn(byType, type)) return byType[type];

@@ -1,6 +1,6 @@
 import { LinkTitle } from "./link-title.js";
 
-/** The marks around a text that users wrote. */
+/** The marks around text that users wrote. */
 const begin = "«";
 const end = "»";
 
@@ -37,7 +37,7 @@ export function markTexts(value: unknown): unknown {
   );
 }
 
-/** Puts marks around a text that users wrote. */
+/** Puts marks around text that users wrote. */
 export function markText(text: string): string {
   return begin + plain(text) + end;
 }

@@ -30,7 +30,7 @@ function isObject(value: unknown): value is Document {
 
 const deepest = 4;
 
-/** Names of fields with addresses and pictures, which are omitted. */
+/** Matches the names of fields that are omitted: addresses, pictures and `_type`. */
 const addresses = /(?:^|_)url$|^avatar|^gravatar|^_type$/;
 
 function flatten(value: unknown, depth: number): unknown {

@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.js";
 
 const longest = 600;
 
-/** Returns an error as a sentence for a model. Text of the server, which can quote people, is marked. */
+/** Returns an error as a sentence for a model. Text from the server, which can quote people, is marked. */
 export function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (!isHalyardError(error))

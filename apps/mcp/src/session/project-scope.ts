@@ -24,7 +24,7 @@ const hidingFields = ["select", "eprops"];
 const address = /^(?:https?:\/\/[^/]+)?(?:\/[^?#]*)?\/api\/v3\/(\w+)\/([\w-]+)$/;
 const projectKinds = ["projects", "workspaces", "programs", "portfolios"];
 
-/** Returns the scope of a list of projects, each by identifier or number. */
+/** Returns the scope for a list of projects, each given by its identifier or number. */
 export function projectScope(projects: readonly string[], read: ReadDocument): Scope {
   const list = projects.join(", ");
   const notWithin = `This MCP server is limited to these projects: ${list}. This`;
@@ -84,7 +84,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       const named = await checkNames(operation, input);
       const of = projectsOf(before);
       const may = await allowed();
-      // If the path names only another kind of document by its number, that document must contain its project.
+      // If the path names another kind of object by its number, the document of that object must name the project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
       throw new Refusal(`${notWithin} write could affect other projects. Choose an operation on one project.`);
@@ -133,7 +133,8 @@ function projectsIn({ path }: ProductOperation, input: Input): string[] {
     ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
     ...fields.flatMap((field) => [input[field], links?.[field]]).flatMap(nameOfTarget),
     ...targetsIn(input, projectKinds),
-    // The project of a target of another kind is unknown, so a name that no list contains is used for it.
+    // These fields can also name objects that are not work packages. The project of such an object is unknown, so its
+    // address is returned, which no list of projects contains.
     ...workPackageFields.flatMap((field) => [input[field], links?.[field]]).flatMap(otherTarget),
   ];
 }
@@ -204,7 +205,7 @@ function nameOfTarget(target: unknown): string[] {
   if (typeof target === "number") return [String(target)];
   if (typeof target === "string") {
     const [, kind, id] = address.exec(target) ?? [];
-    // An address of another form counts as a project that no list contains.
+    // An address of another form is returned unchanged, as a project that no list contains.
     return [kind === undefined || id === undefined ? target : id];
   }
   const href = isObject(target) ? target["href"] : undefined;

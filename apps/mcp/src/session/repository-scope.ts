@@ -9,13 +9,13 @@ type Document = Readonly<Record<string, unknown>>;
 const ofInstance =
   /^(?:user\.get|users\.(?:get|search)|user\.orgs\.list|version\.\w+|settings\.\w+|templates\.\w+\.\w+|nodeInfo\.get|signingKey\.\w+)$/;
 
-/** Writes to a repository that affect other repositories: a fork or a transfer gives the content to another owner. */
+/** Matches the writes to a repository that give its content to another owner: a fork, a transfer. */
 const leaves = /\/(?:forks|transfer)$/;
 
 /** Input fields in which a branch can be named with its repository: `owner:branch`, `owner/name:branch`. */
 const branchFields = ["head", "base", "basehead"];
 
-/** Returns the scope of a list of repositories, such as `acme/rig` and `acme/*`. */
+/** Returns the scope for a list of repositories, such as `acme/rig` and `acme/*`. */
 export function repositoryScope(repositories: readonly string[]): Scope {
   const allowed = repositories.map((name) => name.toLowerCase());
   const mayUse = (name: string): boolean =>
@@ -97,7 +97,7 @@ function nested(value: unknown): (string | undefined)[] {
   return [...own, ...Object.values(value).flatMap(nested)];
 }
 
-/** Returns `owner/name`; undefined if a text could be more than one segment of a path. */
+/** Returns `owner/name`; undefined if a part could be more than one segment of a path. */
 function nameOf(owner: unknown, repo: unknown): string | undefined {
   if (![owner, repo].every((part) => typeof part === "string" || typeof part === "number")) return undefined;
   const name = `${owner as string}/${repo as string}`.toLowerCase();

@@ -34,7 +34,7 @@ const visible = (operation: string, document: unknown): Promise<unknown> =>
 const rigRepository = { owner: "acme", repo: "rig" };
 const comment = { workPackage: 7, comment: { raw: "x" } };
 
-describe("an input that leads out of the lists is refused", () => {
+describe("an input that reaches beyond the allowed lists is refused", () => {
   test.each<[operation: string, input: object]>([
     ["pm.workPackages.list", { filters: [{ name: "subject", operator: "~", values: ["secret"] }] }],
     ["pm.workPackages.list", { filters: [{ name: "project", operator: "!", values: ["1"] }] }],
@@ -76,7 +76,7 @@ describe("an input that leads out of the lists is refused", () => {
   });
 });
 
-describe("a write that leads out of the lists is refused", () => {
+describe("a write that reaches beyond the allowed lists is refused", () => {
   test.each<[operation: string, input: object, before?: unknown]>([
     ["pm.workPackages.update", { id: 1, parent: 7 }, inProject(1)],
     ["pm.workPackages.update", { id: 1, parent: "RIG-7" }, inProject(1)],
@@ -119,7 +119,7 @@ describe("a write that leads out of the lists is refused", () => {
   });
 });
 
-describe("a document from elsewhere is not shown", () => {
+describe("a document outside the allowed lists is not shown", () => {
   const form = (id: number) => ({ _type: "Form", _embedded: { payload: inProject(id) } });
   const schema = (id: string) => ({
     _type: "Schema",
@@ -168,7 +168,7 @@ describe("a document from elsewhere is not shown", () => {
     ],
     ["git.repos.get", { full_name: "acme/rig", default_branch: "main", parent: hull }],
     ["git.pulls.get", { number: 1, head: { repo: hull } }],
-  ])("inside of one that is, by %s: %j", async (operation, document) => {
+  ])("inside an allowed document, by %s: %j", async (operation, document) => {
     const shown = await visible(operation, document);
 
     expect(shown).toBeDefined();
@@ -181,7 +181,7 @@ describe("a document from elsewhere is not shown", () => {
     ["pm.workPackages.schemas.get", schema("1-1")],
     ["git.issues.search", { number: 1, repository: { full_name: "open/rope" } }],
     ["git.user.get", { login: "ada" }],
-  ])("but one that is allowed, by %s: %j", async (operation, document) => {
+  ])("but an allowed document is, by %s: %j", async (operation, document) => {
     expect(await visible(operation, document)).toEqual(document);
   });
 });

@@ -48,14 +48,14 @@ describe("with lists of one project and one repository", () => {
     ["git.repos.get", { owner: "acme/hull/..", repo: "rig" }],
     ["git.repos.get", { owner: "acme", repo: "rig/../hull" }],
     ["git.repos.getById", { id: 2 }],
-  ])("%s %j is not", async (operation, input) => {
+  ])("%s %j is not read", async (operation, input) => {
     const { isError, text } = await client.call("read", { operation, input });
 
     expect(isError, text).toBe(true);
     expect(text).not.toMatch(/floats|Caulk/);
   });
 
-  test("lists leave out what is elsewhere", async () => {
+  test("lists omit items outside the allowed lists", async () => {
     const all = await client.call("read", { operation: "pm.workPackages.list", input: { filters: [] } });
     const found = await client.call("read", { operation: "git.repos.search", input: {} });
 

@@ -27,7 +27,7 @@ const everything: Scope = {
   showsTotal: () => true,
 };
 
-/** Returns the scope of the settings. */
+/** Returns the scope that the settings define. */
 export function createScope({ projects, repositories }: Settings, read: ReadDocument): Scope {
   const scopes = {
     pm: projects === undefined ? everything : projectScope(projects, read),

@@ -11,7 +11,7 @@ export interface Session {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
   readonly plans: Plans;
-  /** The programs that run at present. */
+  /** The programs that are running. */
   readonly running: Set<symbol>;
   /** The servers that are configured. */
   readonly products: readonly Product[];

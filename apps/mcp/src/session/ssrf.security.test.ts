@@ -26,7 +26,7 @@ async function listening(location?: string): Promise<{ url: string; requests: st
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-describe("the parameters of an operation do not choose its address", () => {
+describe("the parameters of an operation cannot change its address", () => {
   let session: Session;
   let targets: { operation: ProductOperation; input: object }[];
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe("a redirect to services of this machine or network is not followed", ()
     expect((await fetch(new Request(url))).status).toBe(200);
   });
 
-  test("by a server that is read", async () => {
+  test("from a server during a read", async () => {
     const internal = await listening();
     const hostile = await listening(`${internal.url}/secrets`);
     const session = await createSession({ git: { url: hostile.url, token: "t" } });

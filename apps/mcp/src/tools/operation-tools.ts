@@ -15,8 +15,8 @@ interface ReadFields {
 }
 
 /**
- * Returns a tool for each operation of the toolsets, in the order of the catalogue: a read is sent, a write becomes a
- * plan for `commit`.
+ * Returns a tool for each operation of the toolsets, in the order of the catalogue. The tool for a read sends it. The
+ * tool for a write makes a plan for `commit`.
  *
  * @param names - Names of toolsets, or `all`.
  */

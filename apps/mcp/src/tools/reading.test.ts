@@ -73,7 +73,7 @@ describe("search and describe", () => {
     expect(tokens).toBeLessThan(600);
   });
 
-  test("a field that the operation does not have is refused with its fields", async () => {
+  test("an unknown field is refused, and the refusal lists the fields of the operation", async () => {
     const client = await connected();
     const wrong = await client.call("describe", { operation: "git.branches.list", field: "nope" });
 
@@ -86,7 +86,7 @@ describe("search and describe", () => {
     });
   });
 
-  test("a misspelt operation gets similar ones", async () => {
+  test("the refusal of a misspelt operation lists similar ones", async () => {
     const { text, isError } = await (await connected()).call("describe", { operation: "git.issue.create" });
 
     expect(isError).toBe(true);
@@ -142,7 +142,7 @@ describe("read", () => {
     expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  test("a cursor of another request is refused", async () => {
+  test("a cursor from another request is refused", async () => {
     const client = await connected();
     const { data } = await client.call("read", { operation: "pm.workPackages.list", input: { pageSize: 2 } });
 
@@ -164,7 +164,7 @@ describe("read", () => {
     expect(text).toContain("Use `plan`");
   });
 
-  test("an input that does not fit names its fields", async () => {
+  test("the refusal of an invalid input names its fields", async () => {
     const { text, isError } = await (
       await connected()
     ).call("read", { operation: "git.repos.get", input: { owner: "acme" } });
@@ -174,7 +174,7 @@ describe("read", () => {
     expect(text).toContain("`describe`");
   });
 
-  test("a file is text", async () => {
+  test("a text file is returned as text", async () => {
     const { data } = await (
       await connected()
     ).call("read", {
@@ -201,7 +201,7 @@ describe("a large response", () => {
     return client;
   }
 
-  test("of one document comes in parts of at most 6,000 tokens, which are the whole", async () => {
+  test("with one document comes in parts of at most 6,000 tokens, which together are complete", async () => {
     const client = await serving({ _type: "Text", id: 1, text: words });
     const request = { operation: "pm.posts.get", input: { id: 1 } };
 
@@ -217,7 +217,7 @@ describe("a large response", () => {
     expect(JSON.parse(whole)).toEqual({ id: 1, text: words });
   });
 
-  test("of a list has as many items as fit, and a cursor at the next", async () => {
+  test("with a list contains as many items as fit, and a cursor to the next", async () => {
     const subject = words.slice(0, 5000);
     const elements = Array.from({ length: 20 }, (_, index) => ({
       _type: "WorkPackage",

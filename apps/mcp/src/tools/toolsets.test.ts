@@ -35,7 +35,7 @@ describe("a toolset", () => {
     expect(countTokens(JSON.stringify(own))).toBeLessThanOrEqual(5000);
   });
 
-  test("comes after the eight tools, in the same order however it is named", async () => {
+  test("comes after the eight tools, in an order that does not depend on the order of the names", async () => {
     const [one, other] = await Promise.all([listed("pulls", "time"), listed("time", "pulls", "time")]);
 
     expect(one.slice(0, tools.length).map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
@@ -43,7 +43,7 @@ describe("a toolset", () => {
   });
 });
 
-test("all operations can be tools, with names that every client takes", async () => {
+test("all operations can be tools, with names that every client accepts", async () => {
   const { session } = await rig();
   const own = (await listed("all")).slice(tools.length);
 
@@ -54,7 +54,7 @@ test("all operations can be tools, with names that every client takes", async ()
   for (const { name } of own) expect(name).toMatch(/^[\w-]{1,60}$/);
 });
 
-test("a tool of a read reads, with fields and a cursor", async () => {
+test("the tool for a read sends it, with fields and a cursor", async () => {
   const { call } = await connected("work-packages");
   const request = { filters: [], pageSize: 5, _fields: ["id"] };
 
@@ -65,7 +65,7 @@ test("a tool of a read reads, with fields and a cursor", async () => {
   expect(second.data?.["items"]).toMatchObject([{ id: 6 }, {}, {}, {}, {}]);
 });
 
-test("a tool of a write makes a plan, and its call is audited with the operation", async () => {
+test("the tool for a write makes a plan, and the audit names the operation", async () => {
   const { call, audit } = await connected("issues");
 
   const { data } = await call("git_issues_create", { owner: "acme", repo: "rig", title: "x" });

@@ -62,8 +62,8 @@ export async function startWork(
 }
 
 /**
- * Returns the name of the branch. It contains the subject only if the readers of the repository may see it, as in the
- * comments of the bridge: in a private repository, or for a public project.
+ * Returns the name of the branch. It contains the subject only if everyone who can read the repository may see it: in a
+ * private repository, or for a public project. The bridge's comments follow the same rule.
  */
 async function defaultBranch(
   session: Session,

@@ -49,7 +49,7 @@ test.each([
 test.each([
   ["start_work", "Pass `repository`, such as acme/rig."],
   ["development_status", 'Pass `repositories`, such as ["acme/rig"].'],
-])("%s without a repository names its field", async (tool, sentence) => {
+])("the refusal of %s without a repository names the missing field", async (tool, sentence) => {
   const { call, close } = await connectClient((await rig()).session);
   const { isError, text } = await call(tool, { workPackage: 4 });
   await close();

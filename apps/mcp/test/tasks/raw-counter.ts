@@ -1,6 +1,6 @@
 import { countTokens } from "../mcp-client.js";
 
-/** The calls and tokens of a task if each operation were a tool that returns the server's response body. */
+/** Counts what a task would take if each operation were a tool that returns the server's response body. */
 interface RawCounter {
   readonly count: { calls: number; tokens: number };
   /** Called before and after each call of a tool. */
@@ -26,7 +26,7 @@ export function rawCounter(isWanted: () => boolean): RawCounter {
     onCall(tool, outcome) {
       present = outcome === undefined ? tool : undefined;
       if (outcome === undefined) calls = count.calls;
-      // A refused plan or program is one call that the server refuses.
+      // A refused plan or program counts as one call that the server refuses.
       else if (outcome.isError && count.calls === calls) add(outcome.tokens);
     },
     async onResponse({ method, url }, response) {
