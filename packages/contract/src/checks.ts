@@ -5,22 +5,22 @@ import type { Recorder } from "./recorder.ts";
 
 /** Input of {@link Checks.whole}. */
 interface ListCheck<Item> {
-  /** Calls the list with a page size; undefined for the server's default. */
+  /** Requests the list with a page size; undefined for the server's default. */
   readonly list: (pageSize: number | undefined) => PagedCall<Item>;
   /** Returns the identity of an item. */
   readonly key: (item: Item) => string | number;
   /** Identities of the items that must be in the list. */
   readonly expected: readonly (string | number)[];
-  /** Whether the list may contain items of other runs. Default: false. */
+  /** Whether the list may contain items from other runs. Default: false. */
   readonly others?: boolean | undefined;
   /**
-   * Page sizes to test, or only `undefined` for a list without a page size. Default: the server's own, 1, 7, 50 and
+   * Page sizes to test. For a list without a page size, only `undefined`. Default: the server's own, 1, 7, 50 and
    * 1,000.
    */
   readonly sizes?: readonly (number | undefined)[] | undefined;
 }
 
-/** Checks that a scenario performs. Each throws an error that names the expected result. */
+/** The checks that scenarios perform. Each throws an error that names the expected result. */
 export interface Checks {
   /** Checks that a value has the fields and values of `expected`; see `describeDifference`. */
   matches(actual: unknown, expected: unknown): void;

@@ -43,7 +43,7 @@ export function toSummary({ server, operations, checks }: Report): Summary {
   };
 }
 
-/** Returns the name of a server in a file name, such as `gitea-1.25.5`. */
+/** Returns a server's name and version in a form for file names, such as `gitea-1.25.5`. */
 export function slugOf({ name, version }: Report["server"]): string {
   return `${name.toLowerCase()}-${version}`;
 }

@@ -7,7 +7,7 @@ export interface ReceivedEvent {
   readonly mismatches: readonly string[];
 }
 
-/** Address for webhooks, and the events that arrive there. */
+/** A receiver of webhooks: its address, and the events that arrive there. */
 export interface EventReceiver {
   /** Address to which the server delivers. */
   readonly url: string;

@@ -5,7 +5,7 @@ import type { Need, Part, PartResult, Scenario, World } from "./scenario.ts";
 
 /** Options of a run. */
 export interface RunOptions {
-  /** Prefix of every name, for instance `halyard-contract-1f3a`. */
+  /** Prefix of every name, such as `halyard-contract-1f3a`. */
   readonly prefix: string;
   /** Names of the scenarios to run. Default: all. */
   readonly only?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import type { Checks } from "./checks.ts";
 
 /**
- * Conditions that only some runs meet: a token of an administrator, an address to which the server can deliver
+ * Conditions that only some runs meet: the token of an administrator, an address to which the server can deliver
  * webhooks, and a second person.
  */
 export type Need = "administrator" | "receiver" | "second person";

@@ -13,7 +13,7 @@ async function readSummaries(): Promise<readonly Summary[]> {
   return Promise.all(sorted.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as Summary));
 }
 
-test("docs/compatibility.md is made from the kept summaries", async () => {
+test("docs/compatibility.md contains the stored summaries", async () => {
   const path = join(root, "docs", "compatibility.md");
   const table = toCompatibilityTable(await readSummaries());
   if (process.env["HALYARD_UPDATE"] === "1") return writeFile(path, table);

@@ -25,7 +25,7 @@ async function runSpoiled(only: readonly string[], spoil: Spoil, sandbox = creat
 
 const verdictOf = (report: Report, name: string) => report.operations.find(({ operation }) => operation === name);
 
-test("a response that breaks its schema is a mismatch of its operation", async () => {
+test("a response that breaks its schema is reported as a mismatch of the operation", async () => {
   const report = await runSpoiled(["labels"], (method, path, body) =>
     method === "GET" && /\/labels\/\d+$/.test(path) ? body.replace(/"name":"[^"]*"/, '"name":7') : body,
   );
@@ -90,7 +90,7 @@ test("an interrupted run ends after the part in progress, and everything is clea
   expect(names()).toEqual(before);
 });
 
-test("a name that exists already is refused, and what has it stays", async () => {
+test("an object whose name already exists is refused, and the existing object is kept", async () => {
   const sandbox = createGitSandbox();
   const auth = accessToken(sandbox.tokenOf("ada"));
   const { createGitClient } = await import("@halyard/git-hosting");

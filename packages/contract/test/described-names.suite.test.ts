@@ -10,15 +10,18 @@ import { type Surface, surfaceOfOperations } from "@halyard/upstream/surface.ts"
 import { expect, test } from "vitest";
 import { runPmContract } from "../src/pm/run-pm-contract.ts";
 
-/** Names in the responses of each operation, by its key, such as `GET /work_packages/{}`. */
+/**
+ * The names that the responses to each operation contain, by the operation's method and path, such as
+ * `GET /work_packages/{}`.
+ */
 type SentNames = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** File of the names that are in the published description, but never sent by the sandbox. The list must not grow. */
+/** File with the names that the published description contains but the sandbox never sends. The list must not grow. */
 const missingFile = join(import.meta.dirname, "names-not-sent.json");
 
 const described = readRecorded("openproject") ?? new Map<string, never>();
 
-test("the sandbox's responses have the names that OpenProject's description and the client's models have", async () => {
+test("the sandbox's responses have the field names of OpenProject's description and the client's models", async () => {
   const { sent, mediaTypes } = await runOnSandbox();
   const known = surfaceOfOperations(operations);
   const invented: Record<string, readonly string[]> = {};
@@ -89,7 +92,7 @@ function namesOf(surface: Surface, key: string): ReadonlySet<string> {
   return new Set(surface.get(key)?.response.keys());
 }
 
-/** Returns whether a model has a name. Any document may embed the target of one of its links. */
+/** Returns whether a model declares a name. Any document may embed the target of one of its links. */
 function isKnown(name: string, names: ReadonlySet<string>): boolean {
   return (
     names.has(name) || (name === "_embedded" && names.has("_links")) || names.has(name.replace(/^_embedded/, "_links"))

@@ -8,25 +8,25 @@ const compare = (recorded: unknown[], ...sandbox: unknown[][]): readonly string[
     sandbox.flatMap((body) => orderOf(body) ?? []),
   );
 
-test("a list in the opposite direction is a difference", () => {
+test("a list that is sorted in the opposite direction is a difference", () => {
   expect(compare(list(3, 5, 9), list(9, 5, 3))).toEqual(["order by id: ascending, in the sandbox descending"]);
   expect(compare(list(3, 5, 9), list(1, 2, 7))).toEqual([]);
 });
 
-test("a list without an order tells nothing, and neither do lists with different ones", () => {
+test("lists without an order are not compared, and neither are lists with different orders", () => {
   expect(compare(list(3, 9, 5), list(9, 5, 3))).toEqual([]);
   expect(compare(list(3, 5, 9), list(9, 3, 5))).toEqual([]);
   expect(compare(list(3, 5, 9), list(9, 5, 3), list(1, 2, 3))).toEqual([]);
   expect(compare(list(3, 5, 9))).toEqual([]);
 });
 
-test("a body that is no list, or a short one, has no order", () => {
+test("a body that is not a list, or is a short list, has no order", () => {
   expect(orderOf({ id: 1 })).toBeUndefined();
   expect(orderOf(list(1, 2))).toBeUndefined();
   expect(orderOf([null, null, null])).toEqual(new Map());
 });
 
-test("items of the same second have no order", () => {
+test("items that were created in the same second have no order", () => {
   const created = (id: number) => ({ id, created_at: "2026-07-01T10:00:00Z" });
   expect(orderOf([3, 5, 9].map(created))).toBeUndefined();
 });

@@ -35,7 +35,7 @@ test("a write that has no effect is a failure", async () => {
   ]);
 });
 
-test("a list that is the same on each page is a failure", async () => {
+test("a list whose pages are all the same is a failure", async () => {
   const pages = new Map<string, string>();
   const report = await runSpoiled(["news"], (method, path, body) => {
     if (method !== "GET" || !path.endsWith("/news")) return body;

@@ -9,7 +9,7 @@ import { runGitContract } from "../src/git/run-git-contract.ts";
 import { compareOrders, linkFormOf, orderOf } from "./orders.ts";
 import { compareShapes, shapeOf } from "./shapes.ts";
 
-/** One recorded response of a real Forgejo 17. */
+/** One recorded response from a real Forgejo 17. */
 interface Recorded {
   readonly method: string;
   readonly path: string;
@@ -21,7 +21,7 @@ interface Recorded {
   readonly body: string;
 }
 
-/** Status, header fields and body of a response of the sandbox. */
+/** Status, header fields and body of a response from the sandbox. */
 type Answer = Omit<Recorded, "path" | "method" | "url">;
 
 const recordings = join(process.env["HALYARD_SAMPLES"] ?? "", "live-forgejo-17", "answers.ndjson");
@@ -32,7 +32,7 @@ if (!available) {
   );
 }
 
-/** File of the known differences, by method, path and status. The list must not grow. */
+/** File with the known differences, by method, path and status. The list must not grow. */
 const knownFile = join(import.meta.dirname, "known-differences.json");
 
 test.skipIf(!available)("the sandbox's responses have the shape of those of a real Forgejo 17", async () => {

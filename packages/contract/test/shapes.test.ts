@@ -3,7 +3,7 @@ import { compareShapes, shapeOf } from "./shapes.ts";
 
 const compare = (recorded: unknown, sandbox: unknown) => compareShapes(shapeOf([recorded]), shapeOf([sandbox]));
 
-test("fields that only one side has, and values of other kinds, are differences", () => {
+test("a field that only one side has, and values of different kinds, are differences", () => {
   expect(compare({ id: 1, name: "a", user: { id: 1 } }, { id: "1", title: "a", user: { id: 2 } })).toEqual([
     "id: number, in the sandbox string",
     "name: the sandbox lacks it",
@@ -11,18 +11,18 @@ test("fields that only one side has, and values of other kinds, are differences"
   ]);
 });
 
-test("items of lists are compared where both have some", () => {
+test("the items of lists are compared only if both lists have items", () => {
   expect(compare([{ id: 1 }], [{ id: 2, extra: true }])).toEqual(["[].extra: only the sandbox has it"]);
   expect(compare([], [{ id: 2 }])).toEqual([]);
 });
 
-test("null is a value like any other, but not in place of an empty list", () => {
+test("null is equivalent to any value except an empty list", () => {
   expect(compare({ closed_at: null }, { closed_at: "2026-05-21" })).toEqual([]);
   expect(compare({ assignees: null }, { assignees: [] })).toEqual(["assignees: null, in the sandbox empty list"]);
   expect(compare({ assignees: null }, { assignees: [1] })).toEqual([]);
   expect(compare({ assignees: [1] }, { assignees: [] })).toEqual([]);
 });
 
-test("what is inside of a value that only one side has is no further difference", () => {
+test("fields inside a value that only one side has are not additional differences", () => {
   expect(compare({ milestone: { id: 1 } }, { milestone: null })).toEqual([]);
 });

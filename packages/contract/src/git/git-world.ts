@@ -58,7 +58,7 @@ export interface GitWorld extends World {
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
   /** Waits until a pull request can be merged, and repeats the merge while the server postpones it. */
   merge(pull: MergeInput): Promise<void>;
-  /** Registers a program that takes jobs. */
+  /** Registers a runner, which takes jobs from the server. */
   runner(options: { readonly token: string; readonly label: string }): Promise<ContractRunner>;
   /** Uploads a file of a generic package, for which the API has no operation. */
   upload(file: PackageFile): Promise<void>;
@@ -89,7 +89,7 @@ export function recordedGitClient(
   return createGitClient({ baseUrl, auth, fetch, hooks, instrumentation, coalesce: false, retry: { maxRetries } });
 }
 
-/** Returns a text as the base64 that the contents API expects. */
+/** Returns the base64 form of a string, which the contents API expects. */
 export function base64(text: string): string {
   return btoa(text);
 }

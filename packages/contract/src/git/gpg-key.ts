@@ -2,13 +2,13 @@
 interface ContractGPGKey {
   /** The id that servers give the key: the last 16 hexadecimal digits of the fingerprint, in upper case. */
   readonly id: string;
-  /** Public key in armored form. */
+  /** Public key in ASCII-armored form. */
   readonly publicKey: string;
-  /** Returns a detached signature of a text, in armored form. */
+  /** Returns a detached signature of a string, in ASCII-armored form. */
   sign(text: string): Promise<string>;
 }
 
-/** Creates an Ed25519 key with one address. */
+/** Creates an Ed25519 key with one e-mail address. */
 export async function createGPGKey(email: string): Promise<ContractGPGKey> {
   const { createMessage, generateKey, readKey, sign } = await import("openpgp");
   const { privateKey, publicKey } = await generateKey({

@@ -126,7 +126,10 @@ interface Runners {
   delete(id: number): PromiseLike<unknown>;
 }
 
-/** The same operations as a client has them: the input of each includes the level of the runners, such as `{ org }`. */
+/**
+ * The operations of {@link Runners} as methods of a client. The input of each includes the level of the runners, such
+ * as `{ org }`.
+ */
 interface RunnerOperations<Place> {
   createRegistrationToken(place: Place): ReturnType<Runners["createRegistrationToken"]>;
   list(place: Place): ReturnType<Runners["list"]>;

@@ -82,7 +82,7 @@ export const refs: GitScenario = {
     });
 
     await part("rules of branches are put in an order", async () => {
-      // No response contains the id of a rule, so the order cannot be read back.
+      // No response contains the id of a rule, so the test cannot check the new order.
       await git.branches.protections.reorder({ ...repo, ids: [1] });
     });
 

@@ -265,7 +265,7 @@ export const transfers: GitScenario = {
         () => other.git.repos.get({ owner: other.login, repo }),
         { owner: { login: other.login } },
       );
-      // The old address leads to the new address.
+      // The old address redirects to the new one.
       check.matches(await owner.git.repos.get({ owner: owner.login, repo }), { full_name: `${other.login}/${repo}` });
     });
 

@@ -16,7 +16,8 @@ export interface PmTarget {
   /** People in addition to the user of `auth`. The API cannot create their credentials. Default: none. */
   readonly people?: readonly { readonly id: number; readonly auth: AuthStrategy }[] | undefined;
   /**
-   * Receiver of a webhook for every event. The webhook must exist before the run, because the API cannot create one.
+   * Receiver for a webhook that subscribes to every event. The webhook must exist before the run, because the API
+   * cannot create one.
    */
   readonly receiver?: EventReceiver | undefined;
 }
@@ -155,7 +156,7 @@ export function idOf(reference: unknown): number {
   return Number(typeof address === "string" ? /\/(\d+)$/.exec(address)?.[1] : undefined);
 }
 
-/** Returns a check that a link has a resource as its target, regardless of the server's address. */
+/** Returns a function that checks whether a link has a resource as its target, regardless of the server's address. */
 export function leadsTo(path: string) {
   return (link: unknown): boolean => {
     const { href } = (link ?? {}) as { href?: unknown };
