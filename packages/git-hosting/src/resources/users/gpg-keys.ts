@@ -59,9 +59,12 @@ export const GPGKeyEmailSchema: z.Schema<GPGKeyEmail> = z.lazy(() =>
 
 /** A GPG key to add. */
 export interface CreateGPGKey {
-  /** The public key in armored form: the text from `-----BEGIN PGP PUBLIC KEY BLOCK-----` on. */
+  /** The public key in ASCII-armored form, which begins with `-----BEGIN PGP PUBLIC KEY BLOCK-----`. */
   armored_public_key: string;
-  /** Signature of the text from `getVerificationToken`. Required for a key with other users' addresses. */
+  /**
+   * Detached signature of the token from `getVerificationToken`, in ASCII-armored form. It proves that the user has the
+   * private key. Required if none of the key's e-mail addresses belongs to the user.
+   */
   armored_signature?: string | undefined;
 }
 
@@ -77,7 +80,7 @@ export const CreateGPGKeySchema: z.Schema<CreateGPGKey> = z.lazy(() =>
 export interface VerifyGPGKey {
   /** The `key_id` of the key: the last 16 hexadecimal digits of its fingerprint. */
   key_id: string;
-  /** Signature of the text from `getVerificationToken`. */
+  /** Detached signature of the token from `getVerificationToken`, made with this key, in ASCII-armored form. */
   armored_signature?: string | undefined;
 }
 
@@ -97,18 +100,18 @@ export const currentUserGPGKeys = defineResource({
   /** Reads one key. */
   get: get("/user/gpg_keys/{id}", { response: GPGKeySchema }),
 
-  /** Adds a key. Fails with 404 if it needs a signature as proof, with 422 if a user has the key already. */
+  /** Adds a key. Fails with 404 if a required signature is missing, and with 422 if a user already has the key. */
   create: post("/user/gpg_keys", { body: CreateGPGKeySchema, response: GPGKeySchema }),
 
   /** Deletes a key. */
   delete: del("/user/gpg_keys/{id}"),
 
-  /** Reads the text to sign, which changes every few minutes. */
+  /** Reads the token that is signed to prove possession of a GPG key. It changes every few minutes. */
   getVerificationToken: get("/user/gpg_key_token", { media: { response: "text" } }),
 
   /**
-   * Proves possession of a key with a signature of the text from `getVerificationToken`. Fails with 422 if the signature
-   * does not match.
+   * Proves possession of a key with a signature of the token from `getVerificationToken`. Fails with 422 if the
+   * signature does not match.
    */
   verify: post("/user/gpg_key_verify", { body: VerifyGPGKeySchema, response: GPGKeySchema }),
 });
