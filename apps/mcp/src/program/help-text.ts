@@ -8,20 +8,20 @@ Serves OpenProject and Gitea or Forgejo to an MCP client, on standard input and 
 Options:
   --allow-writes            Allow plans to be committed. Default: read-only.
   --project <identifier>    Limit to this project. Can be repeated.
-  --repository <owner/name> Limit to this repository, or acme/* for all of an owner. Can be repeated.
-  --changes <count>         Most work packages that one plan changes or logs time on. Default: 10.
-  --hours <count>           Most hours of one time entry. Default: 24.
+  --repository <owner/name> Limit to this repository, or to all of an owner: acme/*. Can be repeated.
+  --changes <count>         Maximum work packages that one plan creates, changes or logs time on. Default: 10.
+  --hours <count>           Maximum hours per time entry. Default: 24.
   --effects <accounts>      Accounts whose plans change work packages together with a repository: \`writers\` of the
                             repository, or \`everyone\`. Default: writers.
   --tools <names>           Add a tool for each operation of these toolsets: ${toolsets.map(({ name }) => name).join(",")},
-                            or of everything: all. Default: none, the eight tools reach every operation.
+                            or for every operation: all. Default: none, because the eight tools reach every operation.
   --audit <file>            Append a line of JSON for each call. Default: standard error.
-  --http <port>             Serve streamable HTTP at /mcp instead. Clients send the secret of HALYARD_MCP_SECRET, or one
+  --http <port>             Serve streamable HTTP at /mcp instead. Clients send the secret in HALYARD_MCP_SECRET, or one
                             that is printed at start, as a bearer token.
   --host <address>          Address for --http. Default: 127.0.0.1.
-  --issuer <url>            Accept tokens of this authorization server instead of a secret.
+  --issuer <url>            Accept tokens issued by this authorization server instead of a secret.
   --resource <url>          Address of /mcp as clients use it: the audience of those tokens.
-  --user-tokens             With --http: each request brings the tokens of its user, as X-Halyard-PM-Token and
+  --user-tokens             With --http: each request contains the tokens of its user, as X-Halyard-PM-Token and
                             X-Halyard-Git-Token. The environment then has no tokens.
   --version, --help
 
@@ -30,4 +30,4 @@ Environment:
   HALYARD_GIT_URL, HALYARD_GIT_TOKEN (or _TOKEN_FILE): Gitea or Forgejo
   HALYARD_MCP_SECRET
   HALYARD_PM_ALLOW_INSECURE_HTTP, HALYARD_GIT_ALLOW_INSECURE_HTTP
-                            \`true\` lets a credential travel over plain http.`;
+                            \`true\`: a credential may be sent over plain http.`;
