@@ -39,7 +39,7 @@ function flatten(tree: Tree, prefix: string): [string, Declared][] {
 
 function toDocumentation({ text, operation }: Declared, sources: Sources): DeclaredDocumentation {
   const plain = plainText(text);
-  const end = /(?<!e\.g|\d)[.:](?= [A-Z`]|$)/.exec(plain)?.index ?? plain.length;
+  const end = /(?<!e\.g)[.:](?= [A-Z`]|$)/.exec(plain)?.index ?? plain.length;
   const summary = `${plain.slice(0, end)}.`;
   const details = plain.slice(end + 1).trim();
   const fields = sources.readFields(operation);
