@@ -13,7 +13,7 @@ const rules = join(import.meta.dirname, "tooling", "lint");
 const library = ["packages/*/src/**/*.ts"];
 const apps = ["apps/*/src/**/*.ts"];
 const tests = ["**/*.test.ts", "**/*.test-d.ts", "{apps,packages}/*/test/**/*.ts"];
-// What a browser runs: served as it is, without a build.
+// Code that browsers run. It is served without a build.
 const browserCode = ["apps/bridge/src/page/assets/**/*.js"];
 const nodeOnly = [...["packages/*/src/node.ts", "packages/*/src/node/**"], "packages/create-halyard-resource/src/**"];
 
@@ -42,7 +42,7 @@ const openProjectWord = {
   message: "hal-core works with any HAL API and knows nothing of OpenProject. This belongs in pm-resources.",
 };
 
-/** A hash of the sources of our own rules: ESLint's cache recognises a changed plugin by its version alone. */
+/** Returns a hash of our own rules' sources, because ESLint's cache recognises a changed plugin only by its version. */
 function versionOfRules() {
   const hash = createHash("sha256");
   for (const path of globSync("*.ts", { cwd: rules }).sort()) hash.update(readFileSync(join(rules, path)));
@@ -53,7 +53,7 @@ export default defineConfig(
   globalIgnores(["**/dist/", "**/.cache/", "**/.turbo/", "**/coverage/", "tooling/consumers/programs/"]),
   eslint.configs.recommended,
   {
-    // The rules that need types are oxlint's, see .oxlintrc.json.
+    // oxlint checks the rules that need types: see .oxlintrc.json.
     files: ["**/*.ts"],
     extends: [tseslint.configs.strict, tseslint.configs.stylistic],
     plugins: {
@@ -67,10 +67,10 @@ export default defineConfig(
       },
     },
     rules: {
-      // isolatedDeclarations asks for the types this would remove.
+      // isolatedDeclarations requires the type annotations that this rule would remove.
       "@typescript-eslint/no-inferrable-types": "off",
       "@typescript-eslint/consistent-generic-constructors": "off",
-      // Both forms are fine where each reads better.
+      // Either form is fine where it reads better.
       "@typescript-eslint/consistent-indexed-object-style": "off",
       "@typescript-eslint/no-invalid-void-type": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
@@ -132,7 +132,7 @@ export default defineConfig(
   {
     files: tests,
     rules: {
-      // Tests may talk to their loopback servers directly, and look at what they get without ceremony.
+      // Tests may send requests to their loopback servers. Nothing imports tests, so they may load eagerly and print.
       "no-restricted-syntax": ["error", exportStar],
       "halyard/no-eager-web-classes": "off",
       "@typescript-eslint/no-non-null-assertion": "off",
@@ -140,7 +140,7 @@ export default defineConfig(
     },
   },
   {
-    // A type test may use a value for its type alone.
+    // A type test may declare a value only for its type.
     files: ["**/*.test-d.ts"],
     rules: { "@typescript-eslint/no-unused-vars": "off" },
   },

@@ -9,8 +9,8 @@ type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
 /**
- * The one build every published package uses: ESM and CommonJS, split into shared chunks so that entry points
- * never carry a second copy of the same code. The entry points are those of the exports map. tooling/packaging/emit-declarations.ts
+ * The build of every published package: ESM and CommonJS, split into shared chunks so that entry points never carry a
+ * second copy of the same code. The entry points are those of the exports map. tooling/packaging/emit-declarations.ts
  * writes the declarations. The licences of bundled packages are written to `dist/THIRD-PARTY.txt`.
  */
 export function packageBuild(overrides: Options = {}): Options {
@@ -20,7 +20,8 @@ export function packageBuild(overrides: Options = {}): Options {
     target: "es2022",
     platform: "neutral",
     splitting: true,
-    // Through rollup: tsup's own way of splitting CommonJS turns `import()` into `require()` and lowers `?.` and `??`.
+    // Uses rollup, because tsup's own way of splitting CommonJS turns `import()` into `require()` and lowers `?.` and
+    // `??`.
     treeshake: true,
     // Deno and workerd know Node's modules by their `node:` names only.
     removeNodeProtocol: false,
@@ -34,9 +35,10 @@ export function packageBuild(overrides: Options = {}): Options {
 }
 
 /**
- * The build of a client with a module for each resource. Loading a hundred small files costs more than running them, so the
- * entry points that need them all are one file each; the others share chunks, for bundles that want a few resources.
- * A program that imports both kinds gets two copies of some declarations, which are data; errors are distinguished by `code`.
+ * The build of a client with a module for each resource. Loading a hundred small files costs more than running them, so
+ * each entry point that needs them all is a single file. The other entry points share chunks, for bundles that need
+ * only a few resources. A program that imports both kinds gets two copies of some declarations, which are data; errors
+ * are distinguished by `code`.
  */
 export function clientBuild(overrides: Options = {}): Options[] {
   const entries = Object.entries(entryPoints());
@@ -68,8 +70,8 @@ export function appBuild(overrides: Options = {}): Options {
 }
 
 /**
- * Built name to source file of each resource module, whether or not it is an entry point: a bundler then leaves out the
- * modules of a folder that a program does not use.
+ * Returns the source files of all resource modules, by built name. Modules that are not entry points are included, so
+ * that a bundler can leave out the modules of a folder that a program does not use.
  */
 function resourceModules(): Record<string, string> {
   const sources = globSync("src/resources/**/*.ts", { exclude: ["**/*.test.ts", "**/*.test-d.ts"] });
@@ -77,8 +79,9 @@ function resourceModules(): Record<string, string> {
 }
 
 /**
- * Makes source maps refer to the `src` folder that every package ships, instead of repeating it in each of its two formats. What is
- * bundled from elsewhere is not shipped, so its sources stay in the map, named by package.
+ * Makes source maps refer to the `src` folder that every package ships, instead of repeating its content for both
+ * module formats. Sources from other packages are not shipped, so they stay in the map, with paths that begin with the
+ * name of their package.
  */
 export function mapsWithinPackage(): TsupPlugin {
   return {
@@ -91,7 +94,7 @@ export function mapsWithinPackage(): TsupPlugin {
         map.sources = map.sources.map((source, i) =>
           isBundled[i] === true ? source.replace(/^.*\/(?:node_modules|packages)\//, "") : source,
         );
-        // An entry point that only exports again has a map without content.
+        // An entry point that only re-exports has a map without content.
         map.sourcesContent = map.sourcesContent?.map((content, i) => (isBundled[i] === true ? content : null)) ?? [];
         writeFileSync(name, JSON.stringify(map));
       }
@@ -148,7 +151,7 @@ export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly 
   };
 }
 
-/** Returns a source map without some of its sources. Their code is mapped to none. */
+/** Returns a source map without some of its sources. Code from these sources is no longer mapped. */
 function withoutSources(map: SourceMap, isUnwanted: (source: string) => boolean): SourceMap {
   const kept = map.sources.flatMap((source, index) => (isUnwanted(source) ? [] : [index]));
   const places = new Map(kept.map((from, to) => [from, to]));
@@ -170,7 +173,7 @@ function withoutSources(map: SourceMap, isUnwanted: (source: string) => boolean)
   };
 }
 
-/** Built name to source file, read from the package.json of the package being built. */
+/** Returns the source files of the entry points by built name, from the package.json of the package that is built. */
 function entryPoints(): Record<string, string> {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
     exports: Record<string, string | null | { "@halyard/source": string }>;

@@ -15,8 +15,8 @@ const suites = "**/*.suite.test.ts";
 const longLimits = fileURLToPath(new URL("tooling/testing/src/long-limits.setup.ts", import.meta.url));
 
 /**
- * Test files of the package that replace a module. Each runs in a worker of its own: in a shared worker, the module may
- * be loaded before it is replaced, and the replacement would reach other files.
+ * Test files of the package that mock a module. Each runs in a worker of its own: in a shared worker, the module may be
+ * loaded before it is mocked, and the mock would affect other files.
  */
 export const replacing = globSync("{src,test}/**/*.test.ts").filter(
   (file) => !file.endsWith(".suite.test.ts") && readFileSync(file, "utf8").includes("vi.mock("),
@@ -24,12 +24,12 @@ export const replacing = globSync("{src,test}/**/*.test.ts").filter(
 
 /** Options that the tests and the suites of a package share. */
 const common: TestUserConfig = {
-  // These end a hang and nothing else: a verdict does not depend on how fast the machine is. Tests set none of their own.
+  // These limits only end hangs: results do not depend on the speed of the machine. Tests set no limits of their own.
   testTimeout: hang,
   hookTimeout: hang,
   teardownTimeout: hang,
   setupFiles: [longLimits],
-  // Sooner, so that the failure shows the last value.
+  // Ends before the test's own limit, so that the failure shows the last value.
   expect: { poll: { interval: 20, timeout: hang / 2 } },
   restoreMocks: true,
   unstubGlobals: true,
@@ -62,7 +62,7 @@ export const packageSuites: ViteUserConfig = {
   },
 };
 
-/** The test files that share workers, as a project. */
+/** Returns the Vitest project for the test files that share workers. */
 function shared(): TestProjectInlineConfiguration {
   return { extends: true, test: { name: "shared", exclude: replacing } };
 }

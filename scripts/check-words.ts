@@ -1,6 +1,6 @@
 /**
- * Checks that every text of the repository uses the words of the glossary in CONTRIBUTING.md, and that the paths in
- * docs/architecture.md exist.
+ * Checks that all documentation, configuration and code uses the words of the glossary in CONTRIBUTING.md, and that the
+ * paths named in docs/architecture.md exist.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

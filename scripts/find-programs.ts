@@ -22,7 +22,7 @@ export function findPrograms(env: Record<string, string | undefined>): void {
   for (const [variable, find] of Object.entries(programs)) {
     if (env[variable]) continue;
     const path = find();
-    // Assigning undefined to a member of process.env would store the text "undefined".
+    // Assigning undefined to a member of process.env would store the string "undefined".
     if (path === undefined) Reflect.deleteProperty(env, variable);
     else env[variable] = path;
   }

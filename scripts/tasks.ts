@@ -12,7 +12,10 @@ const root = join(import.meta.dirname, "..");
 const bridge = join(root, "apps", "bridge", "dist", "cli.js");
 const demo = join(root, "apps", "demo", "src", "main.ts");
 
-/** Checks of `npm test`, which need only the sources. The checks of the root cover the whole workspace at once. */
+/**
+ * Checks of `npm test`, which need only the sources. The checks that belong to the root package cover the whole
+ * workspace at once.
+ */
 const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "test"];
 
 /** Checks of the builds, which need neither a runtime nor a server. */

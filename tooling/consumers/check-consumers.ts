@@ -1,7 +1,7 @@
 /**
- * Tests the libraries as their users use them. The tarballs are installed outside the repository, run as ESM and
- * CommonJS on every runtime, and compiled with every supported TypeScript. Each check covers all libraries; a failure
- * names the library.
+ * Tests the libraries as their users would. Installs the tarballs outside the repository, runs programs with them on
+ * every runtime, and compiles other programs with every supported TypeScript version. On Node, Bun and Deno, the
+ * programs run both as ESM and as CommonJS. Each check covers all libraries, and a failure names the library.
  */
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -37,8 +37,8 @@ try {
 results.finish();
 
 /**
- * Returns the published packages with an entry point for each module format. Each must be a dependency of this tool, so
- * that turbo packs it first.
+ * Returns the published packages that have both ESM and CommonJS entry points. Each must be a dependency of this tool,
+ * because turbo packs only the dependencies before the checks run.
  */
 function findLibraries(): readonly PackageInfo[] {
   const found = globSync(join(import.meta.dirname, "..", "..", "packages", "*", "package.json"))

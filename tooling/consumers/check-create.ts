@@ -1,7 +1,6 @@
 /**
- * Tests `npm create halyard-resource` as a developer uses it. The command of the installed tarball writes a package for
- * each client into an empty folder outside the repository. Each package is installed, is built, and passes its own
- * test.
+ * Tests `npm create halyard-resource` as a developer would. The command from the installed tarball writes a package for
+ * each client into an empty folder outside the repository. These packages are installed, built and tested.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * Builds the packages of examples/extensions as their authors would. Each is copied to an empty folder outside the
- * repository, installs the packed packages, compiles with each supported TypeScript, and passes its tests. The code
- * blocks of the tutorial are copied to such a folder and run, too.
+ * Builds the packages in examples/extensions as their authors would. Copies each to an empty folder outside the
+ * repository, installs the packed Halyard packages there, compiles it with each supported TypeScript version, and runs
+ * its tests. Also copies the code blocks of the tutorial to such a folder and runs them.
  */
 import { spawnSync } from "node:child_process";
 import {

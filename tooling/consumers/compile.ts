@@ -22,13 +22,13 @@ export const compilers: readonly Compiler[] = [
   compilerAt(runtimes.resolve("typescript7/package.json")),
 ];
 
-/** A common configuration of module resolution, with its types. */
+/** A common module resolution configuration, and the platform it is used for. */
 export interface Resolution {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   /**
-   * Whether users have Node's types and no DOM, or the DOM and no types of Node. The declarations must compile with
-   * either.
+   * Platform whose global types the user has: Node's types without the DOM, or the DOM without Node's types. The
+   * declarations must compile with either.
    */
   readonly platform: "node" | "browser";
   /** File extensions of the consumer files, one for each module format. */
@@ -63,8 +63,8 @@ const platformTypes = {
 };
 
 /**
- * Compiles all consumers in one program: for each, a file that imports every entry point, and its
- * programs/<package>.types.mts.
+ * Compiles all consumers in one program. Each contributes files that import every entry point for the platform, and its
+ * programs/<package>.types.mts, if that file exists.
  */
 export async function compile(options: {
   readonly folder: string;
@@ -79,7 +79,7 @@ export async function compile(options: {
     compiler,
     options: {
       noEmit: true,
-      // The root of the workspace declares no packages, so the types of Node are read from a consumer.
+      // The root of the workspace declares no packages, so Node's types are taken from a consumer.
       typeRoots: consumers.slice(0, 1).map((one) => join(one.folder, "node_modules", "@types")),
       ...platformTypes[resolution.platform],
       ...resolution.settings,
@@ -89,7 +89,7 @@ export async function compile(options: {
 }
 
 function writeImports({ folder, info }: Consumer, resolution: Resolution): string[] {
-  // Users with a browser do not import entry points for Node.
+  // Browser users do not import the entry points for Node.
   const source = info.entryPoints
     .filter(({ name }) => resolution.platform === "node" || name !== "node")
     .map(({ specifier }, i) => `import * as entry${i} from ${JSON.stringify(specifier)};\nexport { entry${i} };`)

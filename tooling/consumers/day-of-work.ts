@@ -9,16 +9,17 @@ export interface DayOptions {
   /** Folder in which `@halyard/cli` is installed. */
   readonly folder: string;
   readonly servers: SandboxServers;
-  /** Program that runs the command. */
+  /** Path of the Node that runs the command. */
   readonly node: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Works for a day on the command line, as Ada, or as Grace for the review: sign in, take a work package, commit, open a
- * pull request, review, merge, log time. Only commands write; the last commands read the results from both servers.
+ * Simulates a working day on the command line. Ada signs in, takes a work package, commits, opens a pull request,
+ * merges it and logs time; Grace reviews the pull request. All writes are made by commands, and the last commands read
+ * the results from both servers.
  *
- * @throws Error with the command and its output when a command prints unexpected output.
+ * @throws Error with the command and its output when a command fails or prints unexpected output.
  */
 export async function workADay({ folder, servers, node, env = process.env }: DayOptions): Promise<void> {
   const home = mkdtempSync(join(folder, "home-"));

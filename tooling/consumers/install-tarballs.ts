@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { tarballOf, withWorkspaceDependencies, type PackageInfo } from "@halyard/packaging/package-info.ts";
 
 /**
- * Installs a package and its dependencies in the workspace from their tarballs into a folder.
+ * Installs a package, and the workspace packages that it depends on, from their tarballs into a folder.
  *
- * @param more - Further dependencies from the registry, by name and version.
+ * @param more - Additional dependencies from the registry, by name and version.
  */
 export function installTarballs(folder: string, info: PackageInfo, more: Readonly<Record<string, string>> = {}): void {
   const own = withWorkspaceDependencies(info).map((one) => [one.name, `file:${tarballOf(one)}`] as const);

@@ -7,16 +7,16 @@ import { tarballOf, withWorkspaceDependencies, type PackageInfo } from "@halyard
 
 const { version: nodeTypes } = createRequire(import.meta.url)("@types/node/package.json") as { version: string };
 
-/** A project of a user: the packages that it declares, and its programs. */
+/** A user's project, which tests one package. */
 export interface Consumer {
-  /** The package that the project tests. */
+  /** The tested package. */
   readonly info: PackageInfo;
   /** Absolute path of the project. */
   readonly folder: string;
 }
 
 /**
- * Projects of users in one folder outside the repository. They form a workspace whose root declares no packages:
+ * Users' projects in one folder outside the repository. They form a workspace whose root declares no packages:
  * everything is installed once, and each project can import only the packages that it declares.
  */
 export class Consumers {
@@ -34,7 +34,7 @@ export class Consumers {
     return this.#add(info.shortName, info, withWorkspaceDependencies(info));
   }
 
-  /** Adds a project that declares only a client and auth, without their dependencies. */
+  /** Adds a project that declares only a client and `@halyard/auth`, without their dependencies. */
   addAlone(info: PackageInfo, auth: PackageInfo): Consumer {
     return this.#add(`${info.shortName}-alone`, info, [info, auth]);
   }

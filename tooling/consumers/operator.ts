@@ -11,7 +11,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** The folders and the environment of an operator. */
+/** Options for {@link Operator}. */
 export interface OperatorOptions {
   /** Folder in which the bridge is installed. */
   readonly bridgeFolder: string;

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import type { Consumer } from "./install.ts";
 
-/** Environment of a program. `esm` and `cjs` import the installed files; the others bundle them. */
+/**
+ * Module format or platform for which a program is built. `esm` and `cjs` import the installed files; the others bundle
+ * them.
+ */
 export type ProgramTarget = "esm" | "cjs" | "workerd" | "browser";
 
 /** Addresses of the loopback servers, by the short name of the package whose program calls them. */
@@ -17,9 +20,8 @@ const settings: Record<ProgramTarget, BuildOptions & { readonly outfile: string 
 };
 
 /**
- * Writes the program of a consumer for one target, and returns its path. Its export `main` checks
- * that every entry point has the exports of the build, and then calls `run` of programs/<package>.mjs, if that file
- * exists.
+ * Writes a consumer's program for one target, and returns the program's path. The exported function `main` checks that
+ * every entry point has all exports of the build. Then it calls `run` of programs/<package>.mjs, if that file exists.
  */
 export async function bundleProgram(consumer: Consumer, target: ProgramTarget): Promise<string> {
   const { folder, info } = consumer;
@@ -48,7 +50,7 @@ export async function bundleProgram(consumer: Consumer, target: ProgramTarget): 
   return bundle(join(folder, target), source, settings[target]);
 }
 
-/** Writes the program that runs the programs of all consumers in one process or worker, and returns its path. */
+/** Writes a program that runs the programs of all consumers in one process or worker. Returns the program's path. */
 export async function bundleAll(
   folder: string,
   consumers: readonly Consumer[],
@@ -70,7 +72,7 @@ export async function bundleAll(
     "}",
     hosts[target],
   ];
-  // A program for a process does not bundle the files of the consumers: their imports resolve from their own folders.
+  // For a process, the programs of the consumers are not bundled, so that their imports resolve from their own folders.
   const external = target === "workerd" ? [] : files;
   return bundle(join(folder, target), source, { ...settings[target], external });
 }

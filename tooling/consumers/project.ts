@@ -8,7 +8,7 @@ import { compilers } from "./compile.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Runs a command to its end. Throws with all of its output when it fails. */
+/** Runs a command and waits for its end. If the command fails, throws an error with all of its output. */
 export function run(command: string, options: readonly string[], cwd: string): void {
   const { status, stdout, stderr, error } = spawnSync(command, options, { cwd, encoding: "utf8" });
   if (error !== undefined) throw error;
@@ -16,8 +16,8 @@ export function run(command: string, options: readonly string[], cwd: string): v
 }
 
 /**
- * Installs a package outside the repository, with each Halyard package from its tarball and without hoisting: an import
- * that no package.json declares does not resolve.
+ * Installs the dependencies of a package outside the repository, with each Halyard package from its tarball. Nothing is
+ * hoisted, so an import that no package.json declares does not resolve.
  */
 export function installProject(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
@@ -42,7 +42,7 @@ function folderOf(name: string): string {
   return folder;
 }
 
-/** Checks the types of a package with each supported TypeScript, and builds it. */
+/** Checks the types of a package, and builds it, with each supported TypeScript version. */
 export async function buildWithEachCompiler(results: Results, folder: string, name: string): Promise<void> {
   for (const compiler of compilers) {
     await results.attempt(`${name}: TypeScript ${compiler.version}`, async () => {
@@ -54,7 +54,7 @@ export async function buildWithEachCompiler(results: Results, folder: string, na
   }
 }
 
-/** Runs the tests of a package with the vitest that it installed. */
+/** Runs the tests of a package with the package's own installation of vitest. */
 export function runTests(folder: string): void {
   run(process.execPath, [join(folder, "node_modules", "vitest", "vitest.mjs"), "run", `--testTimeout=${hang}`], folder);
 }

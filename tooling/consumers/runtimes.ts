@@ -9,10 +9,11 @@ import type { Addresses } from "./program.ts";
 import type { ProgramServer } from "./server.ts";
 
 const run = promisify(execFile);
-// Started by path and not through `.bin`, whose scripts set NODE_PATH and would let undeclared imports resolve.
+// The runtimes are started by path, not through `.bin`, whose scripts set NODE_PATH and would let undeclared imports
+// resolve.
 const installed = join(import.meta.dirname, "..", "runtimes", "node_modules");
 
-/** A runtime that is a command with the path of a file as its argument. */
+/** A runtime that runs a program in a process of its own. */
 export interface ProcessRuntime {
   readonly name: string;
   readonly command: string;
@@ -46,7 +47,7 @@ export const processRuntimes: readonly ProcessRuntime[] = [
   },
 ];
 
-/** Runs a program in a process of its own. An error contains the output of the program. */
+/** Runs a program in a process of its own. If the program fails, the error contains its output. */
 export async function runInProcess(runtime: ProcessRuntime, file: string, addresses: Addresses): Promise<void> {
   await execute(
     runtime.command,
@@ -78,7 +79,7 @@ const program :Workerd.Worker = (
   await execute(join(installed, "workerd", "bin", "workerd"), ["test", config], file);
 }
 
-/** Runs the program of each server in Chromium, each in its own page of one browser. */
+/** Runs the program for each server in Chromium, each in its own page of the same browser. */
 export async function runInChromium(chromium: string, servers: readonly ProgramServer[]): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), "halyard-chromium-"));
   const context = await playwright.launchPersistentContext(profile, {
@@ -114,7 +115,7 @@ export async function runInChromium(chromium: string, servers: readonly ProgramS
 
 /** Runs a command in the folder of a file. */
 async function execute(command: string, options: readonly string[], file: string): Promise<void> {
-  // Removes proxies and credentials of this machine from the environment.
+  // Leaves out the proxies and credentials of this machine.
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -125,7 +126,7 @@ async function execute(command: string, options: readonly string[], file: string
   try {
     await run(command, options, { cwd: dirname(file), env, timeout: hang });
   } catch (error) {
-    // The message contains the command and its standard error.
+    // The message already contains the command and its standard error output.
     const { stdout, message } = error as Error & { stdout: string };
     throw new Error(`${message}\n${stdout}`, { cause: error });
   }

@@ -14,7 +14,10 @@ export interface ProgramServer {
   close(): Promise<void>;
 }
 
-/** Serves `handle` of programs/<package>.server.mjs, if that file exists. */
+/**
+ * Starts a server with the function `handle` of programs/<package>.server.mjs. If that file does not exist, the server
+ * has only the page.
+ */
 export async function startServer(programs: string, shortName: string): Promise<ProgramServer> {
   const file = join(programs, `${shortName}.server.mjs`);
   const handle = existsSync(file) ? ((await import(file)) as { handle: RequestListener }).handle : notFound;

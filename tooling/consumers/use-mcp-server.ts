@@ -13,7 +13,7 @@ export interface UseMcpOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Returns the environment of an MCP server that uses the servers of the sandbox. */
+/** Returns the environment of an MCP server that connects to the servers of the sandbox. */
 function environmentOf({ servers, env = process.env }: UseMcpOptions): NodeJS.ProcessEnv {
   return {
     ...env,
@@ -34,9 +34,9 @@ export async function useMcpServer(options: UseMcpOptions): Promise<void> {
 }
 
 /**
- * Runs the command line of the official inspector, which is installed in the same folder, with an installed MCP server.
- * Throws unless the server lists eight tools with valid schemas and a call succeeds. The inspector's limit of a minute for
- * each request cannot be changed.
+ * Runs the command line of the official inspector, which is installed in the same folder, against an installed MCP
+ * server. Throws unless the server lists eight tools with valid schemas and a call succeeds. The inspector's limit of
+ * one minute for each request cannot be changed.
  */
 export async function inspectMcpServer(options: UseMcpOptions): Promise<void> {
   const environment = environmentOf(options);

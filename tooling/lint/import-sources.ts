@@ -1,6 +1,9 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 
-/** Called for every module specifier of a file. `onlyTypes` is true if the import loads nothing at run time. */
+/**
+ * A check that is called for every module specifier of a file. `onlyTypes` is true if the import loads nothing at run
+ * time.
+ */
 export type CheckSource = (node: TSESTree.Node, source: string, onlyTypes: boolean) => void;
 
 /** Returns the listeners of a rule that checks imports and re-exports. */

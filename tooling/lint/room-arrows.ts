@@ -17,8 +17,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const root = resolve(import.meta.dirname, "..", "..");
 
 /**
- * Enforces the order of rooms. Type-only imports count as well, because they also form cycles for readers. Tests are
- * exempt.
+ * Enforces the order of rooms. Type-only imports are checked as well, because cycles of types confuse readers too.
+ * Tests are exempt.
  */
 export const roomArrows = ESLintUtils.RuleCreator.withoutDocs({
   meta: {

@@ -65,7 +65,7 @@ const openings: readonly Rule[] = [
  * Finds words and openings that the glossary replaces.
  *
  * @param text - Source, documentation or configuration.
- * @param path - Its path; the openings of doc comments are checked in TypeScript and JavaScript.
+ * @param path - Path of the file. Openings of doc comments are checked only in TypeScript and JavaScript.
  */
 export function findWordings(text: string, path: string): readonly Wording[] {
   const rules = /\.[cm]?[jt]s$/.test(path) ? [...words, ...openings] : words;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { fillTemplate, namesFor, sharedTemplate } from "../../packages/create-halyard-resource/src/templates.ts";
 
-/** Imports for lists, added to modules of pm-resources. */
+/** Imports for the `list` operation in new modules of pm-resources. */
 const listImports = [
   'import { pagedCollectionOf } from "../lists/collection.js";',
   'import type { TextOperator } from "../lists/filters.js";',
@@ -11,12 +11,12 @@ const listImports = [
 ].join("\n");
 
 /**
- * Writes a resource module, its test and a changeset. Registers the module in `resources.ts` and as an entry in
- * package.json, if the package has them. Finds all problems before it writes the first file.
+ * Writes a resource module, its test and a changeset. If the package has a `resources.ts`, also registers the module
+ * there and as an entry in package.json. Finds all problems before it writes the first file.
  *
  * @returns The paths of the files that were written or changed.
- * @throws Error with a sentence for the developer: bad name, unknown package, a package that cannot have resources,
- *   existing file or resource.
+ * @throws Error with advice for the developer if the name is invalid, the package is unknown or cannot have resources,
+ *   or the file or the resource already exists.
  */
 export function newResource(root: string, packageName: string, name: string): readonly string[] {
   const folder = checkPackage(root, packageName);
@@ -78,7 +78,7 @@ function register(text: string, items: string, file: string): string {
   return insertMember(typed, "export const resources", items, `  ${items},\n`);
 }
 
-/** Inserts a member into the braces after a mark, in alphabetical order. */
+/** Inserts a member into the first braces after `mark`, in alphabetical order. */
 function insertMember(text: string, mark: string, name: string, member: string): string {
   const start = text.indexOf("\n", text.indexOf(mark)) + 1;
   const end = text.indexOf("\n};", start) + 1;

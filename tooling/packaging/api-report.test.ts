@@ -18,7 +18,7 @@ function codeOf(reports: readonly RawReport[], name: string): string | undefined
   return /```ts\n([\s\S]*?)\n```/.exec(joinReports(reports).get(name) ?? "")?.[1];
 }
 
-test("a declaration of two entry points is written out once, and named in the report of the main one", () => {
+test("a declaration that two entry points export is written out once, and named in the report of the main one", () => {
   const reports = [raw("index", issue, start), raw("issues", issue, list)];
 
   expect(codeOf(reports, "issues")).toBe(
@@ -112,7 +112,7 @@ describe("the stable order", () => {
     expect(list("a", "b")).toContain("after: 1;");
   });
 
-  test("keeps the order of what stands outside of blocks", () => {
+  test("keeps the order of lines outside of blocks", () => {
     expect(report("export type B = 1;", "export type A = 1;")).not.toBe(
       report("export type A = 1;", "export type B = 1;"),
     );

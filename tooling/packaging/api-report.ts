@@ -1,4 +1,4 @@
-/** One entry point of a package and what API Extractor wrote about it. */
+/** API Extractor's report on one entry point of a package. */
 export interface RawReport {
   /** Import specifier, such as `@halyard/auth/node`. */
   readonly specifier: string;

@@ -1,7 +1,7 @@
 /**
- * Measures the package in the current folder against its budgets.json: bytes in a bundle, work of a cold import, cost of
- * type checking. Everything is counted, not timed, so the load of the machine does not change a verdict. The measured
- * programs import the package by its own name, so they use the build through the exports map.
+ * Measures the package in the current folder against its budgets.json: size of bundles, work of a cold import, and cost
+ * of type checking. Everything is counted rather than timed, so the result does not depend on the load of the machine.
+ * The measured programs import the package by its own name, so that they use the build through the exports map.
  */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,13 +17,13 @@ import { Results } from "./results.ts";
 interface Budgets {
   /** Maximum bytes of a program after bundling, minifying and gzip. Packages in `external` are not included. */
   readonly size: readonly { readonly code: string; readonly external?: readonly string[]; readonly maxBytes: number }[];
-  /** Maximum work of a Node process that imports an entry point. */
+  /** Maximum work for a new Node process to import an entry point. */
   readonly coldImport: readonly ImportBudget[];
-  /** Maximum type instantiations of checking a program. */
+  /** Maximum number of type instantiations when a program is type-checked. */
   readonly instantiations: readonly { readonly code: string; readonly max: number }[];
 }
 
-/** Maxima of {@link ImportCounts} for the import of one entry point. */
+/** Upper limits for {@link ImportCounts} for the import of one entry point. */
 interface ImportBudget {
   readonly entry: string;
   readonly maxBytes: number;
@@ -85,7 +85,7 @@ async function size(code: string, external: readonly string[]): Promise<number> 
 }
 
 function importCounts(entry: string): ImportCounts {
-  // A program imports a package by its own name only from within the package.
+  // A package can be imported by its own name only from a file inside it, so the program is copied there.
   const program = join(workspace, "import-counts.ts");
   copyFileSync(join(import.meta.dirname, "import-counts.ts"), program);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, entry], { encoding: "utf8" });

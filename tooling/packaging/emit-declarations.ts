@@ -1,7 +1,7 @@
 /**
- * Writes the declarations of the package in the current folder, one for each source file that an entry point reaches.
- * Each has a map to the published source, which editors open for "go to definition". A CommonJS copy is in dist/cjs,
- * whose package.json makes TypeScript read it as CommonJS.
+ * Writes the declarations of the package in the current folder, one file for each source file that an entry point
+ * reaches. Each has a map to the published source, which editors open for "go to definition". The folder dist/cjs gets
+ * a copy for CommonJS, and a package.json that makes TypeScript treat the copy as CommonJS.
  */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ if (hasCommonJs) {
   writeFileSync(join(dist, "cjs", "package.json"), '{ "type": "commonjs" }\n');
 }
 
-/** Returns the text of each declaration and map by its path in dist. */
+/** Returns the content of each declaration file and map, by its path in dist. */
 function emit(): ReadonlyMap<string, string> {
   const cache = join(info.folder, ".cache");
   mkdirSync(cache, { recursive: true });
@@ -34,10 +34,10 @@ function emit(): ReadonlyMap<string, string> {
       JSON.stringify({
         extends: "../../tsconfig.json",
         compilerOptions: {
-          // Without the condition for sources, the exports of other packages are read from their builds.
+          // Without the `@halyard/source` condition, imports of other packages resolve to their builds.
           customConditions: [],
           noEmit: false,
-          // `npm test` checks the types already.
+          // `npm test` already checks the types.
           noCheck: true,
           emitDeclarationOnly: true,
           declaration: true,
@@ -60,7 +60,9 @@ function emit(): ReadonlyMap<string, string> {
   }
 }
 
-/** Returns the given declarations and all those that they import, by their path in dist. */
+/**
+ * Returns the paths in dist of the given declaration files and of all those that they import, directly or indirectly.
+ */
 function findReachable(entries: readonly string[]): readonly string[] {
   const found = new Set(entries);
   for (const file of found) {
@@ -74,7 +76,11 @@ function findReachable(entries: readonly string[]): readonly string[] {
   return [...found].sort();
 }
 
-/** Writes declarations and their maps to a folder that is `climb` levels deeper than dist. */
+/**
+ * Writes declarations and their maps to a folder.
+ *
+ * @param climb - Path from the folder up to dist.
+ */
 function write(files: readonly string[], folder: string, climb: "" | "../"): void {
   for (const file of files) {
     const path = join(folder, file);

@@ -3,18 +3,18 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type ManualChunkMeta, rollup } from "rollup";
 
-/** Share of the commands that need a chunk, from which on it becomes a part of the program. */
+/** A module becomes part of the program's own file if at least this share of the commands needs it. */
 const partOfProgram = 0.4;
 
-/** Share of the files that are loaded on demand and need a chunk, from which on it becomes a part of the common file. */
+/** A module becomes part of the common file if at least this share of the files that are loaded on demand needs it. */
 const partOfCommon = 1 / 7;
 
 /**
- * Builds a program a second time, as CommonJS, from the modules into which esbuild has split it. esbuild puts modules
- * into one file only if the same entry points import them, so many files have a single function. Here, code that most
- * files need is in one file. Deletes the files of the first build.
+ * Builds a program a second time, as CommonJS, from the files into which esbuild has split it. esbuild puts modules
+ * into one file only if exactly the same entry points import them, so many of its files have a single function. The
+ * second build puts code that many files need into one file. Deletes the files of the first build.
  *
- * The name of the entry point stays, and it only exports from another file. Names of the others change with their
+ * The entry point keeps its name, and only exports from another file. The names of all other files change with their
  * content, so that compiled code can be kept by name. An `import()` of a package becomes `require.import()`, a function
  * of the loader.
  *
@@ -29,10 +29,10 @@ export async function fewerChunks(entry: string, others: readonly string[] = [])
     plugins: [
       {
         name: "built-files",
-        // rollup's own code for this is for browsers as well.
+        // rollup's own code for `import.meta.url` would also support browsers.
         resolveImportMeta: (property) =>
           property === "url" ? 'process.getBuiltinModule("node:url").pathToFileURL(__filename).href' : null,
-        // A script that is run with vm.Script has no `import()` without an experimental feature of Node.
+        // Code that is run with vm.Script has no `import()` without an experimental feature of Node.
         renderDynamicImport: ({ targetChunk }) =>
           targetChunk === null ? { left: "require.import(", right: ")" } : null,
         load: (path) => ({ code: readFileSync(path, "utf8"), map: readFileSync(`${path}.map`, "utf8") }),
@@ -63,7 +63,7 @@ export async function fewerChunks(entry: string, others: readonly string[] = [])
   }
 }
 
-/** Returns the name of the chunk for each module that is put together with others. */
+/** Returns the name of the chunk for each module that is combined with others. */
 function chunksOf({ getModuleIds, getModuleInfo }: ManualChunkMeta): ReadonlyMap<string, string> {
   const importsOf = (id: string): readonly string[] => getModuleInfo(id)?.importedIds ?? [];
   const importersOf = (id: string): readonly string[] => getModuleInfo(id)?.dynamicImporters ?? [];

@@ -1,22 +1,22 @@
 /**
- * Imports the module that the first argument names, and prints the work of the import as JSON. The counts are the same in
- * every run with the same version of Node.
+ * Imports the module that the first argument names, and prints the amount of work that this took as JSON. The counts
+ * are the same in every run with the same version of Node.
  */
 import { readFileSync } from "node:fs";
 import { type Profiler, Session } from "node:inspector";
 
-/** Work of an import. */
+/** Amount of work that an import takes. */
 export interface ImportCounts {
   /** Size of the loaded files in bytes. */
   readonly bytes: number;
-  /** Calls of functions in these files. */
+  /** Number of calls to functions in these files. */
   readonly calls: number;
   /** Number of Node's own modules that were loaded. */
   readonly builtins: number;
 }
 
 const [entry = ""] = process.argv.slice(2);
-// Node has this list for its own tests, so it is not in its types.
+// Node keeps this list for its own tests, so its type declarations omit it.
 const builtins = (process as unknown as { readonly moduleLoadList: readonly string[] }).moduleLoadList;
 
 // Loads the modules that Node needs for any import.

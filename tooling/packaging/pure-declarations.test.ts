@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Builds a package of one file and returns the file that it is built to. */
+/** Builds a package of one file, and returns the path of the built file. */
 async function built(source: string): Promise<string> {
   const file = join(folder, "index.ts");
   writeFileSync(file, source);

@@ -8,9 +8,10 @@ type TsupPlugin = NonNullable<Options["plugins"]>[number];
 const annotation = "/* @__PURE__ */ ";
 
 /**
- * Returns a plugin for tsup that annotates the calls of constants at module level, such as `get("/issues")`. The packages
- * do no work at import, so a bundler may omit each call whose result a program does not use. esbuild would keep it: it reads
- * the annotation of a function (`@__NO_SIDE_EFFECTS__`) only in the function's own file.
+ * Returns a plugin for tsup that annotates the calls in the values of module-level constants, such as `get("/issues")`.
+ * The packages do no work at import, so a bundler may omit each call whose result a program does not use. Without the
+ * annotation, esbuild would keep the call: it reads the annotation of a function (`@__NO_SIDE_EFFECTS__`) only in the
+ * function's own file.
  */
 export function pureDeclarations(): TsupPlugin {
   return {
@@ -26,13 +27,13 @@ export function pureDeclarations(): TsupPlugin {
   };
 }
 
-/** Returns the places in the code at which a call or `new` without an annotation begins, in order. */
+/** Returns the offsets at which a call or `new` without an annotation begins, in ascending order. */
 function unmarkedCalls(code: string): readonly number[] {
   const starts = new Set<number>();
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     const { type, start } = node as { readonly type?: string; readonly start?: number };
-    // What functions and classes contain does not run at import.
+    // The bodies of functions and classes do not run at import.
     if (type !== undefined && /Function|Class/.test(type)) return;
     if (type === "CallExpression" || type === "NewExpression") starts.add(start ?? 0);
     for (const part of Object.values(node)) visit(part);
@@ -44,12 +45,14 @@ function unmarkedCalls(code: string): readonly number[] {
   return [...starts].filter((start) => !code.endsWith(annotation, start)).toSorted((a, b) => a - b);
 }
 
-/** Divides a text at some places. */
+/** Splits a string at the given offsets. */
 function pieces(text: string, places: readonly number[]): readonly string[] {
   return [0, ...places].map((start, index) => text.slice(start, places[index]));
 }
 
-/** Returns mappings of the code with an annotation at each of the places, which are in order. */
+/**
+ * Returns the mappings of the code once an annotation is inserted at each offset. The offsets are in ascending order.
+ */
 function moveMappings(mappings: string, code: string, places: readonly number[]): string {
   let lineStart = 0;
   const lines = code.split("\n");

@@ -5,7 +5,9 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
-/** Bundles a program without writing it, and returns the notices that the plugin writes; undefined without a file. */
+/**
+ * Bundles a program without writing it, and returns the notices that the plugin writes; undefined if it writes none.
+ */
 async function noticesFor(contents: string): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "notices-"));
   const file = join(folder, "dist", "THIRD-PARTY.txt");
@@ -29,6 +31,6 @@ test("the notices have name, version and licence of a bundled package", async ()
   expect(notices).toContain("Permission is hereby granted");
 });
 
-test("a bundle of own code has no notices", async () => {
+test("a bundle without other packages has no notices", async () => {
   expect(await noticesFor("console.log(1);")).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import type { Machine } from "./machine.ts";
 import type { Release } from "./publish-plan.ts";
 import type { Registry } from "./registry.ts";
 
-/** A user with empty folders, an empty home directory, and the address of a registry. */
+/** Simulates a user who has empty folders, an empty home directory, and the address of a registry. */
 export class Consumer {
   /** Folder with only the bridge, like an operator's. */
   readonly #bridgeFolder: string;
@@ -56,7 +56,7 @@ export class Consumer {
     await stop();
   }
 
-  /** Works for a day with the command line, and calls the MCP server through the official client. */
+  /** Simulates a working day on the command line, and calls the MCP server through the official client. */
   async useFaces(): Promise<void> {
     const options = ["--offline", "@halyard/cli", "--help"];
     await this.#machine.run("npx", options, { cwd: this.#facesFolder, env: this.#env });

@@ -11,10 +11,10 @@ const root = join(import.meta.dirname, "..", "..");
 export class Machine {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
-  /** PATH with the programs of the machine and this Node, without programs of packages. */
+  /** PATH with this Node and the machine's own programs, without programs of packages. */
   readonly #path: string;
 
-  /** Uses the given folder for the files of programs. The caller removes the folder. */
+  /** @param folder - Folder for files that the programs need. The caller removes it. */
   constructor(folder: string) {
     this.#folder = folder;
     const inherited = Object.entries(process.env).filter(([name]) => !/^(git|github|npm)_/i.test(name));
@@ -38,12 +38,12 @@ export class Machine {
     return (await this.run("npm", ["config", "get", "registry"], { cwd: root })).trim();
   }
 
-  /** Returns the environment of a command: what this machine needs, and the given variables. */
+  /** Returns the environment of a command: the variables that this machine needs, and the given ones. */
   environment(additional: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     return { ...this.#env, PATH: this.#path, ...additional };
   }
 
-  /** Runs a command to its end and returns its output. Throws an error with all of its output when it fails. */
+  /** Runs a command and returns its output. If the command fails, throws an error with all of its output. */
   async run(
     command: string,
     options: readonly string[],
@@ -106,7 +106,7 @@ export class Machine {
       npm_config_registry: url,
       pnpm_config_registry: url,
       npm_config_update_notifier: "false",
-      // Retried, because the upstream registry may be slow or refuse a request once.
+      // Requests are retried, because the upstream registry may be slow or refuse a request once.
       npm_config_fetch_retries: "5",
       npm_config_fetch_timeout: "600000",
     };

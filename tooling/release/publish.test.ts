@@ -72,7 +72,7 @@ test("the placeholder for the repository's address is refused, with what to set"
   expect(message).toContain("npm pkg set repository.url=");
 });
 
-test("without provenance, the placeholder is no obstacle", async () => {
+test("without provenance, the placeholder is accepted", async () => {
   const folder = await packed({ repository: { ...repository, url: "git+https://repository-not-set.invalid/a/b.git" } });
   expect(await refusal(folder, planDigest(folder), "--without-provenance")).toContain("npm was called");
 });

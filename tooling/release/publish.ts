@@ -88,7 +88,8 @@ function publish({ name, version, access, tag }: Release, tarball: string, prove
   }
   const options = ["--access", access, "--tag", tag, `--provenance=${provenance}`, "--ignore-scripts"];
   const { status, out, err } = npm(["publish", tarball, ...options]);
-  // A registry may accept a version without confirming it, or list it late.
+  // npm can fail although the registry has this build: the registry may not confirm a version that it accepted, or may
+  // list it late.
   if (status !== 0 && publishedIntegrity(name, version) !== own) {
     throw new Error(`npm did not publish ${name}@${version}:\n${out}${err}`);
   }

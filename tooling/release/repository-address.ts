@@ -1,4 +1,4 @@
-/** Explains how to set the address of the repository. Part of every error about it. */
+/** Instructions for setting the repository's address. Every error about the address contains them. */
 export const howToSetRepository =
   "Set it once, in the package.json at the root: `npm pkg set repository.url=git+https://github.com/<owner>/<name>.git && npm run metadata`.";
 

@@ -1,7 +1,7 @@
 /**
- * Publishes the action of `@halyard/cli` for jobs: `uses: <owner>/<name>@action-v1`. Each version is a commit that
- * contains only the action from the published tarball, with a tag `action-v1.2.3`. The branch `action-v1` points at the
- * version that npm calls `latest`. An existing tag is not changed.
+ * Publishes the action of `@halyard/cli`, so that jobs can use it: `uses: <owner>/<name>@action-v1`. Each version is a
+ * commit that contains only the action from the published tarball, with a tag `action-v1.2.3`. The branch `action-v1`
+ * points at the version that npm calls `latest`. An existing tag is not changed.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";

@@ -22,7 +22,7 @@ export function compareDescriptions(before: Surface, after: Surface): readonly D
 
 /**
  * Lists the parts of a description that the client lacks. Parts that only the client has are not gaps: the client
- * covers several servers and versions, and corrects errors of the description.
+ * covers several servers and versions, and corrects errors in the description.
  */
 export function findGaps(description: Surface, client: Surface): readonly Difference[] {
   return [...description].flatMap(([operation, described]): Difference[] => {

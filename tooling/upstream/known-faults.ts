@@ -13,7 +13,7 @@ export interface KnownFault {
   readonly evidence: string;
 }
 
-/** Errors of the descriptions. A test fails for an entry that the recorded description no longer needs. */
+/** Known errors in the descriptions. A test fails for an entry that the recorded description no longer needs. */
 export const knownFaults: readonly KnownFault[] = [
   {
     server: "openproject",

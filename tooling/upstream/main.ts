@@ -4,8 +4,8 @@
  * npm run upstream -- <openproject|gitea|forgejo> <file or address> [--record] [--server-version <version>]
  *
  * Prints a work list by file. `--record` stores the description's names, version and hash; use it when the work on the
- * list is done. `--server-version` sets the version of the server, for a description without one or with a version of
- * the API only. Exits with 1 while the client lacks a part, and with 2 for wrong arguments or a description that cannot
+ * list is done. `--server-version` sets the version of the server, for a description that has no version or only that
+ * of the API. Exits with 1 while the client lacks a part, and with 2 for wrong arguments or a description that cannot
  * be read.
  */
 import { createHash } from "node:crypto";

@@ -34,7 +34,7 @@ export function record(server: Server, surface: Surface, recorded: Recorded): vo
   writeFileSync(index, `${JSON.stringify({ ...readIndex(), [server]: recorded }, null, 2)}\n`);
 }
 
-/** Removes the gaps that are errors of the description. */
+/** Removes the gaps that are known errors in the description. */
 export function withoutKnownFaults(server: Server, gaps: readonly Difference[]): readonly Difference[] {
   const faults = knownFaults.filter((fault) => fault.server === server);
   return gaps.flatMap((gap): Difference[] => {

@@ -5,7 +5,7 @@ import { operations as pmOperations } from "@halyard/pm-resources/operations";
 /** A server whose description is compared. */
 export type Server = "openproject" | "gitea" | "forgejo";
 
-/** The parts of a server that a comparison needs. */
+/** Information about a server that a comparison needs. */
 export interface ServerInfo {
   /** Folder of the client in `packages`. */
   readonly client: string;

@@ -54,7 +54,7 @@ export interface Description {
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** Nesting at which a schema is assumed to contain itself. */
+/** Depth of nesting at which a schema is assumed to contain itself. */
 const maximumDepth = 12;
 
 /**

@@ -147,7 +147,7 @@ test("a client that takes any value lacks none, and what only the client has is 
   ]);
 });
 
-test("names of path parameters and a last slash do not matter", () => {
+test("names of path parameters and a trailing slash do not matter", () => {
   expect(operationKey("get", "/repos/{owner}/{repo}/")).toBe(operationKey("GET", "/repos/{username}/{name}"));
   expect(operationKey("get", "/")).toBe("GET /");
 });

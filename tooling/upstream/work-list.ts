@@ -55,7 +55,7 @@ function placeOf(path: string): string {
   return operationKey("", path).trim();
 }
 
-/** Returns the number of leading steps that two paths have in common. An exact match ranks above all others. */
+/** Returns the number of leading segments that two paths have in common. An exact match ranks above all others. */
 function commonSteps(a: string, b: string): number {
   if (a === b) return Infinity;
   const [left, right] = [a.split("/").slice(1), b.split("/").slice(1)];

@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
 
 const me = get("/me", { response: z.object({ authorization: z.string() }) });
 
-/** Tests the credentials, with the same results on every runtime. */
+/** Tests that the credentials behave the same on every runtime. */
 export async function run({ baseUrl }) {
   const seenBy = async (auth) => (await createClient({ baseUrl, auth, resources: { me } }).me()).authorization;
   equal(await seenBy(bearer("abcdef")), "Bearer abcdef", "a bearer token");

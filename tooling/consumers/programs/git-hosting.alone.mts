@@ -1,7 +1,10 @@
 import { accessToken } from "@halyard/auth";
 import { createGitClient, isHalyardError } from "@halyard/git-hosting";
 
-/** Module of a user who emits declarations, and who has installed only the client and the credentials. */
+/**
+ * Creates a client. This module is part of a project that emits declarations and has installed only the client and
+ * `@halyard/auth`.
+ */
 export function connect(token: string) {
   return createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });
 }

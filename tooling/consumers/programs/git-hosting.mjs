@@ -5,7 +5,7 @@ import { operations } from "@halyard/git-hosting/operations";
 
 const place = { owner: "o", repo: "r" };
 
-/** Tests the client of a Forgejo server, with the same results on every runtime. */
+/** Tests that the client of a Forgejo server behaves the same on every runtime. */
 export async function run({ baseUrl }) {
   const git = createGitClient({ baseUrl });
   equal((await git.server()).product, "forgejo", "the product");

@@ -6,7 +6,7 @@ import * as z from "@halyard/http-core/schema";
 const Ship = z.lazy(() => z.object({ id: z.int(), _links: z.object({ berth: hal.nullableLinkTo() }) }));
 const ships = defineResource({ list: get("/ships", { response: hal.collectionOf(Ship) }) });
 
-/** Tests navigation, with the same results on every runtime. */
+/** Tests that navigation behaves the same on every runtime. */
 export async function run({ baseUrl }) {
   const client = createHalClient({ baseUrl, resources: { ships } });
 

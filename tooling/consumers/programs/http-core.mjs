@@ -16,7 +16,7 @@ const risks = defineResource({
   }),
 });
 
-/** Checks that must give the same results on every runtime, and on both transports of Node. */
+/** Tests that requests behave the same on every runtime, and with both transports of Node. */
 export async function run({ baseUrl, runtime }) {
   await check({ baseUrl, runtime });
   if (!runtime.startsWith("Node ")) return;

@@ -1,7 +1,10 @@
 import { apiKey } from "@halyard/auth";
 import { can, createPmClient, isHalyardError, open, type WorkPackage } from "@halyard/pm-resources";
 
-/** Module of a user who emits declarations, and who has installed only the client and the credentials. */
+/**
+ * Creates a client. This module is part of a project that emits declarations and has installed only the client and
+ * `@halyard/auth`.
+ */
 export function connect(token: string) {
   return createPmClient({ baseUrl: "https://pm.example.com", auth: apiKey(token) });
 }

@@ -5,7 +5,7 @@ import { createPmClient as createCore } from "@halyard/pm-resources/core";
 import { operations } from "@halyard/pm-resources/operations";
 import { statuses } from "@halyard/pm-resources/statuses";
 
-/** Tests the client of an OpenProject server, with the same results on every runtime. */
+/** Tests that the client of an OpenProject server behaves the same on every runtime. */
 export async function run({ baseUrl }) {
   const pm = createPmClient({ baseUrl });
   const page = await pm.workPackages.list({ filters: [open("status"), is("customField3", "steel")] });

@@ -8,9 +8,7 @@ const workPackage = {
 const status = { _type: "Status", id: 1, name: "New", _links: { self: { href: "/api/v3/statuses/1" } } };
 let writes = 0;
 
-/**
- * Serves an OpenProject with one work package. Refuses the first, the third, the fifth write and so on as a conflict.
- */
+/** Serves an OpenProject with one work package. Refuses every second change as a conflict, beginning with the first. */
 export function handle(request, response) {
   const answer = (code, body) => {
     response.writeHead(code, { "content-type": "application/hal+json" });
@@ -20,8 +18,7 @@ export function handle(request, response) {
     answer(code, { _type: "Error", errorIdentifier: `urn:openproject-org:api:v3:errors:${name}`, message: name });
   if (request.method === "DELETE") return refuse(403, "MissingPermission");
   if (request.method === "PATCH") {
-    // The programs run one after the other, and each repeats its refused write once. Therefore every second write is a
-    // repetition.
+    // The programs run one after the other, and each retries its refused change once.
     if (writes++ % 2 === 0) return refuse(409, "UpdateConflict");
     let text = "";
     request.on("data", (chunk) => (text += chunk));

@@ -4,8 +4,8 @@ import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { openproject, verify } from "@halyard/webhook-verifier";
 
 /**
- * Tests both servers in memory: reads, writes, conflicts, files, deliveries and faults, with the same results on every
- * runtime.
+ * Tests that both in-memory servers behave the same on every runtime: reads, writes, conflicts, files, deliveries and
+ * faults.
  */
 export async function run() {
   const received = [];

@@ -6,8 +6,8 @@ import { verify as pureVerify } from "@halyard/webhook-verifier/verify";
 const secret = "a secret of this program";
 
 /**
- * Tests valid, repeated, forged and oversized deliveries, and both kinds of signatures, with the same results on every
- * runtime.
+ * Tests that valid, repeated, forged and oversized deliveries, and both kinds of signatures, are handled the same on
+ * every runtime.
  */
 export async function run() {
   for (const [makeDelivery, provider] of [

@@ -1,15 +1,14 @@
 import { hang } from "./hang.js";
 
-/**
- * Shortest delay in milliseconds that counts as a limit: a little less than the clients' default timeout of 30 seconds.
- */
+/** Shortest delay in milliseconds that is lengthened: a little less than the clients' default timeout of 30 seconds. */
 const shortestLimit = 29_000;
 
 const isInstalled = Symbol.for("halyard.long-limits");
 
 /**
- * Delays timers of 29 s and more until a test counts as hanging. Tests run with the default time limits of the clients,
- * which a request in memory exceeds on a machine that is busy enough. Shorter limits, which tests set, are unchanged.
+ * Delays timers of 29 seconds or more until the test is treated as hanging. Tests run with the default timeouts of the
+ * clients, which even a request in memory can exceed on a busy machine. Shorter timeouts, which tests set, are
+ * unchanged.
  */
 function lengthenLimits(): void {
   const { setTimeout: start } = globalThis;

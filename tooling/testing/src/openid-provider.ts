@@ -5,10 +5,10 @@ import { exportJWK, generateKeyPair, type JWK } from "jose";
 import Provider, { type Configuration } from "oidc-provider";
 import { onTestFinished, vi } from "vitest";
 
-/** Configuration of a provider, as `oidc-provider` has it. */
+/** Configuration of a provider from `oidc-provider`. */
 export type ProviderConfiguration = Configuration;
 
-/** An access token as the provider keeps it. */
+/** An access token in the provider's storage. */
 export type AccessToken = InstanceType<Provider["AccessToken"]>;
 
 /** A certified OpenID provider on this machine. */

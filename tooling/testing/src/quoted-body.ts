@@ -1,4 +1,4 @@
-/** Finds the texts of a request body that an error contains when a server quotes the body. */
+/** Lists the values of request bodies that an error still contains when a server quotes the body. */
 import { sampleOf } from "./sample-of.js";
 
 /** The parts of an operation from which its name and an input are created. */
@@ -13,7 +13,7 @@ interface Quotable {
 
 type Schema = Parameters<typeof sampleOf>[0];
 
-/** Responds with 422 and an error that quotes the body of the request. For the option `fetch` of a client. */
+/** Responds with 422 and an error that quotes the request body. Suitable as the option `fetch` of a client. */
 export async function quoteBody(request: Request): Promise<Response> {
   const type = request.headers.get("content-type") ?? "";
   const quoted: unknown = type.includes("json")
@@ -64,8 +64,8 @@ async function refusalOf(
 const candidates = [new Date(0), { fileName: "a.txt", content: "text" }, new TextEncoder().encode("bytes")];
 
 /**
- * Returns an input with every field of an operation. The texts of the body differ from each other where the schema
- * accepts any text.
+ * Returns an input with every field of an operation. The strings in the body differ from one another where the schema
+ * accepts any string.
  */
 function inputWithTexts({ path, query, body, bodyKey }: Quotable): object {
   const names = [...path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) => name);
@@ -91,7 +91,7 @@ function fieldsIn(error: unknown): { readonly hidden: readonly string[]; readonl
   return { hidden: [...hidden].toSorted(), shown: [...shown].toSorted() };
 }
 
-/** Replaces each text that `sampleOf` created, which is the name of its field, with `text-of-<name>`. */
+/** Replaces each string that `sampleOf` created, which is the name of its field, with `text-of-<name>`. */
 function withTexts(value: unknown, name: string): unknown {
   if (value === name) return `text-of-${name}`;
   if (Array.isArray(value)) return value.map((entry) => withTexts(entry, name));

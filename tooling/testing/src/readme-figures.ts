@@ -6,13 +6,13 @@ import { expect } from "vitest";
  */
 const tolerance = 0.05;
 
-/** Expects the figures in a page that a pattern matches to be the counted ones. */
+/** Checks that the figures that a pattern finds on a page are close to the counted ones. */
 export type ExpectFigures = (pattern: RegExp, counted: readonly number[]) => void;
 
 /**
- * Returns a function that expects a page to have the figures that a test has counted. The pattern of a call is matched
- * against the text of the page, in which one space replaces each run of whitespace. Each group of the pattern is a
- * figure, with or without commas.
+ * Returns a function that compares the figures on a page with those that a test has counted. It matches its pattern
+ * against the page with each run of whitespace replaced by one space. Each group of the pattern is a figure, with or
+ * without commas.
  *
  * @example
  * const expectFigures = figuresOf(new URL("../README.md", import.meta.url));

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Time of a test, which advances only by calls of `pass`. */
+/** The clock of a test, which advances only when `pass` is called. */
 export interface StoppedTime {
   /** Moves `performance.now` forward and runs the timers that are due. */
   pass(milliseconds: number): void;
