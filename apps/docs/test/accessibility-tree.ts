@@ -4,7 +4,9 @@ import type { Page } from "playwright-core";
 export interface AccessibleNode {
   readonly role: string;
   readonly name: string;
-  /** Urgency with which changes are announced: `polite` or `assertive`. Undefined for a node that is no live region. */
+  /**
+   * Urgency with which changes are announced: `polite` or `assertive`. Undefined for a node that is not a live region.
+   */
   readonly live: string | undefined;
   /** All text inside. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { kinds } from "./site.ts";
 
 const { deadLinks, sizes } = inject("report");
 
-test("no link leads nowhere", () => {
+test("no link is broken", () => {
   expect(deadLinks).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ test("every page has its Markdown", () => {
   expect(pages.filter((path) => !texts.has(path.replace(/html$/, "md")))).toEqual([]);
 });
 
-/** Returns the kind of a page: its folder, and the number of names below it. */
+/** Returns the kind of a page: its top-level folder, and its depth below this folder. */
 function kindOf(path: string): string {
   const [folder = "", ...names] = path.split("/").slice(0, -1);
   return `${folder}${"/*".repeat(names.length)}`;

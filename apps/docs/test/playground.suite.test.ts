@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     expect(examples.length).toBeGreaterThan(3);
     for (const { id } of examples) {
       const { output } = read(exampleFile(list, id)) as Example;
-      // Run is disabled from the choice until the example is loaded.
+      // Run is disabled from the moment an example is chosen until it is loaded.
       await page.locator("select").selectOption(id);
       await page.getByRole("button", { name: "Run" }).click();
       await page.getByText(/^Done\./).waitFor();

@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)("a reader", () => {
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   });
 
-  test("pictures are those of the chosen theme, with a text", async () => {
+  test("pictures match the chosen theme and have alternative text", async () => {
     const { page, complaints } = await site.open("guides/bridge/", { colorScheme: "light" });
     const shown = page.locator("img.picture").filter({ visible: true });
     const read = async (): Promise<readonly string[]> => {
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)("a reader", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the search works without a network once its index is loaded, and tells how many results there are", async () => {
+  test("the search works without a network once its index is loaded, and announces the number of results", async () => {
     const { page, complaints } = await site.open("guides/quick-start/");
     const loaded = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/search.json"));
     await page.getByRole("combobox", { name: "Search" }).focus();

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { serveSite, type SiteServer } from "../src/site/serve-site.ts";
 
-/** A page of each kind: one of each folder of the site, and every page that differs from the others in its folder. */
+/** A page of each kind: one from each folder of the site, and every page that differs from the others in its folder. */
 export const kinds: readonly string[] = [
   ...["", "guides/quick-start/", "guides/bridge/", "guides/mcp/", "packages/http-core/", "examples/pm-risks/"],
   ...["operations/git/", "operations/git/milestones/", "operations/openproject/workPackages/"],

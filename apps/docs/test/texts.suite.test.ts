@@ -10,19 +10,21 @@ function read(path: string): string {
   return readFileSync(join(folder, path), "utf8");
 }
 
-/** Returns all tokens of a Markdown text, including inline tokens. */
+/** Returns all tokens of a Markdown document, including inline tokens. */
 function tokensOf(text: string): readonly Token[] {
   return markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
 }
 
-/** Returns the addresses of a text's links and the place in the site to which each leads, without its anchor. */
+/**
+ * Returns the paths of the files to which the links of a page lead, except links to other sites and within the page.
+ */
 function targetsOf(text: string, path: string): readonly string[] {
   const links = tokensOf(text).flatMap((token) => (token.type === "link_open" ? String(token.attrGet("href")) : []));
   const own = links.filter((href) => !/^(?:[a-z]+:|#)/i.test(href));
   return own.map((href) => posix.normalize(posix.join(posix.dirname(path), href.split("#", 1)[0] ?? "")));
 }
 
-/** Returns the HTML in a Markdown text, including comments. HTML in code is not included. */
+/** Returns the HTML in a Markdown document, including comments. HTML in code is not included. */
 function htmlOf(text: string): readonly string[] {
   return tokensOf(text)
     .filter(({ type }) => type === "html_block" || type === "html_inline")
@@ -47,7 +49,7 @@ test("every page as Markdown has one title and links that resolve, and no HTML o
   expect(problems).toEqual([]);
 });
 
-test("llms.txt is a short text in the form that programs expect, and names each page of the lists once", () => {
+test("llms.txt is short, has the form that programs expect, and lists no page twice", () => {
   const text = read("llms.txt");
   const [list = "", ...rest] = text.split("## Every page of the site\n").reverse();
   const linked = targetsOf(list, "llms.txt").filter((target) => target.endsWith("index.md"));
@@ -74,7 +76,7 @@ test("llms-full.txt has each guide and package once, whole and as Markdown, with
   const parts = text.split(/^<!-- \S+ -->$/m).slice(1);
   const shortened = names.filter((name, index) => {
     const lines = read(`${name}index.md`).split("\n").length;
-    // Between two pages stand a rule and empty lines.
+    // A horizontal rule and empty lines separate the pages.
     return (
       Math.abs(
         (parts[index] ?? "")

@@ -64,7 +64,7 @@ test.each(["Bun", "Deno"])("the receiver of the guide serves a port on %s", asyn
     name === "Bun"
       ? []
       : runtime.options
-          // A quiet server does not print its address.
+          // With `--quiet`, Deno would not print the address of the server.
           .filter((option) => option !== "--quiet")
           .flatMap((option) => (option === "run" ? ["serve", "--host", "127.0.0.1", "--port", String(port)] : option));
   const { url, output } = await serve(runtime.command, options, port);
@@ -108,7 +108,7 @@ export default {
   await expect(runInWorkerd(file("main.js"), {})).resolves.toBeUndefined();
 });
 
-test("the function of the guide for AWS Lambda accepts the body as text and in base64", async () => {
+test("the guide's function for AWS Lambda accepts a body as plain text and in base64", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   interface Result {
     readonly statusCode: number;

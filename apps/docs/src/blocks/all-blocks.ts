@@ -9,11 +9,11 @@ import { type Program, programsOf } from "./program.ts";
 /** Every code block of the repository's Markdown. */
 export interface AllBlocks {
   readonly blocks: readonly CodeBlock[];
-  /** The programs from these blocks, without those that are quotations. */
+  /** The programs from these blocks, except those that only quote a program with its own tests. */
   readonly programs: readonly Program[];
-  /** Blocks that quote a program with its own tests. */
+  /** Blocks that quote a program which has its own tests. */
   readonly quoted: readonly CodeBlock[];
-  /** Numbers of checked blocks, in one line. */
+  /** Counts of the checked blocks, in one line. */
   readonly summary: string;
 }
 

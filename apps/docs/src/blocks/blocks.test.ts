@@ -79,7 +79,10 @@ test("a page that installs packages installs everything that its programs import
   expect(missing).toEqual([]);
 });
 
-/** Parts of guides that are read as a whole: the program of the tutorial, and the reference of the bridge. */
+/**
+ * Sections of guides that may be longer than a screen, because they are read as a whole: the program of the tutorial,
+ * and the reference of the bridge.
+ */
 const chapters = [
   ...["tutorial: A server to call", "tutorial: Declare a resource"],
   ...["bridge: Install", "bridge: Configure", "bridge: The page"],

@@ -6,7 +6,7 @@ import type { Program } from "./program.ts";
 /** A program to check. */
 export type Source = Pick<Program, "at" | "path" | "code" | "hiddenLines">;
 
-/** Folder and settings for the imports of programs. */
+/** Folder and settings with which the imports of programs are resolved. */
 export interface Place {
   /** The folder of the programs. */
   readonly folder: string;
@@ -16,7 +16,7 @@ export interface Place {
   readonly conditions: readonly string[];
 }
 
-/** Place whose imports resolve to the sources of the workspace, as in any module of this package. */
+/** The workspace. Imports resolve to its sources, as in any module of this package. */
 const workspace: Place = {
   folder: join(import.meta.dirname, "..", "..", ".cache", "blocks"),
   types: join(root, "node_modules", "@types"),
@@ -35,7 +35,7 @@ export function checkTypes(sources: readonly Source[], place: Place = workspace)
     ...baseOptions(),
     ...{ types: ["node"], allowJs: true, checkJs: true, noEmit: true, declaration: false },
     ...{ customConditions: [...place.conditions], typeRoots: [place.types], allowImportingTsExtensions: true },
-    // The blocks of a page are compiled as programs. Unused variables of a setup are not errors.
+    // Each block is a module of its own. Unused variables in a setup are not errors.
     ...{ noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force },
   };
   const host = ts.createCompilerHost(options);

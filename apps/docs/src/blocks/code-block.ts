@@ -26,10 +26,10 @@ const setups = join(import.meta.dirname, "..", "setups");
 const markdown = new MarkdownIt({ html: true });
 
 /**
- * Returns the code blocks of a Markdown text.
+ * Returns the code blocks of a Markdown document.
  *
  * @param text - The Markdown.
- * @param path - Its path, for messages.
+ * @param path - Path of the document, for messages.
  */
 export function codeBlocks(text: string, path: string): readonly CodeBlock[] {
   const tokens = markdown.parse(text, {});

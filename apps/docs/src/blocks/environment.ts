@@ -1,7 +1,9 @@
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 
-/** The variables that readers set for the programs of the documentation, and the servers at the addresses in them. */
+/**
+ * Environment variables that readers set for the programs in the documentation, and the servers to which they refer.
+ */
 export interface Environment {
   readonly variables: Readonly<Record<string, string>>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { CodeBlock } from "./code-block.ts";
 
-/** A program of the documentation, as a reader would save it in a file. */
+/** A program in the documentation, as a reader would save it to a file. */
 export interface Program {
   /** File and line of the first block, for messages. */
   readonly at: string;
@@ -8,7 +8,7 @@ export interface Program {
   readonly path: string;
   readonly language: "ts" | "js";
   readonly code: string;
-  /** Number of lines before the first one that is shown, so that messages have the line of the block. */
+  /** Number of hidden lines before the first one that is shown, so that messages can give the line within the block. */
   readonly hiddenLines: number;
   /** The blocks of the program: one block, or all blocks of a page that name the same file. */
   readonly blocks: readonly CodeBlock[];
@@ -18,7 +18,7 @@ export interface Program {
   readonly runs: boolean;
 }
 
-/** Returns the programs that consist of the blocks of TypeScript and JavaScript. */
+/** Combines the blocks of TypeScript and JavaScript into programs. */
 export function programsOf(blocks: readonly CodeBlock[]): readonly Program[] {
   const own = blocks.filter(({ language }) => language === "ts" || language === "js");
   const files = Map.groupBy(own, ({ page, file, at }) => `${folderOf(page)}/${file ?? nameOf(at, own)}`);

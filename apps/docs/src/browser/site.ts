@@ -34,7 +34,7 @@ function startMenu(): void {
   fit();
   const list = menu.parentElement;
   const current = menu.querySelector<HTMLElement>('[aria-current="page"]');
-  // The list of pages is longer than the window and scrolls by itself.
+  // The list of pages is longer than the window and scrolls independently of the page.
   if (list !== null && current !== null) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }
 

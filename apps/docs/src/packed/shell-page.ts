@@ -13,7 +13,7 @@ import { root } from "../root.ts";
  */
 const portsOfPages = ["4001", "4002", "4003", "4004"];
 
-/** Replaces npm and npx: the packages of a page are already installed from the tarballs. */
+/** Replaces npm and npx, because the packages of a page are already installed from the tarballs. */
 const installed = `#!/bin/bash
 case "$(basename "$0") $1" in
   "npm install") shift
@@ -84,7 +84,7 @@ export class ShellPage {
     let errors = "";
     child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-    // Not "close": programs in the background keep the pipes open.
+    // Waits for "exit", not for "close", because background programs keep the pipes open.
     const [status] = (await once(child, "exit")) as [number | null];
     if (status !== 0) throw new Error(`The program ended with ${status ?? "a signal"}.\n${printed}${errors}`);
     if (output === undefined) return;

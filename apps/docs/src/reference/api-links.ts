@@ -1,6 +1,6 @@
 import type { Product } from "@halyard/catalogue";
 
-/** Resources with a page of their own name in OpenProject's documentation. */
+/** Resources that have a page named after them in OpenProject's documentation. */
 const ownPages = [
   ...["activities", "attachments", "budgets", "categories", "configuration", "customActions", "documents"],
   ...["fileLinks", "grids", "groups", "helpTexts", "meetings", "memberships", "news", "notifications"],

@@ -34,7 +34,7 @@ export async function compiledExamples(): Promise<CompiledExamples> {
   };
 }
 
-/** Returns a call with a value for each required field, and for one field of the body. */
+/** Returns a call with a value for each required field. If no body field is required, a call that writes sets one. */
 function exampleOf({ id, product, resource, name, fields, isPaged, method }: OperationDescription): string {
   const written = writtenExample(id);
   if (written !== undefined) return written;
@@ -47,14 +47,14 @@ function exampleOf({ id, product, resource, name, fields, isPaged, method }: Ope
   return isPaged ? `for await (const item of ${call}) console.log(item);` : `await ${call};`;
 }
 
-/** Returns the field of a body that an example sets when none is required: a text, if there is one. */
+/** Returns the body field that an example sets when none is required; empty if the body has no string field. */
 function changedField(fields: readonly OperationField[]): readonly OperationField[] {
   const texts = fields.filter(({ place, schema }) => place === "body" && schema["type"] === "string");
   const usual = texts.find(({ name }) => ["name", "title", "subject", "description"].includes(name));
   return [usual ?? texts[0]].flatMap((field) => field ?? []);
 }
 
-/** Texts for fields of these names. */
+/** Values of string fields, by field name. */
 const texts: Readonly<Record<string, string>> = {
   ...{ owner: "acme", repo: "rig", org: "acme", template_owner: "acme", template_repo: "rig", new_owner: "acme" },
   ...{ username: "ada", collaborator: "ada", user: "ada", email: "ada@example.com", login_name: "ada" },
@@ -75,12 +75,12 @@ const texts: Readonly<Record<string, string>> = {
 function fieldValue({ name, place, schema }: OperationField): string {
   // The names of filters and operators are not part of the schema.
   if (name === "filters") return '[{ name: "id", operator: "=", values: ["7-2"] }]';
-  // A field of a path accepts both texts and numbers.
+  // Path fields accept strings as well as numbers.
   const text = place === "path" ? texts[name] : undefined;
   return text === undefined ? valueOf(schema, name) : JSON.stringify(text);
 }
 
-/** Returns a value of a schema as TypeScript. */
+/** Returns a value that matches a schema, as TypeScript. */
 function valueOf(schema: JsonSchema, name: string): string {
   const options = (schema["anyOf"] ?? schema["oneOf"]) as readonly JsonSchema[] | undefined;
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);

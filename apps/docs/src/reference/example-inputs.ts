@@ -1,4 +1,4 @@
-/** Values of fields in examples, as TypeScript, by the resource or operation to which they belong. */
+/** Values of fields in examples, as TypeScript, by the resource or operation that has the field. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pm: { lockVersion: "0", spentOn: '"2026-01-05"', remindAt: '"2030-01-06T08:00:00Z"' },
   "pm.actions": { id: '"meetings/create"' },
@@ -98,7 +98,10 @@ export function writtenExample(id: string): string | undefined {
   return codes[id];
 }
 
-/** Returns the value of a field in the example of an operation: that of the operation, or of the nearest resource. */
+/**
+ * Returns the value of a field in the example of an operation: the operation's own value, otherwise that of the nearest
+ * resource above it.
+ */
 export function exampleValue(id: string, field: string): string | undefined {
   const parts = id.split(".");
   const owners = parts.map((_, index) => parts.slice(0, parts.length - index).join("."));

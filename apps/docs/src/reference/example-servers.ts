@@ -6,16 +6,16 @@ import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox, type GitSandboxOptions } from "@halyard/sandbox";
 import { fillGitServer, fillOpenProject } from "./example-data.ts";
 
-/** The client that the example of an operation uses: that of an administrator. */
+/** An administrator's client for the example of an operation. */
 export interface ExampleClient {
   readonly pm?: FullPmClient;
   readonly git?: FullGitClient;
 }
 
-/** Starts a server in memory, with the data of the examples, for the example of an operation. */
+/** A function that starts an in-memory server with the example data, and returns a client for it. */
 export type StartExample = (operation: Pick<ProductOperation, "product" | "since">) => ExampleClient;
 
-/** Git servers for the examples. An operation runs on the first that has it. */
+/** Git servers for the examples. The example of an operation runs on the first one that has the operation. */
 const gitServers: readonly GitSandboxOptions[] = [
   {},
   { product: "gitea", version: "1.27.0" },
@@ -30,7 +30,7 @@ export function gitServerFor(since: ProductOperation["since"]): GitSandboxOption
   return found;
 }
 
-/** Creates the data of the examples, and returns a function that starts servers with a copy of them. */
+/** Creates the example data, and returns a function that starts servers with a copy of it. */
 export async function exampleServers(): Promise<StartExample> {
   const openproject = createOpenProjectSandbox();
   await fillOpenProject(openproject);

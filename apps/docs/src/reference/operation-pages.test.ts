@@ -39,7 +39,7 @@ test("every operation has a part on the page of its resource, with a summary, it
   expect(lacking(isPlaced)).toEqual([]);
 });
 
-// Another test compiles and runs them.
+// Another test compiles and runs the examples.
 test("every operation has an example", () => {
   expect(lacking(({ operation: { id }, text }) => text.includes("```ts\n") && text.includes(`${id}(`))).toEqual([]);
 });

@@ -72,12 +72,14 @@ export async function operationPages(): Promise<readonly Page[]> {
   });
 }
 
-/** Returns the text about the examples of a product's operations: their client and data, and how many of them run. */
+/**
+ * Returns a paragraph about the examples of a product's operations: their client, their data, and how many of them run.
+ */
 function examplesText(product: Product, all: number, served: number): string {
   return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [these data](#the-data-of-the-examples). The other examples are only compiled.`;
 }
 
-/** Returns the function that creates the data of a product's examples, as a part of a page. */
+/** Returns a section of a page with the function that creates a product's example data. */
 function exampleData(product: Product): string {
   const source = readFileSync(join(import.meta.dirname, "example-data.ts"), "utf8");
   const name = product === "pm" ? "fillOpenProject" : "fillGitServer";
@@ -89,7 +91,11 @@ function exampleData(product: Product): string {
   return `\n## The data of the examples\n\nBesides [the seed](../../packages/sandbox/#options) of the sandbox:\n\n\`\`\`ts\n${code}\`\`\`\n`;
 }
 
-/** @param isServed - Whether the sandbox serves an operation of the resource, which then has to have an example. */
+/**
+ * Returns a sentence for a resource without an example.
+ *
+ * @param isServed - Whether the sandbox serves an operation of the resource. If it does, an example is required.
+ */
 function withoutExample(resource: string, isServed: boolean): string {
   if (isServed)
     throw new Error(`The sandbox serves ${resource}, but content/operations has no example of it. Add one that runs.`);
@@ -144,7 +150,7 @@ function fieldTable(fields: readonly OperationField[]): string {
   return `| field | in | type | meaning |\n| --- | --- | --- | --- |\n${rows.join("")}`.trimEnd();
 }
 
-/** Returns a text as the cell of a table: on one line and shortened. */
+/** Returns text as a table cell: on one line and shortened. */
 function cell(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
   return line.length > 400 ? `${line.slice(0, 400)}…` : line;

@@ -49,7 +49,7 @@ test("an example that asks for a missing resource fails, so that the test above 
   await expect(run(start({ product: "pm", since: undefined }))).rejects.toMatchObject({ code: "not_found" });
 });
 
-/** Returns an example as a function. The values that it prints are dropped. */
+/** Returns an example as a function. The values that it prints are discarded. */
 async function programOf(code: string): Promise<Run> {
   const source = `export async function run({ pm, git }) { const console = { log() {} };\n${code}\n}`;
   const script = transform(source, { transforms: ["typescript"] }).code;

@@ -2,7 +2,7 @@ import { loadCatalogue, type ProductOperation } from "@halyard/catalogue";
 import { createGitSandbox, createOpenProjectSandbox, type GitSandboxOptions } from "@halyard/sandbox";
 import { gitServerFor } from "./example-servers.ts";
 
-/** A server in memory, and the header fields of a user. */
+/** An in-memory server, and header fields that sign in a user. */
 interface Probe {
   readonly baseUrl: string;
   readonly prefix: string;
@@ -11,9 +11,9 @@ interface Probe {
 }
 
 /**
- * Returns the ids of the operations that the sandbox does not implement. Sends each operation once. The sandbox
- * responds with 501 to an operation that it does not implement. An operation of a git server is sent to
- * the first server of the examples that has it.
+ * Returns the ids of the operations that the sandbox does not implement. Sends each operation once: the sandbox
+ * responds with 501 to an operation that it does not implement. An operation of a git server is sent to the first
+ * example server that has it.
  */
 export async function unservedOperations(): Promise<ReadonlySet<string>> {
   const catalogue = await loadCatalogue();

@@ -1,5 +1,5 @@
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 
-// An OpenProject and a Forgejo in memory.
+// An in-memory OpenProject and Forgejo.
 export const pmServer = createOpenProjectSandbox();
 export const gitServer = createGitSandbox();

@@ -47,7 +47,7 @@ export function createAddresses(pages: readonly Page[], { repository, pictures }
   };
 }
 
-/** Returns the address of one page as seen from another. */
+/** Returns the address of a page relative to another page. */
 export function relative(from: string, to: string): string {
   const up = "../".repeat(from.split("/").length - 1);
   return up + to === "" ? "./" : up + to;

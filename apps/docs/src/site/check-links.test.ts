@@ -19,7 +19,7 @@ test("links to a missing page or heading are found", () => {
   ]);
 });
 
-test("links of Markdown to a missing file are found, but not those in code", () => {
+test("links in Markdown to a missing file are found, but not those in code", () => {
   const texts = new Map([
     ["llms.txt", "- [Guide](guides/index.md)\n- [Gone](gone/index.md#part)\n"],
     [

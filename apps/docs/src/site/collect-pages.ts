@@ -121,7 +121,7 @@ function project(): readonly Page[] {
   ];
 }
 
-/** Returns the page of changelogs and of the changes that wait for the next versions. */
+/** Returns the page with the changelogs and the changes that wait for the next release. */
 function changes(changelogs: readonly string[]): Page {
   const waiting = globSync(".changeset/*.md", { cwd: root })
     .sort()
@@ -134,7 +134,7 @@ function changes(changelogs: readonly string[]): Page {
   const kinds = ["major", "minor", "patch"];
   const sections = [...Map.groupBy(waiting, ({ name }) => name)].sort().map(([name, list]) => {
     const sorted = list.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
-    // The lines of a change after the first are indented, so that they belong to its entry of the list.
+    // The lines of a change after the first are indented, so that they belong to its list entry.
     const items = sorted.map(({ kind, text }) => `- **${kind}**: ${text.replaceAll("\n", "\n  ")}\n`);
     return `## ${name}\n\n${items.join("")}`;
   });

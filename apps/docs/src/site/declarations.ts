@@ -65,7 +65,7 @@ function placeOf(fileName: string): Place {
   return { path: fileName.slice(at), folder, manifest: `${fileName.slice(0, at)}${folder}/package.json` };
 }
 
-/** Keeps the fields of a package.json that the resolution of modules reads. */
+/** Keeps the fields of a package.json that module resolution reads. */
 function slim(path: string): string {
   const { name, type, types, exports } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
   return JSON.stringify({ name, type, types, exports });

@@ -26,7 +26,7 @@ interface PageScript {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Returns the script of a page, by the address of the page. */
+/** Returns the script of a page, given the page's path; undefined if the page has no script of its own. */
 function pageScript(
   path: string,
   { playground, worker, compiler, bridge, editor, types, declarations, examples, story, storyWorker }: Assets,
@@ -36,7 +36,8 @@ function pageScript(
   return path === "playground/bridge/" ? { script: story, data: { worker: storyWorker } } : undefined;
 }
 
-// A worker created by the page has the page's policy, so programs in the playground cannot contact any other origin.
+// A worker that the page creates inherits the page's policy, so programs in the playground cannot contact other
+// origins.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -63,7 +63,7 @@ rules.html_block = (tokens, index) => {
 };
 rules.html_inline = (tokens, index) =>
   tokens[index]?.content.startsWith("<!--") ? "" : (tokens[index]?.content ?? "");
-// Both pictures are in the page, and its style shows one of them. The other is not loaded.
+// The page contains both pictures, and its style shows one of them. Browsers do not load the other.
 rules.image = (tokens, index, _options, env) => {
   const { page, pictures } = env?.context as Context;
   const token = tokens[index] as Token;
@@ -89,7 +89,7 @@ export function renderPage(page: Page, options: Omit<Context, "page">): Rendered
   const taken = new Map<string, number>();
   tokens.forEach((token, index) => {
     const style = token.attrGet("style");
-    // A strict policy forbids styles in attributes, which markdown-it uses to align columns.
+    // The strict policy forbids style attributes, which markdown-it uses to align columns.
     if (style !== null) {
       token.attrs = token.attrs?.filter(([name]) => name !== "style") ?? null;
       token.attrJoin("class", String(style).replace("text-align:", ""));

@@ -9,7 +9,9 @@ export interface SearchEntry {
   readonly text: string;
 }
 
-/** File of the search. The browser builds the index from it, because the index is three times as large as its words. */
+/**
+ * The file with the words to search. The browser builds the index from it, because the index is three times as large.
+ */
 export interface SearchFile {
   /** Address and title of each page. */
   readonly pages: readonly (readonly [path: string, title: string])[];
@@ -52,7 +54,7 @@ function processTerm(word: string): string | null {
   return stopWords.has(term) || !/[\p{L}\p{N}]/u.test(term) ? null : term;
 }
 
-/** Returns the searched words of a text, each once, without the words that `others` contains. */
+/** Returns the searchable words of `text` that are not in `others`, each once. */
 export function wordsOf(text: string, others: string): string {
   const tokenize = MiniSearch.getDefault("tokenize") as (part: string) => readonly string[];
   const terms = (part: string): readonly string[] => tokenize(part).flatMap((word) => processTerm(word) ?? []);
@@ -60,7 +62,10 @@ export function wordsOf(text: string, others: string): string {
   return [...new Set(terms(text))].filter((term) => !known.has(term)).join(" ");
 }
 
-/** Returns the anchor of a heading by GitHub's rules, without the number that distinguishes headings of one name. */
+/**
+ * Returns the anchor of a heading by GitHub's rules, without the number that distinguishes headings with the same
+ * title.
+ */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()

@@ -17,7 +17,7 @@ type StoryMessage =
       readonly kind: "played";
       readonly name: string;
       readonly states: readonly ServerState[];
-      /** Method and path of each write of the bridge. */
+      /** Method and path of each write request that the bridge sent. */
       readonly writes: readonly string[];
     }
   | { readonly kind: "failed"; readonly reason: string };
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   startButton.disabled = true;
   status.textContent = "Starting";
   const text = await (await fetch(workerPath)).text();
-  // A worker created from text has the page's policy: it can send requests to this site only.
+  // A worker created from text inherits the page's policy, so it can send requests to this site only.
   const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
   let parts = new Map<string, StepPart>();
   worker.addEventListener("error", () => {
@@ -65,7 +65,7 @@ interface StepPart {
   readonly effects: HTMLElement;
 }
 
-/** Shows the steps. At first only the first one can be played, because each step builds upon the one before. */
+/** Shows the steps. At first only the first one can be played, because each step builds on the one before. */
 function showSteps(steps: readonly StoryStep[], worker: Worker): Map<string, StepPart> {
   const parts = new Map<string, StepPart>();
   const items = steps.map(({ name, title, text }, index) => {

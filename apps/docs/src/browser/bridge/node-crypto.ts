@@ -2,7 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** A hash to which strings are added. */
+/** A hash that is computed from the strings added to it. */
 interface Digest {
   update(text: string): Digest;
   digest(encoding: "base64url" | "hex"): string;

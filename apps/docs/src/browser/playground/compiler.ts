@@ -1,7 +1,7 @@
 import { transform } from "sucrase";
 
 /**
- * Removes the types of a program, and turns its imports into calls of `require`. The examples are compiled when the
+ * Removes the types from a program, and turns its imports into calls to `require`. The examples are compiled when the
  * site is built; for other programs, the worker loads this file.
  */
 export function compile(code: string): string {

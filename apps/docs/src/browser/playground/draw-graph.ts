@@ -4,7 +4,7 @@ import type { LinkGraph } from "./link-graph.ts";
 const maxNodes = 30;
 const [width, height, columnGap, rowGap] = [190, 44, 150, 22];
 
-/** Draws documents and links. Documents without incoming links are at the left, their targets in the next columns. */
+/** Draws documents and links. Documents without incoming links are on the left, their targets in the next columns. */
 export function drawGraph(graph: LinkGraph): Element {
   const shown = graph.nodes.slice(0, maxNodes);
   const depths = depthsOf(graph);

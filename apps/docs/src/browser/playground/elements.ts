@@ -36,7 +36,9 @@ export function announcement(): HTMLParagraphElement {
   return made;
 }
 
-/** Creates an element that shows a text when the reader opens it. A long text is rendered only then. */
+/**
+ * Creates an element that shows text when the reader opens it. The text is rendered only then, because it may be long.
+ */
 export function disclosure(name: string, text: string): HTMLLIElement {
   const content = make("pre");
   content.tabIndex = 0;
@@ -45,7 +47,7 @@ export function disclosure(name: string, text: string): HTMLLIElement {
   return make("li", undefined, details);
 }
 
-/** Returns an element of the page. */
+/** Returns the first element of the page that matches a selector. Throws an error if no element does. */
 export function element(selector: string): Element {
   const found = document.querySelector(selector);
   if (found === null) throw new Error(`The page has no element ${selector}.`);

@@ -41,7 +41,7 @@ interface Playground {
   readonly results: Results;
   readonly runner: Runner;
   example: Example | undefined;
-  /** Whether the page still shows another program than the one that the address names. */
+  /** Whether the page still shows a program other than the one that the address names. */
   isLoading: boolean;
 }
 
@@ -85,7 +85,7 @@ function listen(playground: Playground): void {
     });
   };
   choice.addEventListener("change", () => {
-    // `location.hash` is not used, because its event comes later, and until then Run would start the earlier program.
+    // `location.hash` is not used, because its event fires later, and until then Run would start the earlier program.
     history.pushState(null, "", `#example=${choice.value}`);
     follow();
   });

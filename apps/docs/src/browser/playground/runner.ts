@@ -16,13 +16,13 @@ interface Prepared {
 }
 
 /**
- * Creates a runner. The worker of the next program is started ahead, because loading its script takes most of the time
- * of a short program.
+ * Creates a runner. The worker for the next program is started in advance, because loading its script takes most of the
+ * time of a short program.
  *
  * @param path - Address of the worker's script.
  */
 export function createRunner(path: string): Runner {
-  // A worker created from text has the page's policy: it can send requests to this site only.
+  // A worker created from text inherits the page's policy, so it can send requests to this site only.
   const url = fetch(path)
     .then((response) => response.text())
     .then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeProgram, encodeProgram } from "./share.ts";
 
-test("a program comes back from its address", async () => {
+test("a program is restored from its address", async () => {
   const code = 'console.log("Größe 5 → 6");\n'.repeat(50);
   const text = await encodeProgram(code);
 

@@ -1,7 +1,7 @@
 import type { GitState, OpenProjectState } from "@halyard/sandbox";
 import type { ServerState } from "./messages.ts";
 
-/** A table of one kind of records of a server. */
+/** A table of one kind of record on a server. */
 export interface StateTable {
   readonly title: string;
   readonly columns: readonly string[];
@@ -88,7 +88,9 @@ const gitTables: readonly TableOf<GitState>[] = [
   },
 ];
 
-/** Returns the tables of a server after a run, with its changes marked. A kind without records has no table. */
+/**
+ * Returns the tables of a server after a run, with the changes of the run marked. A kind without records has no table.
+ */
 export function stateTables(server: ServerState): readonly StateTable[] {
   const tables =
     server.kind === "openproject"
@@ -124,7 +126,10 @@ function byId<Row extends { readonly id: number }>(
   );
 }
 
-/** Returns the issues of all repositories, with their names such as `acme/rig#1` and the checks of their commits. */
+/**
+ * Returns the issues in all repositories, each with its place, such as `acme/rig#1`. A pull request also has the checks
+ * on its head commit.
+ */
 function issuesOf({ repositories }: GitState) {
   return repositories.flatMap(({ owner, name, issues, commits }) =>
     Object.values(issues).map((issue) => {
@@ -141,7 +146,7 @@ function nameOf(users: OpenProjectState["users"], id: number | null): string {
   return user === undefined ? "" : `${user.firstName} ${user.lastName}`;
 }
 
-/** Returns a text on one line. Omits HTML comments, which contain the markers of programs, and addresses of links. */
+/** Returns text on one line. Omits HTML comments, which contain the markers of programs, and the addresses of links. */
 function plain(text: string): string {
   return text
     .replaceAll(/<!--[\s\S]*?-->/g, "")

@@ -31,7 +31,7 @@ export interface TypesHover {
 /** A name that is valid at a position. */
 export interface TypesCompletion {
   readonly label: string;
-  /** Kind of the name, for which CodeMirror has an icon. */
+  /** Kind of the name. CodeMirror shows an icon for it. */
   readonly type: string;
 }
 

@@ -26,7 +26,7 @@ addEventListener(
 
 /** Compiles the declarations. From then on, responds to requests of the editor. */
 function start(declarations: Declarations): void {
-  // An empty file counts as one that does not exist.
+  // An empty file is treated as one that does not exist.
   const files = new Map([...Object.entries(declarations), [path, "export {};\n"]] as const);
   const environment = createVirtualTypeScriptEnvironment(createSystem(files), [path], ts, compilerOptions(ts));
   addEventListener("message", ({ data: question }: MessageEvent<TypesQuestion>) => {

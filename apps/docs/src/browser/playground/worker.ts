@@ -34,7 +34,7 @@ type Program = (
 /** A server that the program has started. */
 interface Started {
   readonly name: string;
-  /** Returns the records at the start of the server, and the current ones. */
+  /** Returns the records that the server had when it started, and the current ones. */
   readonly state: () => ServerState;
 }
 

@@ -12,7 +12,7 @@ export interface Box {
   readonly outside?: boolean;
 }
 
-/** An arrow through several points, with a text at its middle. */
+/** An arrow through several points, with a label in the middle. */
 interface Arrow {
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly text?: string;
