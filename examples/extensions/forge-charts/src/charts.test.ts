@@ -8,7 +8,7 @@ import { charts } from "./index.js";
 const place = { owner: "acme", repo: "rig" };
 const path = "/api/v1/repos/acme/rig/charts";
 
-/** Creates a client of a sandbox with the extension: the test provides the charts, the sandbox everything else. */
+/** Creates a client for a sandbox with the extension. The test serves the charts, and the sandbox everything else. */
 function connect() {
   const sandbox = createGitSandbox();
   const files: { readonly name: string; readonly scale: string | null; readonly bytes: Uint8Array }[] = [];
@@ -74,7 +74,7 @@ test("a stream is uploaded as it is produced", async () => {
   expect(chart).toEqual({ id: 1, name: "north.txt", size: 10 });
 });
 
-test("the list is read to its end, and core resources are there", async () => {
+test("the list is read to its end, and core resources are available", async () => {
   const { git } = connect();
   for (const name of ["a", "b", "c"]) await git.charts.upload({ ...place, chart: { fileName: name, content: name } });
 
@@ -85,7 +85,7 @@ test("the list is read to its end, and core resources are there", async () => {
   expect(repository.full_name).toBe("acme/rig");
 });
 
-test("a download that is not there is not_found", async () => {
+test("a missing download is not_found", async () => {
   const { git } = connect();
   const error: unknown = await git.charts.download({ ...place, id: 9 }).catch((caught: unknown) => caught);
   expect(isHalyardError(error, "not_found")).toBe(true);

@@ -1,7 +1,7 @@
 import { defineResource, del, type FilePart, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A sea chart of a repository. */
+/** A sea chart that belongs to a repository. */
 export interface Chart {
   id: number;
   name: string;

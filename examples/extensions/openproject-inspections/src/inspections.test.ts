@@ -4,7 +4,7 @@ import { createOpenProjectSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { type Inspection, inspections } from "./index.js";
 
-/** Creates a client of a sandbox with the plugin: the test provides the inspections, the sandbox everything else. */
+/** Creates a client for a sandbox with the plugin. The test serves the inspections, and the sandbox everything else. */
 function connect() {
   const sandbox = createOpenProjectSandbox();
   const documents = new Map<number, Inspection>();
@@ -116,7 +116,7 @@ test("filters are those of the resource, and a page ends where the server says s
 
   expect(await pm.inspections.list({ filters: [is("workPackage", 1)] }).all()).toHaveLength(3);
   expect(lines[0]).toBe('GET /api/v3/inspections?filters=[{"workPackage":{"operator":"=","values":["1"]}}]');
-  // @ts-expect-error -- inspections have no filter of that name.
+  // @ts-expect-error -- inspections have no filter with that name.
   await pm.inspections.list({ filters: [is("workPakage", 1)] });
 });
 
@@ -135,7 +135,7 @@ test("an edit survives the change of another user, and an action is taken while 
   expect((await pm.perform(before, "pass")).passed).toBe(true);
 });
 
-test("what is not there is not_found", async () => {
+test("a missing document is not_found", async () => {
   const { pm } = connect();
   const error: unknown = await pm.inspections.get({ id: 9 }).catch((caught: unknown) => caught);
   expect(isHalyardError(error, "not_found")).toBe(true);
