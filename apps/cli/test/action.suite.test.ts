@@ -70,7 +70,7 @@ function runStep({ with: given, env = {}, event = {}, prefix = "GITHUB" }: Step)
   });
 }
 
-/** Reads `name<<end`, a value of several lines, and its end. */
+/** Parses outputs. Each consists of `name<<end`, the lines of its value, and `end`. */
 function readOutputs(text: string): Readonly<Record<string, string>> {
   const found = [...text.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n\2$/gm)];
   return Object.fromEntries(found.map(([, name, , value]) => [name, value])) as Record<string, string>;
@@ -178,7 +178,7 @@ test("a summary that cannot be written is a warning", async () => {
   expect(code).toBe(0);
 });
 
-test("release-notes writes the release of the tag once; subjects are no commands and forge no outputs", async () => {
+test("release-notes writes the release of the tag once; subjects neither run as commands nor forge outputs", async () => {
   const { pm } = servers();
   const state = pm.sandbox.dump();
   const closed = Object.values(state.statuses).find(({ isClosed }) => isClosed)?.id ?? 0;
@@ -202,7 +202,7 @@ test("release-notes writes the release of the tag once; subjects are no commands
   expect((await runStep(step)).outputs["result"]).toBe("unchanged");
 });
 
-test("wrong inputs are messages that name the input", async () => {
+test("a wrong input is reported by its name", async () => {
   const { "openproject-url": _, ...withoutUrl } = openProject;
   expect(await runStep({ with: withoutUrl })).toMatchObject({
     code: 2,

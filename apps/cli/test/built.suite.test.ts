@@ -218,7 +218,7 @@ test("wp list loads no module of Node that it does not need: neither fetch nor c
   });
 });
 
-/** Returns code whose header is intact and whose rest is not. */
+/** Returns code with an intact header and damaged content. */
 function flipBits(code: Buffer): Buffer {
   return code.map((byte, index) => (index > 100 && index % 1000 === 0 ? byte ^ 0xff : byte)) as Buffer;
 }
@@ -259,7 +259,7 @@ test("a folder for compiled code that cannot be created has no effect", async ()
   });
 });
 
-test("wp list loads files of its own folder alone, without the catalogue", async () => {
+test("wp list loads only files from its own folder, without the catalogue", async () => {
   const { err } = await halyard(["wp", "list"], ["--import", loaded]);
   const files = err.split("\n").filter((url) => url.startsWith("file:"));
   expect(files.filter((url) => !url.includes("/apps/cli/dist/"))).toEqual([]);

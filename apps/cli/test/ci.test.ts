@@ -92,19 +92,19 @@ describe("the job's own server", () => {
   const comments = async (): Promise<string> =>
     (await run(["git", "issues", "comments", "list", "acme", "hull", "1", "--jq", ".[].body"], servers())).out;
 
-  test("is that of Gitea and Forgejo by the address of its API", async () => {
+  test("is recognised as Gitea or Forgejo by the address of its API", async () => {
     await run(["issue", "create", "--repo", "acme/hull", "--title", "Stands for the pull request"], servers());
     const env = jobEnv(`${servers().git.url}/api/v1`);
     expect(await run(report, { env })).toMatchObject({ code: 1, err: expect.stringContaining("OP#12") as string });
     expect((await comments()).match(/halyard-ci-check/g)).toHaveLength(1);
   });
 
-  test("is GitHub otherwise, whose comments have pages", async () => {
+  test("is GitHub otherwise, where comments come in pages", async () => {
     for (const body of ["One", "Two", "Three"]) {
       await run(["issue", "comment", "1", body, "--repo", "acme/hull"], servers());
     }
     const lines: string[] = [];
-    // Responds at the paths of GitHub, with one comment on each page.
+    // Serves GitHub's paths, with one comment on each page.
     const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       lines.push(`${request.method} ${request.url}`);
       const target = new URL(`/api/v1${request.url}`, servers().git.url);

@@ -14,7 +14,7 @@ const hostile = `printf 'plain\\tA word\\n$(touch owned)\\tHostile; touch owned\
 
 /**
  * Offers a value of two words if the last word arrives without the escapes that the user typed. Sends no request, so no
- * timeout can pass.
+ * timeout can expire.
  */
 const twoWords = `for word; do :; done; if [ "$word" = "In r" ]; then printf 'In review\\tA status\\n'; fi`;
 
@@ -77,7 +77,7 @@ describe.each(["bash", "zsh"] as const)("%s", (shell) => {
         }, twoWords);
       });
 
-      test("inserts words of a server as text, and evaluates none", async () => {
+      test("inserts words from a server as text, and evaluates none", async () => {
         await atPrompt(async (screen, folder) => {
           await screen.type("halyard wp view pl");
           await screen.type("Tab");
@@ -114,7 +114,7 @@ describe.skipIf(programOf("fish") === undefined)("fish (install fish where it is
     ]);
   });
 
-  test("offers words of a server as text, and evaluates none", async () => {
+  test("offers words from a server as text, and evaluates none", async () => {
     const { words, files } = await offered("halyard wp view ", hostile);
     expect(words).toEqual(expect.arrayContaining(["plain\tA word", "$(touch owned)\tHostile; touch owned"]));
     expect(files).not.toContain("owned");

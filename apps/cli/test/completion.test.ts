@@ -34,14 +34,14 @@ describe("the completion offers", () => {
     expect(await offered(words)).toContain(expected);
   });
 
-  test("nothing, and no message, where a server does not answer", async () => {
+  test("nothing, and no message, when a server does not respond", async () => {
     const env = { ...servers().env, HALYARD_PM_URL: "http://127.0.0.1:9" };
     expect(await offered(["wp", "list", "--project", ""], { env })).toEqual([""]);
     expect(await offered(["no", "such", "command", ""])).toEqual([""]);
   });
 });
 
-test("the completion offers nothing where a server accepts a request and never responds", async () => {
+test("the completion offers nothing when a server accepts a request and never responds", async () => {
   const requests: string[] = [];
   const server = createServer(({ url = "" }) => void requests.push(url));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

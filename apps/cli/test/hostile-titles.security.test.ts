@@ -9,7 +9,7 @@ const hostile = "\u001b[2J\u001b]0;owned\u0007 \u009b31m\u202egnp.exe\u2066 \r\n
 // eslint-disable-next-line no-control-regex -- these must not arrive
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
-test("texts of people cannot steer the terminal", async () => {
+test("text that users wrote cannot control the terminal", async () => {
   const { pm } = servers();
   const state = pm.sandbox.dump();
   const [first] = Object.values(state.workPackages);

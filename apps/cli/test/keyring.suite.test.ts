@@ -68,7 +68,7 @@ describe.skipIf(!hasKeyring)("the keyring of GNOME (install dbus and gnome-keyri
     });
   });
 
-  test("that is locked is named, and no token is saved in a file instead", async () => {
+  test("that is locked is reported, and no token is saved in a file instead", async () => {
     await inFolder(async (folder) => {
       const { url, sandbox } = servers().git;
       await writeFile(join(folder, "token"), sandbox.tokenOf("ada"));

@@ -124,7 +124,7 @@ test("a redirect to another origin gets no credential", async () => {
   expect(seen).toEqual(["Bearer the-token", undefined]);
 });
 
-test("an aborted call ends its request, and a stream that is cancelled its transfer", async () => {
+test("an aborted call ends its request, and a cancelled stream ends its transfer", async () => {
   const closed = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const client = await clientOf((request) => {

@@ -8,7 +8,7 @@ import { inFolder, run, useServers } from "./run.js";
 
 const servers = useServers();
 
-test("login finds out the product and saves the token for its owner alone", async () => {
+test("login detects the product and saves the token for its owner alone", async () => {
   await inFolder(async (folder) => {
     const { pm, git } = servers();
     const env = { HALYARD_CONFIG: join(folder, "deep", "config.json") };
@@ -116,7 +116,7 @@ test("an explicit --profile wins over every variable", async () => {
     expect((await run([...user, "--profile", "default"], { env: elsewhere })).err).toContain(
       "There is no profile `default`.",
     );
-    // The variables name an OpenProject, but the profile of the flag does not.
+    // The variables name an OpenProject, but the profile in the flag does not.
     expect(await run(["pm", "users", "get", "me", "--profile", "work"], { env: elsewhere })).toMatchObject({
       code: 2,
       err: expect.stringContaining("halyard login <address> --profile work") as string,
@@ -129,7 +129,7 @@ test("an explicit --profile wins over every variable", async () => {
   });
 });
 
-test("a configuration file that is no JSON is not quoted", async () => {
+test("a configuration file that is not JSON is not quoted", async () => {
   await inFolder(async (folder) => {
     const env = { HALYARD_CONFIG: join(folder, "config.json") };
     await writeFile(env.HALYARD_CONFIG, '{"profiles": {"default": "secret-token"');

@@ -44,7 +44,7 @@ test.skipIf(groff === undefined)(
   },
 );
 
-test.skipIf(groff === undefined)("a page has the options and texts of the help", async () => {
+test.skipIf(groff === undefined)("a page has the options and notes of the help", async () => {
   const { out } = await run(["wp", "log", "--help"], { columns: 1000 });
   const page = show("halyard-wp.1");
   const options = out.matchAll(/^ {2}(-\S.*?) {2,}(\S.*)$/gm);

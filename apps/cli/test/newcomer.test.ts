@@ -43,7 +43,7 @@ describe("a failed sign-in says what to do", () => {
   });
 });
 
-test("a variable that holds no address is named", async () => {
+test("a variable without a valid address is named", async () => {
   const { code, err } = await halyard(["wp", "list"], { env: { ...servers().env, HALYARD_PM_URL: "pm.example.com" } });
 
   expect(err).toBe("HALYARD_PM_URL must be a web address such as https://pm.example.com.\n");
@@ -114,7 +114,7 @@ test("the help of a resource names the resources inside it", async () => {
   expect(out).toContain("Resources inside it: work-packages.activities, work-packages.attachments, ");
 });
 
-test("ci check reads a pull request from the server, when only its number is given outside of a job", async () => {
+test("ci check reads a pull request from the server when only its number is given outside of a job", async () => {
   const content = ["--branch", "op-3-hoist", "--message", "Work", "--content", "aGk="];
   await halyard(["git", "branches", "create", "acme", "rig", "--new_branch_name", "op-3-hoist"]);
   await halyard(["git", "contents", "create", "acme", "rig", "hoist.txt", ...content]);
@@ -129,7 +129,7 @@ test("ci check reads a pull request from the server, when only its number is giv
   expect((await halyard(["ci", "check", ...rig, "--number", "999"])).code).toBe(3);
 });
 
-test("pr create for a branch that exists on this machine alone says how to push it", async () => {
+test("pr create for a branch that exists only on this machine says how to push it", async () => {
   await inFolder(async (cwd) => {
     execFileSync("git", ["init", "--quiet", "--initial-branch=op-9-second-rudder"], { cwd });
     const { code, err } = await halyard(["pr", "create", ...rig], { cwd });

@@ -56,7 +56,7 @@ describe("a day of work: pr", () => {
     expect((await halyard(["pr", "checks", "1"])).code).toBe(0);
   });
 
-  test("review needs one verdict, and a text where it is no approval", async () => {
+  test("review needs one verdict, and a comment unless it approves", async () => {
     expect((await halyard(["pr", "review", "1"])).code).toBe(2);
     expect((await halyard(["pr", "review", "1", "--approve", "--comment"])).code).toBe(2);
     expect((await halyard(["pr", "review", "1", "--request-changes"])).err).toContain("--body");
@@ -198,7 +198,7 @@ test("notifications of one side are shown when the other fails", async () => {
   expect(code).toBe(8);
 });
 
-test("the repository is read off addresses of remotes on the server alone", () => {
+test("the repository is taken from the address of a remote only if the remote is on the server", () => {
   const server = "https://git.example.com/forge";
   for (const remote of [
     "https://git.example.com/forge/acme/rig.git",

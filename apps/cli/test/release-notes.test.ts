@@ -27,7 +27,7 @@ const readRelease = async (tag: string): Promise<string> =>
   (await run(["release", "view", tag, "--repo", "acme/rig", "--jq", ".body"], servers())).out;
 
 describe("ci release-notes", () => {
-  test("prints the finished work packages of a version by their types, as text without effects", async () => {
+  test("prints the finished work packages of a version by type, with subjects escaped", async () => {
     const { code, out, err } = await releaseNotes(["--version", "1.0", "--project", "rigging"]);
     const { url } = servers().pm;
     expect(code).toBe(0);
@@ -79,7 +79,7 @@ describe("ci release-notes", () => {
     expect(after).toMatch(/<!-- \/halyard-release-notes -->\nThanks\.\n$/);
   });
 
-  test("names the flag where tag or repository are not known", async () => {
+  test("names the flag when the tag or the repository is unknown", async () => {
     const argv = ["--version", "1.0", "--project", "rigging", "--release"];
     expect((await releaseNotes(argv)).err).toContain("--tag <tag>");
     expect((await releaseNotes([...argv, "--tag", "v1.0"])).err).toContain("--repo <owner/name>");

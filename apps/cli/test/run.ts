@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly prompts?: Prompts;
   /** Time in milliseconds that completion waits for a server. Default: as long as a test may take. */
   readonly completionTimeout?: number;
-  /** Receives the progress that is shown. Default: the error output is no terminal. */
+  /** Receives the progress that is shown. Default: the error output is not a terminal. */
   readonly showProgress?: (text: string) => void;
 }
 

@@ -8,7 +8,7 @@ import { onScreen, tmux } from "./screen.js";
 
 const servers = useServers();
 
-/** Clears the screen, sets the title of the window, changes colours and the direction of writing. */
+/** Clears the screen, sets the window title, and changes colours and the writing direction. */
 const hostile = "\u001b[2J\u001b]0;owned\u0007 \u009b31mred \u202egnp.exe\u2066 \r\nforged";
 
 /** Returns a screen with the addresses of the servers replaced by addresses of the same length. */
@@ -44,7 +44,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
     });
   });
 
-  test("titles by people have no effect on the terminal", async () => {
+  test("titles that users wrote do not affect the terminal", async () => {
     await onScreen("halyard wp list", { columns: 80, env: servers().env }, async (screen) => {
       await screen.exitCode();
       expect(await screen.text()).toContain("owned");
@@ -69,7 +69,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
     });
   });
 
-  test("a reader that ends early is no failure", async () => {
+  test("a reader that ends early is not a failure", async () => {
     const line = 'set -o pipefail; halyard pm work-packages list --all | head -c 1 > /dev/null; echo "status $?"';
     await onScreen(line, { columns: 80, env: servers().env }, async (screen) => {
       await screen.exitCode();

@@ -75,7 +75,7 @@ export const title: string | null | undefined = fields.get("Hemp or steel")?.tit
   expect(await compile({ "instance.ts": out, "use.ts": use })).toBe("");
 });
 
-test("--out writes the file, and --check ends with 1 when it is not that of the instance", async () => {
+test("--out writes the file, and --check ends with 1 when the file does not match the server", async () => {
   await inFolder(async (cwd) => {
     const options = { ...servers(), cwd };
     const check = ["types", "--out", "src/instance.ts", "--check"];
@@ -93,7 +93,7 @@ test("--out writes the file, and --check ends with 1 when it is not that of the 
   });
 });
 
-test("names cannot steer the terminal", async () => {
+test("names cannot control the terminal", async () => {
   const { out } = await run(["types"], { ...servers(), isTerminal: true });
   // eslint-disable-next-line no-control-regex -- these must not arrive
   expect(out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e]/);

@@ -35,7 +35,7 @@ describe("wp list", () => {
     expect(JSON.parse(out)).toEqual([{ id: 5, status: "In review" }]);
   });
 
-  test("names fields that no entry has", async () => {
+  test("names requested fields that no entry has", async () => {
     const { out, err } = await wp(["list", "--status", "in review", "--json", "id,stauts"]);
     expect(JSON.parse(out)).toEqual([{ id: 5, stauts: null }]);
     expect(err).toBe("No entry has the field `stauts`. Did you mean `status`?\n");
@@ -127,7 +127,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test("a work package is named as texts name it", async () => {
+test("a work package can be named by number or reference", async () => {
   for (const id of ["3", "#3", "OP#3", "op#3"]) expect((await wp(["view", id, "--jq", ".id"])).out, id).toBe("3\n");
 });
 

@@ -24,8 +24,8 @@ export class Inputs {
   }
 
   /**
-   * Returns whether an input is `true`; false for an omitted one. Throws a UsageError for any text but `true` and
-   * `false`.
+   * Returns whether an input is `true`; false for an omitted one. Throws a UsageError unless the value is `true`
+   * or `false`.
    */
   flag(name: string): boolean {
     const value = this.text(name) ?? "false";

@@ -20,7 +20,7 @@ interface Outputs {
 /** Result of a command of the action. */
 interface Ended {
   readonly outputs: Outputs;
-  /** Markdown for the page of the job. */
+  /** Markdown for the summary page of the job. */
   readonly summary: string;
 }
 
@@ -89,7 +89,7 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Ended> {
 
 /**
  * Writes outputs to the file of the job. Their delimiters are random, so that text that users wrote cannot forge
- * further outputs.
+ * additional outputs.
  */
 async function writeOutputs(io: Io, outputs: Outputs): Promise<void> {
   const path = jobVariable(io, "OUTPUT");
@@ -101,7 +101,7 @@ async function writeOutputs(io: Io, outputs: Outputs): Promise<void> {
   await appendFile(path, lines.join(""));
 }
 
-/** Returns sentences as a Markdown list, with links to the work packages. */
+/** Returns lines of text as a Markdown list, with references to work packages as links. */
 function toList(text: string, { env }: Io): string {
   const base = (env["HALYARD_PM_URL"] ?? "").replace(/\/+$/, "");
   const lines = text.split("\n").map((line) => {
@@ -116,8 +116,8 @@ function toList(text: string, { env }: Io): string {
 }
 
 /**
- * Adds Markdown to the page of the job, on GitHub and on Gitea 1.27 and newer. A summary that cannot be written does
- * not fail the job.
+ * Adds Markdown to the summary page of the job, on GitHub and on Gitea 1.27 and newer. A summary that cannot be written
+ * does not fail the job.
  */
 async function writeSummary(io: Io, markdown: string): Promise<void> {
   const path = jobVariable(io, "STEP_SUMMARY");
@@ -127,7 +127,7 @@ async function writeSummary(io: Io, markdown: string): Promise<void> {
   });
 }
 
-/** Prints a text and stops the runner from reading commands in it. */
+/** Prints text without letting the runner treat it as commands. */
 function printText(io: Io, text: string): void {
   const resume = randomUUID();
   io.out(`::stop-commands::${resume}\n${cleanText(text).trimEnd()}\n::${resume}::\n`);

@@ -45,8 +45,8 @@ export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void>
 }
 
 /**
- * Checks the rules for a pull request: it must name an existing work package of the allowed types, statuses and
- * versions.
+ * Checks the rules for a pull request: it must name an existing work package of the allowed types, statuses, versions
+ * and projects.
  */
 export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> {
   const pull = await readPullRequest(io, flags);
@@ -132,7 +132,7 @@ async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: bo
   const comments = await git.comments.list({ ...place, index }, { signal }).all();
   const mine = comments.find((comment) => comment.body.startsWith(marker));
   if (mine === undefined) {
-    // A pull request that has always been valid needs no comment.
+    // A pull request that has never broken a rule needs no comment.
     if (!isGood) await git.comments.create({ ...place, index, body }, { signal });
   } else if (mine.body !== body) await git.comments.update({ ...place, id: mine.id, body }, { signal });
 }

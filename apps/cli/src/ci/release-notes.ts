@@ -25,7 +25,7 @@ export interface ReleaseNotesFlags extends ConnectionFlags {
   readonly repo?: string | undefined;
 }
 
-/** Notes of a version. */
+/** Release notes of a version. */
 export interface ReleaseNotes {
   readonly notes: string;
   /** Ids of the work packages in the notes. */
@@ -123,7 +123,9 @@ async function finishedStatuses(io: Io, pm: Pm, wanted: readonly string[] | unde
   return new Set(wanted.map((name) => findNamed("status", name, items.map(toNamed)).name));
 }
 
-/** Returns the notes: links to the work packages, grouped by type. The same work packages give the same text. */
+/**
+ * Returns the notes: links to the work packages, grouped by type. The same work packages always give the same notes.
+ */
 function compose(url: string, version: Version, included: readonly WorkPackage[]): string {
   const base = url.replace(/\/+$/, "");
   const byType = Map.groupBy(included, (each) => linkTitle(each, "type") ?? "Other");
@@ -167,7 +169,7 @@ async function updateRelease(
     await git.releases.create({ ...place, tag_name: tag, name: tag, body: block }, { signal });
     return "created";
   }
-  // GitHub sends null for a release without a text, and text from its page has the line ends of Windows.
+  // GitHub sends null for a release without a body. A body that was entered on its website has Windows line endings.
   const before = ((release.body as string | null) ?? "").replaceAll("\r\n", "\n");
   const body = replaceBlock(before, block);
   if (body === before) return "unchanged";

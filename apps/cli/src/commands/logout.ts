@@ -43,7 +43,7 @@ async function logout(io: Io, address: string | undefined, flag: string | undefi
   }
 }
 
-/** Revokes credentials, and returns for each whether it is revoked. */
+/** Revokes credentials, and returns for each whether the server has revoked it. */
 async function revokeAll(
   io: Io,
   profile: string,

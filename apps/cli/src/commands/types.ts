@@ -52,7 +52,7 @@ async function writeTypes(io: Io, flags: TypesFlags): Promise<void> {
   }
   if (check) {
     throw new CommandError(
-      `${out} differs from the module for the instance. Run halyard types --out ${out}, and do not edit or format the file.`,
+      `${out} does not match the server. Run halyard types --out ${out}, and do not edit or format the file.`,
       exitCodes.failed,
     );
   }

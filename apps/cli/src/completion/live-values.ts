@@ -22,7 +22,7 @@ const maxValues = 50;
 
 /** Options for {@link liveValues}. */
 export interface LiveOptions {
-  /** Time in milliseconds to wait for values of a server. */
+  /** Maximum time in milliseconds to wait for values from a server. */
   readonly totalTimeout: number;
 }
 

@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': String.raw`\(dq`,
 };
 
-/** Returns a text as one line of roff, escaped so that roff reads no part of it as a request or an escape. */
+/** Returns text as one line of roff, escaped so that roff treats no part of it as a request or an escape. */
 export function text(plain: string): string {
   const line = plain.trim().replaceAll(/\s+/g, " ");
   const escaped = line.replaceAll(/[\\\-'`^~"]|[^\u0020-\u007e]/gu, (character) => {
@@ -20,7 +20,7 @@ export function text(plain: string): string {
   return escaped.startsWith(".") ? String.raw`\&${escaped}` : escaped;
 }
 
-/** Returns a text in bold. */
+/** Returns text in bold. */
 export function bold(plain: string): string {
   return String.raw`\fB${text(plain)}\fR`;
 }

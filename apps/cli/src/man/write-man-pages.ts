@@ -5,7 +5,8 @@ import type { CommandGroup } from "../program/command.js";
 import { commandPage, programPage } from "./man-page.js";
 
 /**
- * Writes the man pages into a folder: `halyard.1`, and one for each top-level command. They have the texts of the help.
+ * Writes the man pages into a folder: `halyard.1`, and one for each top-level command. They use the wording of the
+ * help.
  *
  * @param createProgram - Creates the commands for the preceding words.
  */

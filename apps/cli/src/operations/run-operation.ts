@@ -28,7 +28,7 @@ export interface OperationFlags extends ConnectionFlags, OutputFlags {
 export interface OperationCall {
   /** Values of the path fields in their order. Owner and repository can be omitted. */
   readonly values: readonly (string | undefined)[];
-  /** Texts of the fields, by name. */
+  /** Values of the fields as the user typed them, by name. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly flags: OperationFlags;
 }
@@ -41,7 +41,7 @@ export function collect(value: string | true | null, earlier: readonly string[] 
   return [...earlier, value === null || value === true ? "true" : value];
 }
 
-/** Sends an operation and prints the result. */
+/** Calls an operation and prints the result. */
 export async function runOperation(io: Io, operation: OperationDescription, call: OperationCall): Promise<void> {
   const { flags } = call;
   const input = await toInput(io, operation, call);
@@ -52,7 +52,7 @@ export async function runOperation(io: Io, operation: OperationDescription, call
   await printResult(io, operation.declaration, sent, flags);
 }
 
-/** A bound operation of any type. */
+/** Sends a bound operation of any type. */
 type Send = (input: object) => Call<unknown>;
 
 /** Binds an operation to the server of its side. */
@@ -105,7 +105,7 @@ async function printList(io: Io, call: PagedCall<unknown>, flags: OperationFlags
   const entries: unknown[] = [];
   let count = 0;
   let hasMore = false;
-  // Entries on the terminal show the progress themselves.
+  // On a terminal, the printed entries themselves show the progress.
   const progress = ndjson === true && io.isTerminal ? {} : io;
   for await (const { items, hasNext } of pagesWithProgress(progress, call, max)) {
     const wanted = items.slice(0, max - count);
@@ -131,7 +131,7 @@ async function printContent(
   content: Uint8Array | ReadableStream<Uint8Array>,
   { output }: OperationFlags,
 ): Promise<void> {
-  // On a terminal, content would mix with the progress.
+  // On a terminal, the content would be mixed with the progress.
   const progress = output === undefined && io.isTerminal ? {} : io;
   const chunks = content instanceof Uint8Array ? [content] : chunksWithProgress(progress, content);
   if (output !== undefined) return writeFile(resolve(io.cwd, output), chunks);

@@ -57,7 +57,7 @@ async function authOf(
   return signIn && (await import("./sign-in.js")).renewedAuth(signIn);
 }
 
-/** Returns the options that every client of a command has. */
+/** Returns the options that all clients of a command share. */
 export function transportOptions(
   io: Io,
   flags: ConnectionFlags,
@@ -67,7 +67,7 @@ export function transportOptions(
   return {
     baseUrl: url,
     userAgent: "halyard-cli",
-    // Mismatches are not reported, because a person at a terminal can ignore new fields of a newer server.
+    // Mismatches are not reported, because a person at a terminal can ignore what a newer server has changed.
     validate: "off",
     ...(flags.dryRun === true
       ? { fetch: dryRunFetch(io, dryRun), retry: { maxRetries: 0 } }

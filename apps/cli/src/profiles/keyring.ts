@@ -10,8 +10,8 @@ export interface KeyringEntry {
 type Keyring = typeof import("@napi-rs/keyring");
 
 /**
- * Returns the entry of a server in the keyring: Keychain of macOS, Credential Manager of Windows, Secret Service of
- * Linux. The kernel's keyring on Linux is not used, because it is empty after a restart.
+ * Returns the entry of a server in the system's keyring: Keychain on macOS, Credential Manager on Windows, Secret
+ * Service on Linux. The kernel's keyring on Linux is not used, because it is empty after a restart.
  */
 export function keyringEntry(profile: string, url: string): KeyringEntry {
   async function use<Result>(work: (entry: InstanceType<Keyring["AsyncEntry"]>) => Promise<Result>): Promise<Result> {
@@ -27,7 +27,7 @@ export function keyringEntry(profile: string, url: string): KeyringEntry {
     }
   }
   return {
-    // Stored as bytes, because Windows allows 2560 bytes per entry and a password takes two for each character.
+    // Stored as bytes, because Windows allows 2560 bytes per entry and stores a password with two bytes per character.
     read: async () => {
       const bytes = await use((entry) => entry.getSecret());
       return bytes === null ? undefined : new TextDecoder().decode(Uint8Array.from(bytes));

@@ -90,7 +90,7 @@ async function currentBranch(io: Io): Promise<string> {
   return branch;
 }
 
-/** Returns the subject of the branch's work package, or otherwise the words of the branch. */
+/** Returns the subject of the work package that the branch names; otherwise, the words in the branch's name. */
 async function titleOf(io: Io, flags: PullFlags, branch: string, id: string | undefined): Promise<string> {
   const words = branch
     .replace(/^.*\//, "")

@@ -41,7 +41,7 @@ export async function reviewPull(io: Io, index: number, flags: ReviewFlags): Pro
 export async function checkOutPull(io: Io, index: number, flags: PullFlags): Promise<void> {
   const { git, place } = await openPulls(io, flags);
   const { head, number } = await git.pulls.get({ ...place, index }, { signal: io.signal });
-  // Prevents git from reading a branch name of another person as an option.
+  // Prevents git from treating another person's branch name as an option.
   const branch = head.ref.startsWith("-") ? `pr-${number}` : head.ref;
   const remote = (await runGit(io, "remote")).split("\n").find((name) => name === "upstream") ?? "origin";
   await runGit(io, "fetch", remote, `refs/pull/${number}/head`);

@@ -1,6 +1,6 @@
 import { defaultClosingWords, findReferences, mergeReferences, referencesInBranch } from "@halyard/bridge/references";
 
-/** The texts of a pull request in which work packages are named. */
+/** The parts of a pull request that can name work packages. */
 export interface PullTexts {
   readonly title: string;
   readonly body: string;

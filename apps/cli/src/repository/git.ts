@@ -30,8 +30,8 @@ export function readRepository(text: string): Repository | undefined {
 }
 
 /**
- * Returns the repository in the address of a remote on the server: `https://host/path/owner/name.git`,
- * `git@host:owner/name`.
+ * Returns the repository that the address of a remote names, such as `https://host/path/owner/name.git` or
+ * `git@host:owner/name`. Undefined if the address is not on the server.
  */
 export function repositoryOf(remote: string, serverUrl: string): Repository | undefined {
   const server = new URL(serverUrl);

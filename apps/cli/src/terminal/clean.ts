@@ -1,16 +1,16 @@
 /**
- * Characters that control a terminal or disguise a text: C0 and C1 controls, marks that change the writing direction,
+ * Characters that control a terminal or disguise text: C0 and C1 controls, marks that change the writing direction,
  * and line separators. Tab and line feed are handled separately.
  */
 // eslint-disable-next-line no-control-regex -- these are what the function removes
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Returns a text of several lines, such as a description, for a terminal. Control characters become `�`. */
+/** Makes text with several lines, such as a description, safe for a terminal. Control characters become `�`. */
 export function cleanText(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll(controls, "\ufffd");
 }
 
-/** Returns a text on one line, such as a title, for a terminal. */
+/** Makes text that belongs on one line, such as a title, safe for a terminal. Line breaks become spaces. */
 export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/[\t\n]+/g, " ");
 }

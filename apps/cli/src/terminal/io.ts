@@ -21,8 +21,8 @@ export interface Io {
   /** Aborts on Ctrl+C. */
   readonly signal: AbortSignal;
   /**
-   * Replaces the text in the last line of the terminal; an empty text clears the line. Undefined if the error output is
-   * not a terminal.
+   * Replaces the text in the last line of the terminal; an empty string clears the line. Undefined if the error output
+   * is not a terminal.
    */
   readonly showProgress?: ((text: string) => void) | undefined;
   out(text: string): void;

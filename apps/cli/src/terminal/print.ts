@@ -22,7 +22,7 @@ export async function printJson(io: Io, value: unknown, flags: OutputFlags): Pro
   io.out(`${cleanJson(JSON.stringify(picked ?? null, undefined, io.isTerminal ? 2 : undefined))}\n`);
 }
 
-/** Prints a text by other users, such as a diff. On a terminal, control characters are replaced. */
+/** Prints text that other users wrote, such as a diff. On a terminal, control characters are replaced. */
 export function printText(io: Io, text: string): void {
   const shown = io.isTerminal ? cleanText(text) : text;
   io.out(shown === "" || shown.endsWith("\n") ? shown : `${shown}\n`);

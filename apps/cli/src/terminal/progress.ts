@@ -78,7 +78,7 @@ export async function* chunksWithProgress(
   }
 }
 
-/** Shows a text until a promise settles. */
+/** Shows text until a promise settles. */
 export async function withProgress<Result>(io: ProgressIo, text: string, work: PromiseLike<Result>): Promise<Result> {
   io.showProgress?.(text);
   try {
@@ -88,7 +88,7 @@ export async function withProgress<Result>(io: ProgressIo, text: string, work: P
   }
 }
 
-/** The line of one piece of work, which is written only when its text changes. */
+/** A line with the progress of one task. It is written only when its text changes. */
 class ProgressLine {
   readonly #io: ProgressIo;
   #shown = "";

@@ -45,7 +45,7 @@ export function printTable<Row>(io: Io, columns: readonly Column<Row>[], rows: r
   }
 }
 
-/** Returns a text in a colour if colours are enabled. The text must already be free of control characters. */
+/** Colours text if colours are enabled. The text must already be free of control characters. */
 export function paint(io: Io, colour: Colour | undefined, text: string): string {
   return io.hasColours && colour !== undefined ? styleText(colour, text, { validateStream: false }) : text;
 }
@@ -80,9 +80,9 @@ function cut(text: string, width: number): string {
   return kept;
 }
 
-/** Returns the number of terminal columns of a text: two for wide letters and emoji, zero for combining marks. */
+/** Returns the number of terminal columns that text takes: two for wide letters and emoji, zero for combining marks. */
 function widthOf(text: string): number {
-  // Most texts are ASCII.
+  // Most text is ASCII.
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
