@@ -27,7 +27,7 @@ const builtins = builtinsOnDemand();
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([
-  // The start, which loads the program.
+  // The entry file, which loads the program.
   appBuild({ entry: { cli: "src/cli.ts" }, splitting: false, esbuildPlugins: [] }),
   // Puts each command into a file of its own, which is loaded when the command is called.
   appBuild({

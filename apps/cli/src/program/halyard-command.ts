@@ -14,7 +14,7 @@ const sentences: readonly (readonly [RegExp, (name: string, path: string) => str
   ],
 ];
 
-/** A command whose messages are sentences with the next step. */
+/** A command whose error messages are sentences that name the next step. */
 export class HalyardCommand extends Command {
   override createCommand(name?: string): Command {
     return new HalyardCommand(name);

@@ -16,9 +16,9 @@ export interface OtherCommand {
 }
 
 /**
- * Runs the command of another package in this terminal, and returns its exit code. The package is the one
- * that is installed next to this one. The current folder does not count: it may be the checkout of a stranger, and the
- * command gets the tokens of the user.
+ * Runs the command of another package in this terminal, and returns its exit code. The package must be installed next
+ * to this one. A package in the current folder is never run: the folder may be a stranger's checkout, and the command
+ * gets the user's tokens.
  *
  * @throws UsageError when the package is not installed.
  */
@@ -30,7 +30,7 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
     );
   }
   const child = spawn(process.execPath, [file, ...args], { cwd: io.cwd, env: { ...env }, stdio: "inherit" });
-  // Ctrl+C reaches the child directly; a signal to this process alone is passed on.
+  // Ctrl+C reaches the child directly. SIGTERM may reach only this process, so it is passed on.
   process.once("SIGTERM", () => child.kill("SIGTERM"));
   return new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -46,7 +46,7 @@ export async function runProcess(argv: readonly string[], version: string): Prom
   process.exit(abort.signal.aborted ? interrupted : code);
 }
 
-/** Shows a text in the last line of the terminal, in place of the one before. */
+/** Shows text in the last line of the terminal, in place of the earlier text. */
 function progressLine(text: string): void {
   const { stderr } = process;
   // Goes to the first column and clears the line.

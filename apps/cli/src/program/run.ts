@@ -12,7 +12,8 @@ import { HalyardCommand } from "./halyard-command.js";
 export interface CliOptions {
   readonly version: string;
   /**
-   * Time in milliseconds that completion waits for values of a server, because a person waits for it. Default: 3000.
+   * Time in milliseconds that completion waits for values from a server, while a person waits for completion. Default:
+   * 3000.
    */
   readonly completionTimeout?: number | undefined;
 }
@@ -84,7 +85,7 @@ async function createProgram(context: Context): Promise<Command> {
   const wanted = argv.find((argument) => !argument.startsWith("-"));
   const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;
   const called = groups.find(({ name }) => name === argv[0]);
-  // The other commands are for the help and for suggestions of the program, which a called command does not print.
+  // The other commands are only for the program's own help and suggestions, which a called command does not print.
   for (const { name, summary, load } of called === undefined ? groups : [called]) {
     if (name === named) await (await load()).register(program, context);
     else program.command(name).description(summary);

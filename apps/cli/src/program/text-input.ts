@@ -3,13 +3,15 @@ import { resolve } from "node:path";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** Flags for a long text. */
+/** Flags for text that may be long. */
 export interface TextFlags {
   readonly body?: string | undefined;
   readonly bodyFile?: string | undefined;
 }
 
-/** Returns a text of the arguments, or of the flags for a long text. `-` reads the standard input. */
+/**
+ * Returns the text of an argument, otherwise that of `--body` or `--body-file`. The argument `-` is the standard input.
+ */
 export async function readTextArgument(
   io: Io,
   text: string | undefined,
@@ -19,7 +21,7 @@ export async function readTextArgument(
   return text ?? readBody(io, flags);
 }
 
-/** Returns a long text: `--body`, or the content of `--body-file`, where `-` is the standard input. */
+/** Returns the text of `--body`, or the content of `--body-file`, where `-` is the standard input. */
 export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<string | undefined> {
   if (body !== undefined || bodyFile === undefined) return body;
   if (bodyFile === "-") return io.readInput();

@@ -1,4 +1,4 @@
-/** Variables of the environment and their effects. */
+/** Environment variables with their effects. */
 export const variableTexts: Readonly<Record<string, string>> = {
   HALYARD_PM_URL: "Address of OpenProject. Overrides the address in the profile.",
   HALYARD_PM_TOKEN: "API key for OpenProject.",

@@ -3,16 +3,16 @@ import type { Script } from "node:vm";
 /** Length of the checksum at the end of a file with compiled code. */
 const checksumBytes = 4;
 
-/** A file that was run, for the code that is kept when the process ends. */
+/** A file that was run. Its compiled code is kept when the process ends. */
 interface RunFile {
   readonly script: Script;
   readonly keptAs: string;
 }
 
 /**
- * Runs a built file of the program, and those that it requires. Compiled code is kept for later processes at the end of
- * the first one, so it contains all functions that this one has called. Node's own cache (`module.enableCompileCache`)
- * keeps the code of a file before the file runs, without its functions, which each process then compiles again.
+ * Runs a built file of the program, and those that it requires. When a process ends, its compiled code is kept for
+ * later processes, and so contains all functions that were called. Node's own cache (`module.enableCompileCache`) keeps
+ * the code of a file before the file runs, so it lacks these functions, and each process compiles them again.
  *
  * @param file - Path of a CommonJS file. The names of the files that it requires must change with their content.
  * @param cache - Folder for compiled code, which only the user may write to: code from there is executed. Undefined if
@@ -20,7 +20,7 @@ interface RunFile {
  * @returns The exports of the file.
  */
 export function loadProgram(file: string, cache: string | undefined): unknown {
-  // An import of these modules would read all their exports, which takes a tenth of the time of Node's start.
+  // Importing these modules would read all their exports, which takes a tenth of the time that Node takes to start.
   const { readFileSync } = process.getBuiltinModule("node:fs");
   const { createRequire, wrap } = process.getBuiltinModule("node:module");
   const path = process.getBuiltinModule("node:path");
@@ -54,7 +54,7 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
   requireFrom.import = (name: string): Promise<unknown> => import(name);
 
   process.once("exit", (code) => {
-    // A command that failed has called few functions.
+    // The code of a command that failed is not kept, because it contains few functions.
     if (code === 0 && cache !== undefined && unkept.length > 0) keep(cache, unkept);
   });
   return load(entry);
@@ -80,7 +80,7 @@ function keep(folder: string, files: readonly RunFile[]): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const { script, keptAs } of files) {
-      // Another process may read or write the file now.
+      // The code is first written to a draft, because another process may read or write the file at the same time.
       const draft = `${keptAs}.${process.pid}`;
       const code = script.createCachedData();
       const checksum = Buffer.alloc(checksumBytes);
@@ -94,6 +94,6 @@ function keep(folder: string, files: readonly RunFile[]): void {
       }
     }
   } catch {
-    // Code that cannot be kept is compiled again.
+    // If the code cannot be kept, the next process compiles it again.
   }
 }
