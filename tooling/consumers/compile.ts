@@ -107,8 +107,8 @@ export function programAlone(programs: string, info: PackageInfo): string | unde
 }
 
 /**
- * Emits the declarations of a program whose exports have inferred types. Each of these types must have an exported name
- * in a direct dependency of the user (TS2883).
+ * Emits the declarations of a program whose exports have inferred types. Each of these types must be exported by a
+ * direct dependency of the user (TS2883).
  */
 export async function declare({ folder, info }: Consumer, compiler: Compiler): Promise<void> {
   const program = programAlone(join(folder, "programs"), info);

@@ -76,7 +76,7 @@ function checkNotices(): void {
   const sources = globSync("dist/**/*.{js,cjs}.map", { cwd: info.folder }).flatMap(
     (file) => (JSON.parse(readFileSync(join(info.folder, file), "utf8")) as SourceMap).sources,
   );
-  // Sources of the package itself begin with a dot, those of bundled packages with the name of the package.
+  // Paths of the package's own sources begin with a dot. Paths of bundled sources begin with the name of their package.
   const names = new Set(sources.flatMap((source) => /^(?!\.)((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []));
   const isOwn = (name: string): boolean => name.startsWith("@halyard/") || existsSync(join(workspace, name));
   const notices = listTarball().filter((file) => file.endsWith("/THIRD-PARTY.txt"));

@@ -12,7 +12,7 @@ import { readReleases, type Release } from "./publish-plan.ts";
 
 const packageName = "@halyard/cli";
 
-/** The files of a version, by their paths in the tarball. */
+/** Paths of the action's files within the tarball. */
 const paths = ["package/dist/action", "package/LICENSE"];
 
 await runProgram(() => {

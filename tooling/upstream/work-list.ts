@@ -19,8 +19,8 @@ export function readResourceFiles(root: string, client: string): ResourceFiles {
 }
 
 /**
- * Groups differences by the file that declares the operation, or for new operations the file with the longest common
- * path.
+ * Groups differences by the file that declares the operation's path, otherwise the path with the longest common
+ * beginning. If no path has a common beginning, the group is `a new file`.
  */
 export function groupByFile(differences: readonly Difference[], files: ResourceFiles): Map<string, Difference[]> {
   return Map.groupBy(differences, ({ operation }) => {

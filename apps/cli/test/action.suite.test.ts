@@ -22,7 +22,7 @@ interface Step {
   readonly with: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly event?: unknown;
-  /** Beginning of the names of the job's variables. Default: `GITHUB`, which Gitea and Forgejo set too. */
+  /** Prefix of the names of the job's variables. Default: `GITHUB`, which Gitea and Forgejo set too. */
   readonly prefix?: string;
 }
 

@@ -20,7 +20,7 @@ async function signIn(argv: readonly string[], options: RunOptions, user = "ada"
   return { ...(await ended), page };
 }
 
-/** Returns the files of tokens next to a configuration file. */
+/** Returns the token files next to a configuration file. */
 async function tokenFiles(config: string): Promise<readonly string[]> {
   return readdir(`${config}.tokens`).catch(() => []);
 }

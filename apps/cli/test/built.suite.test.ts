@@ -9,7 +9,7 @@ import { inFolder, type Ran, useServers } from "./run.js";
 const servers = useServers();
 const require = createRequire(import.meta.url);
 
-/** Code that prints the address of every loaded module and of every file of the program that is read. */
+/** Code that prints the address of every loaded module, and of every file of the program that is read. */
 const loaded =
   "data:text/javascript,import{registerHooks as r}from'node:module';import fs from'node:fs';const{readFileSync:f}=fs;" +
   "fs.readFileSync=(p,...o)=>{if(String(p).endsWith('.cjs'))console.error('file://'+p);return f(p,...o)};" +
@@ -192,7 +192,7 @@ test("the licences of bundled code are in the same folder", async () => {
   }
 });
 
-/** Code that prints the modules of Node that a program has loaded, at its end. */
+/** Code that prints, when a program ends, which of Node's own modules the program has loaded. */
 const builtins =
   "data:text/javascript,process.once('exit',()=>{const l=process.moduleLoadList;console.error(l.join('\\n'))})";
 

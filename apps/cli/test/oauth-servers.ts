@@ -4,14 +4,14 @@ import { createGitSandbox } from "@halyard/sandbox/git";
 import { createOpenProjectSandbox } from "@halyard/sandbox/openproject";
 import { type AccessToken, openIdProvider, type ProviderConfiguration } from "@halyard/testing/openid-provider";
 
-/** A product on loopback. A certified OpenID provider handles the sign-in at the paths of the product. */
+/** A product on loopback. A certified OpenID provider handles the sign-in at the product's paths. */
 export interface OAuthServer {
   readonly url: string;
   /** Access tokens that requests to the API carried, in order and without repetitions. */
   readonly tokens: readonly string[];
   /** Returns a token that the product itself, not the provider, issued to a user. */
   tokenOf(user: string): string;
-  /** Returns whether a token of the provider is valid. */
+  /** Returns whether a token that the provider issued is valid. */
   isValid(token: string): Promise<boolean>;
   /** Ends an access token, as its expiry does. */
   expire(token: string): Promise<void>;
@@ -51,7 +51,7 @@ export async function oauthServer({ product, clientId, redirectUri }: OAuthServe
       tokens.add(token);
       const user = (await find(token))?.accountId;
       const own = sandbox.tokenOf(user ?? "ada");
-      // The sandbox accepts only its own tokens. OpenProject's are sent with Basic.
+      // The sandbox accepts only its own tokens. OpenProject's tokens are sent with Basic authentication.
       const credential = product === "gitea" ? `token ${own}` : `Basic ${btoa(`apikey:${own}`)}`;
       headers.set("authorization", user === undefined ? "Bearer unknown" : credential);
     }

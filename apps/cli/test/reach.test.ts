@@ -12,7 +12,7 @@ import { inFolder, run } from "./run.js";
 const catalogue = await loadCatalogue();
 const all = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
 
-/** Returns a minimal input, in which a field of bytes is the path of a file. */
+/** Returns a minimal input, in which each field for bytes has the path of a file. */
 function inputOf(operation: OperationDescription, file: string): Record<string, unknown> {
   const files = operation.fields.filter(({ type, required }) => required && type === "file");
   return { ...minimalInput(operation), ...Object.fromEntries(files.map(({ name }) => [name, file])) };

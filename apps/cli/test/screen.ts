@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 
-/** Returns the path of a program; undefined on a machine without it. */
+/** Returns the path of a program; undefined on a machine that does not have the program. */
 export function programOf(name: string): string | undefined {
   return (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -32,7 +32,7 @@ export interface Screen {
   coloured(): Promise<string>;
   /** Types text, or a key such as `Enter` or `C-c`. */
   type(keys: string): Promise<void>;
-  /** Waits until the screen contains a text. */
+  /** Waits until the screen contains the given text. */
   shows(text: string): Promise<void>;
   /** Waits for the end of the program and returns its exit code. */
   exitCode(): Promise<number>;

@@ -114,7 +114,7 @@ const wrong: number = bridge.writes;
     await page.getByText(/^Done\./).waitFor();
 
     expect(await page.locator("pre.output").textContent()).toBe("Closed\n");
-    // The page shows the requests of the bridge, and both servers.
+    // The page shows the bridge's requests, and both servers.
     expect(await page.getByText("OpenProject: POST /api/v3/work_packages/4/activities").count()).toBeGreaterThan(0);
     expect(await page.getByRole("group", { name: "Git server: Pull requests" }).locator("tr.new").count()).toBe(1);
     expect(complaints).toEqual([]);

@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)("the weight of a page", () => {
   });
 });
 
-/** Returns the number of calls to functions of the page's scripts. */
+/** Returns the number of calls to functions in the page's scripts. */
 function callsOf(scripts: Awaited<ReturnType<Page["coverage"]["stopJSCoverage"]>>): number {
   // The first range of a function covers the whole function, so its count is the number of calls.
   const functions = scripts.flatMap((script) => script.functions);

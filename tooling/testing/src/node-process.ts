@@ -11,7 +11,7 @@ export interface NodeProcessOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
-/** A running process of Node. */
+/** A running Node process. */
 export interface NodeProcess {
   readonly child: ChildProcess;
   /** Standard output, line by line. */
@@ -34,7 +34,7 @@ export function startNode(args: readonly string[], { cwd, env }: NodeProcessOpti
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended };
 }
 
-/** Exit code and output of a process of Node that has ended. */
+/** Exit code and output of a Node process that has ended. */
 export interface EndedNode {
   /** Null when a signal ended the process. */
   readonly code: number | null;

@@ -52,8 +52,8 @@ function versionsBelow(root: string): string[] {
 }
 
 /**
- * Returns the command that starts a program of PostgreSQL. PostgreSQL refuses to run as root, so under root the command
- * switches to the user `postgres`, which the package of PostgreSQL created.
+ * Returns the command that starts a PostgreSQL program. PostgreSQL refuses to run as root, so under root the command
+ * switches to the user `postgres`, which PostgreSQL's package created.
  */
 function unprivileged(command: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [command, args];

@@ -6,7 +6,7 @@ import { expect } from "vitest";
  */
 const tolerance = 0.05;
 
-/** Checks that the figures that a pattern finds on a page are close to the counted ones. */
+/** A function that checks whether the figures that a pattern finds on a page are close to the counted ones. */
 export type ExpectFigures = (pattern: RegExp, counted: readonly number[]) => void;
 
 /**

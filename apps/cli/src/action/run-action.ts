@@ -17,7 +17,7 @@ interface Outputs {
   readonly "work-packages": string;
 }
 
-/** Result of a command of the action. */
+/** Result of one of the action's commands. */
 interface Ended {
   readonly outputs: Outputs;
   /** Markdown for the summary page of the job. */
@@ -88,7 +88,7 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Ended> {
 }
 
 /**
- * Writes outputs to the file of the job. Their delimiters are random, so that text that users wrote cannot forge
+ * Writes outputs to the job's output file. Their delimiters are random, so that text that users wrote cannot forge
  * additional outputs.
  */
 async function writeOutputs(io: Io, outputs: Outputs): Promise<void> {

@@ -11,7 +11,7 @@ import { jobVariable } from "./job-variable.js";
 
 const resources = { statuses: commitStatuses, comments: issueComments, releases };
 
-/** The parts of a git server that a job writes to. */
+/** A client for the parts of a git server that a job writes to. */
 export type JobForge = Client<typeof resources>;
 
 /** GitHub sends comments in pages, Gitea and Forgejo send all of them at once. */
@@ -23,7 +23,7 @@ const commentsOnGitHub = get("/repos/{owner}/{repo}/issues/{index}/comments", {
 const gitHubResources = { ...resources, comments: { ...issueComments, list: commentsOnGitHub } };
 
 /**
- * Creates a client of the git server of a job: the server of the profile or of `HALYARD_GIT_URL`, otherwise the server
+ * Creates a client for the git server of a job: the server in the profile or in `HALYARD_GIT_URL`, otherwise the server
  * that runs the job, with the job's own token. GitHub has the same paths and fields for everything that a job needs.
  */
 export async function openJobForge(io: Io, flags: ConnectionFlags): Promise<JobForge> {

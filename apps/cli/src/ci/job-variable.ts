@@ -1,6 +1,6 @@
 import type { Io } from "../terminal/io.js";
 
-/** Beginnings of the names of a job's variables. Gitea and Forgejo set GitHub's variables in addition to their own. */
+/** Prefixes of the names of a job's variables. Gitea and Forgejo set GitHub's variables in addition to their own. */
 const prefixes = ["GITHUB", "FORGEJO", "GITEA"] as const;
 
 /** Returns a variable of the job, such as `REPOSITORY`; undefined if it is missing or empty. */

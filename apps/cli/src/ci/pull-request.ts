@@ -17,7 +17,7 @@ export interface CiPullRequest {
   readonly isFork: boolean;
 }
 
-/** Flags that replace parts of the environment. */
+/** Flags that replace values from the job's environment. */
 export interface CiFlags extends ConnectionFlags {
   readonly repo?: string;
   readonly number?: number;
@@ -27,7 +27,7 @@ export interface CiFlags extends ConnectionFlags {
   readonly sha?: string;
 }
 
-/** The fields of an event that are read. Jobs of Gitea, Forgejo and GitHub all have them. */
+/** The fields that are read from an event. Jobs of Gitea, Forgejo and GitHub all have them. */
 interface Event {
   readonly pull_request?: {
     readonly number?: number;

@@ -93,7 +93,7 @@ export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
   };
 }
 
-/** Returns the tag: `--tag`, else that of the job; empty if the job has no tag. */
+/** Returns the tag: `--tag`, otherwise the job's tag; empty if the job has no tag. */
 function tagOf(io: Io, { tag }: ReleaseNotesFlags): string {
   if (tag !== undefined) return tag;
   return jobVariable(io, "REF_TYPE") === "tag" ? (jobVariable(io, "REF_NAME") ?? "") : "";
@@ -116,7 +116,7 @@ async function findVersion(io: Io, pm: Pm, name: string, project: string | undef
   return found;
 }
 
-/** Returns the names of the statuses that count as finished: the given ones, else all that are closed. */
+/** Returns the names of the statuses that count as finished: the given ones, otherwise all that are closed. */
 async function finishedStatuses(io: Io, pm: Pm, wanted: readonly string[] | undefined): Promise<ReadonlySet<string>> {
   const { items } = await pm.statuses.list({}, { signal: io.signal });
   if (wanted === undefined) return new Set(items.filter(({ isClosed }) => isClosed).map(({ name }) => name));
@@ -177,7 +177,7 @@ async function updateRelease(
   return "changed";
 }
 
-/** Replaces the notes of an earlier run, else adds the notes at the end. */
+/** Replaces the notes of an earlier run, or adds the notes at the end. */
 function replaceBlock(text: string, block: string): string {
   const from = text.indexOf(start);
   const to = text.indexOf(end, from);

@@ -65,7 +65,10 @@ function findCall(
   return { resource, operation, argv };
 }
 
-/** Flags of every operation. A field of the same name has no flag of its own and is set with `--field name=value`. */
+/**
+ * Flags of every operation. A field with the name of such a flag has no flag of its own and is set with `--field
+ * name=value`.
+ */
 const ownFlags: readonly string[] = [
   ...["field", "input", "all", "paginate", "limit", "ndjson", "output", "repo"],
   ...["json", "jq", "profile", "dry-run", "debug", "help"],

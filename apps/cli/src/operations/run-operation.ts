@@ -24,7 +24,7 @@ export interface OperationFlags extends ConnectionFlags, OutputFlags {
   readonly repo?: string;
 }
 
-/** A call of an operation as typed by the user. */
+/** A call to an operation, as the user typed it. */
 export interface OperationCall {
   /** Values of the path fields in their order. Owner and repository can be omitted. */
   readonly values: readonly (string | undefined)[];
@@ -179,7 +179,7 @@ async function placeValues(
   return placed;
 }
 
-/** Reads `name=value` flags. Several values of one name are collected. */
+/** Reads `name=value` flags. Values with the same name are collected. */
 export async function readFieldFlags(
   io: Io,
   flags: readonly string[],

@@ -37,7 +37,7 @@ export async function pmOptions(io: Io, flags: ConnectionFlags, dryRun?: DryRun)
   return { ...transportOptions(io, flags, connection, dryRun), auth: await authOf(connection, apiKey) };
 }
 
-/** Creates a client of Gitea or Forgejo with some resources. */
+/** Creates a client for Gitea or Forgejo with some resources. */
 export async function openGit<const Resources extends ResourceDefinition>(
   io: Io,
   flags: ConnectionFlags,

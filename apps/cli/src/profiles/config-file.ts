@@ -23,7 +23,7 @@ export interface Host {
    * the keyring.
    */
   readonly clientId?: string | undefined;
-  /** Whether the keyring of the system keeps the token, or the tokens of the sign-in with the browser. */
+  /** Whether the system's keyring keeps the token, or the tokens of the sign-in with the browser. */
   readonly keyring?: boolean | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface BrowserSignIn {
   readonly profile: string;
   /** Path of the file with the tokens. If the keyring keeps them, only the lock for their renewal uses this path. */
   readonly tokenPath: string;
-  /** Whether the keyring of the system keeps the tokens. */
+  /** Whether the system's keyring keeps the tokens. */
   readonly keyring: boolean;
 }
 

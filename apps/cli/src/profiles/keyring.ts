@@ -1,6 +1,6 @@
 import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
 
-/** A secret in the keyring of the system. */
+/** A secret in the system's keyring. */
 export interface KeyringEntry {
   read(): Promise<string | undefined>;
   write(secret: string): Promise<void>;

@@ -22,7 +22,7 @@ import type { Host, Side } from "./config-file.js";
 import type { BrowserSignIn } from "./connection.js";
 import { keyringEntry } from "./keyring.js";
 
-/** Returns the client of an OAuth application at a server. */
+/** Returns an OAuth client for an application that is registered on a server. */
 export function applicationAt(side: Side, url: string, clientId: string): OAuthClient {
   return oauthClient({ server: side === "git" ? giteaOAuth(url) : openProjectOAuth(url), clientId });
 }

@@ -39,7 +39,8 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
 }
 
 function findCommand(packageName: string, command: string): string | undefined {
-  // With linked packages, as in pnpm, the path that started this program is not the path of its file. Tries both paths.
+  // With linked packages, as in pnpm, the path that started this program differs from the path of its file. Both are
+  // tried.
   const [, started] = process.argv;
   for (const from of started === undefined ? [import.meta.url] : [started, import.meta.url]) {
     const require = createRequire(from);

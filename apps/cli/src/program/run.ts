@@ -12,8 +12,7 @@ import { HalyardCommand } from "./halyard-command.js";
 export interface CliOptions {
   readonly version: string;
   /**
-   * Time in milliseconds that completion waits for values from a server, while a person waits for completion. Default:
-   * 3000.
+   * Time in milliseconds that completion waits for values from a server. Default: 3000, because a person is waiting.
    */
   readonly completionTimeout?: number | undefined;
 }

@@ -8,7 +8,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 };
 
 /**
- * Opens an address in the browser of the user: the program of `BROWSER`, otherwise that of the system. A failure has no
+ * Opens an address in the user's browser, with the program in `BROWSER` or otherwise the system's own. A failure has no
  * effect, because the address is printed too.
  */
 export function openBrowser({ env, cwd }: Pick<Io, "env" | "cwd">, url: string): void {

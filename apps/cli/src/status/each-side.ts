@@ -16,7 +16,7 @@ interface EachSide<Result> {
 /**
  * Reads from both servers at once. Skips a side without a sign-in.
  *
- * @throws The failure when no side could be read, and every error that is not an error of a server.
+ * @throws The failure when no side could be read, and every error that did not come from a server.
  */
 export async function eachSide<Result>(
   io: Io,

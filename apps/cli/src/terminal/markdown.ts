@@ -3,8 +3,8 @@
 const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g;
 
 /**
- * Invisible character of zero width that is not a letter, so servers do not join the characters on both sides of it to
- * one word.
+ * Invisible character of zero width that is not a letter, so that servers do not join the characters before and after
+ * it into one word.
  */
 const wordJoiner = "\u2060";
 

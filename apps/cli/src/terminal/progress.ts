@@ -30,7 +30,7 @@ export async function* pagesWithProgress<Item>(
   }
 }
 
-/** Number of entries of a list without `--limit`. */
+/** Maximum number of entries in a list without `--limit`. */
 export const maxListed = 30;
 
 /**

@@ -43,7 +43,7 @@ function senderOf({ headers }: StoredDelivery): Sender | undefined {
 }
 
 /**
- * Returns the name of the event from a header, else from the field `action` of OpenProject's body, else `unknown
+ * Returns the name of the event from a header, otherwise the field `action` of OpenProject's body, otherwise `unknown
  * event`.
  */
 export function eventOf({ headers, body }: StoredDelivery): string {

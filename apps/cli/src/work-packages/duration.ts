@@ -3,7 +3,7 @@ import { UsageError } from "../terminal/exit-code.js";
 /**
  * Parses a time such as `1h30m`, `90m`, `1.5` (hours) or `PT1H30M` to an ISO 8601 duration.
  *
- * @throws UsageError for any other text, including an empty one.
+ * @throws UsageError for any other string, including an empty one.
  */
 export function readDuration(text: string): string {
   const given = text.trim().toUpperCase().replaceAll(",", ".");

@@ -28,7 +28,10 @@ export const workPackageColumns: readonly Column<WorkPackage>[] = [
 
 const resources = { workPackages };
 
-/** The client of the list. The resources that turn a name into an id are loaded only when a flag contains a name. */
+/**
+ * The client that lists work packages. The resources that turn a name into an id are loaded only when a flag contains a
+ * name.
+ */
 type ListClient = PmClient<typeof resources>;
 
 /** Prints work packages, the most recently changed first. */

@@ -44,5 +44,5 @@ export function readAllBlocks(): AllBlocks {
 /** Languages of blocks that are checked. */
 export const checkedLanguages: readonly string[] = ["ts", "js", "sh", "yaml", "json"];
 
-/** Languages of blocks that are not code of Halyard: files of other programs, output, drawings. */
+/** Languages of blocks that contain no code for Halyard: files of other programs, output, drawings. */
 export const textLanguages: readonly string[] = ["", "text", "ini", "nginx", "caddyfile", "markdown"];

@@ -15,10 +15,10 @@ export interface CodeBlock {
   readonly file: string | undefined;
   /**
    * Code that precedes the block and is not shown. It comes from a comment directly above the block: `<!-- setup:
-   * clients -->` names a file of `src/setups`; `<!-- setup` followed by lines of code contains the code itself.
+   * clients -->` names a file in `src/setups`; `<!-- setup` followed by lines of code contains the code itself.
    */
   readonly setup: string;
-  /** The expected output of the code: the block of `text` that follows directly. */
+  /** The expected output of the code: the `text` block that follows directly. */
   readonly output: string | undefined;
 }
 

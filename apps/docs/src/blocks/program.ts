@@ -38,8 +38,8 @@ export function programsOf(blocks: readonly CodeBlock[]): readonly Program[] {
 }
 
 /**
- * Returns the code of a block as a single file, in which the content of imported files of the same page replaces the
- * imports.
+ * Returns the code of a block as a single file. Imports of other files from the same page are replaced by their
+ * content.
  */
 export function inOneFile(block: CodeBlock, blocks: readonly CodeBlock[]): string {
   const used = [...block.code.matchAll(/^import .* from "\.\/([^"]+)";\n/gm)].flatMap(([, name]) =>

@@ -1,8 +1,8 @@
 /**
- * Runs the programs and commands of the documentation as its readers do: outside the repository, with the packed
+ * Runs the programs and commands in the documentation as its readers do: outside the repository, with the packed
  * packages installed. Each program is compiled against the declarations of the packages, and runs in its own process.
- * Commands of `halyard` run in a shell, with servers in memory. `--update` writes the output to the pages. Paths of
- * pages as arguments limit the check to these pages.
+ * `halyard` commands run in a shell, with servers in memory. `--update` writes the output to the pages. Paths of pages
+ * as arguments limit the check to these pages.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -88,7 +88,7 @@ try {
 console.log(`${summary}.`);
 results.finish();
 
-/** Compiles the programs of the quick start and of the guide for resources, with the settings of a reader's editor. */
+/** Compiles the programs in the quick start and in the guide for resources, with the settings of a reader's editor. */
 function compileAs(settings: object): void {
   const include = ["docs-guides-quick-start", "docs-guides-new-resource"];
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...settings, include }));

@@ -25,7 +25,7 @@ case "$(basename "$0") $1" in
 esac
 `;
 
-/** Returns the blocks of pages with commands of `halyard` or `halyard-mcp`, by page. */
+/** Returns the shell blocks of each page that uses the commands `halyard` or `halyard-mcp`, by page. */
 export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, readonly CodeBlock[]> {
   const shell = Map.groupBy(
     blocks.filter(({ language }) => language === "sh"),
@@ -39,7 +39,7 @@ export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, re
 /** Keeps exported variables from one block of a page to the next, as the reader's terminal does. */
 const kept = '[ ! -f "$HALYARD_KEPT" ] || . "$HALYARD_KEPT"; trap \'export -p > "$HALYARD_KEPT"\' EXIT';
 
-/** A shell that runs the blocks of one page, as the terminal of a reader does. */
+/** A shell that runs the blocks of one page, as a reader's terminal does. */
 export class ShellPage {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;

@@ -9,7 +9,7 @@ const ownPages = [
   ...["timeEntries", "types", "users", "versions", "views", "wikiPages", "workPackages", "workspaces"],
 ];
 
-/** Resources that OpenProject describes on the page of another one. */
+/** Resources that OpenProject describes on another resource's page. */
 const otherPages: Readonly<Record<string, string>> = {
   placeholderUsers: "principals",
   projectStatuses: "projects",

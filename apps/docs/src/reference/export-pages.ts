@@ -11,8 +11,9 @@ interface Declaration {
 }
 
 /**
- * Returns the pages of exports: for each package, a page that lists its entry points, and a page for each entry point.
- * The signatures come from the API reports, which are checked before a release. The comments come from the sources.
+ * Returns the pages about exports: for each package, a page that lists its entry points, and a page for each entry
+ * point. The signatures come from the API reports, which are checked before a release. The comments come from the
+ * sources.
  */
 export function exportPages(): readonly Page[] {
   return globSync("{packages,apps}/*/api", { cwd: root }).sort().flatMap(pagesOfPackage);

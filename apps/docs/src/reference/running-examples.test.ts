@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type CompiledExamples, compiledExamples } from "./compiled-examples.ts";
 import { type ExampleClient, exampleServers } from "./example-servers.ts";
 
-/** The example of an operation as a function of its client. */
+/** The example of an operation, as a function that takes the client. */
 type Run = (client: ExampleClient) => Promise<void>;
 
 let examples: CompiledExamples;

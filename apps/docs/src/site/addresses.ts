@@ -2,11 +2,11 @@ import { posix } from "node:path";
 import type { Page } from "./page.ts";
 import type { Picture } from "./pictures.ts";
 
-/** Resolves the links of pages. */
+/** Resolves the links on pages. */
 export interface Addresses {
   /**
    * Returns the address of a link on a page, relative to the page, so that the site works under any path. Undefined for
-   * a link to a file of the repository that has no page, if the repository has no public address.
+   * a link to a repository file that has no page, if the repository has no public address.
    */
   resolve(page: Page, href: string): string | undefined;
 }

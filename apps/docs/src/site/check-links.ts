@@ -29,7 +29,7 @@ export function deadLinks(files: ReadonlyMap<string, string | undefined>): reado
 }
 
 /**
- * Returns the links in the site's Markdown, including `llms.txt`, whose target file is missing. Anchors are not checked
+ * Returns the links whose target file is missing, from the site's Markdown and `llms.txt`. Anchors are not checked
  * here: `deadLinks` checks them in the HTML.
  *
  * @param files - The paths of the site.

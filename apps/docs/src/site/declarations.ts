@@ -45,7 +45,7 @@ interface Place {
   readonly path: string;
   /** Folder of the package in the playground. */
   readonly folder: string;
-  /** Path of the package.json of the package on this machine; undefined for the declarations of the language. */
+  /** Path on this machine of the package's package.json; undefined for the declarations of the language. */
   readonly manifest: string | undefined;
 }
 

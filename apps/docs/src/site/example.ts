@@ -1,4 +1,4 @@
-/** A program of a page that can run in the playground, as an entry of the list. */
+/** The list entry of an example. */
 export interface ListedExample {
   /** Name in the address, such as `guides-lists-2`. */
   readonly id: string;
@@ -6,7 +6,7 @@ export interface ListedExample {
   readonly title: string;
 }
 
-/** A program of a page that can run in the playground. */
+/** A program from a page, which can run in the playground. */
 export interface Example extends ListedExample {
   readonly code: string;
   /** The code with a class for each kind of token. */
@@ -17,7 +17,7 @@ export interface Example extends ListedExample {
   readonly output: string;
 }
 
-/** Returns the path of an example's file, which is next to that of the list. */
+/** Returns the path of an example's file, which is in a folder named after the list. */
 export function exampleFile(list: string, id: string): string {
   return list.replace(/\.json$/, `/${id}.json`);
 }

@@ -28,7 +28,7 @@ function withLinks(page: Page, addresses: Addresses, place: (href: string) => st
     .join("");
 }
 
-/** Returns `llms.txt`: the text of the repository's file, then every other page of the site. */
+/** Returns `llms.txt`: the content of the repository's file, then a list of the site's top-level pages. */
 export function llmsText(pages: readonly Page[], addresses: Addresses): string {
   const source = readFileSync(join(root, "llms.txt"), "utf8");
   const self: Page = { path: "", title: "", section: "Start", markdown: source, source: "llms.txt" };
@@ -39,7 +39,7 @@ export function llmsText(pages: readonly Page[], addresses: Addresses): string {
   return `${markdownOf(self, addresses).trimEnd()}\n\n## Every page of the site\n\nThe whole of guides and packages in one file: [llms-full.txt](llms-full.txt)\n\n${lists.join("\n")}`;
 }
 
-/** Returns `llms-full.txt`: guides, packages and the architecture as one text. */
+/** Returns `llms-full.txt`: guides, packages and the architecture in one file. */
 export function llmsFull(pages: readonly Page[], addresses: Addresses): string {
   const parts = pages
     .filter(({ full }) => full === true)

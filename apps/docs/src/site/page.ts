@@ -12,7 +12,7 @@ export interface Page {
   readonly folder?: string | undefined;
   /**
    * Address of the parent page. The navigation lists this page only on the parent and on the pages below it. Undefined
-   * for a page of the first level.
+   * for a top-level page.
    */
   readonly parent?: string | undefined;
   /** Whether `llms-full.txt` contains the page. */

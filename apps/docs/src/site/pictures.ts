@@ -20,7 +20,7 @@ export function readPictures(): ReadonlyMap<string, Picture> {
   );
 }
 
-/** Returns the path of a picture for dark pages. */
+/** Returns the path of a picture's version for dark pages. */
 export function darkOf(source: string): string {
   return source.replace(/\.webp$/, "-dark.webp");
 }

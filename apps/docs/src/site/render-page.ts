@@ -54,7 +54,7 @@ rules.fence = (tokens, index, _options, env) => {
 };
 rules.code_block = (tokens, index) =>
   `<div class="code"><pre tabindex="0" role="group" aria-label="Text"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre></div>\n`;
-// Replaces a comment with the name of a drawing by the drawing. Other comments are for the checks of the code.
+// Replaces a comment that names a drawing with the drawing. Other comments are for the checks of the code.
 rules.html_block = (tokens, index) => {
   const content = tokens[index]?.content ?? "";
   const name = /^<!-- drawing: ([\w-]+) -->\s*$/.exec(content)?.[1];
@@ -114,7 +114,7 @@ export function renderPage(page: Page, options: Omit<Context, "page">): Rendered
   return { page, html: markdown.renderer.render(tokens, markdown.options, env), sections };
 }
 
-/** A program of a page that runs in the playground. */
+/** A program from a page, which runs in the playground. */
 interface Playable {
   /** Line of the block. */
   readonly line: number;
@@ -123,7 +123,7 @@ interface Playable {
   readonly output: string;
 }
 
-/** Returns the programs of a page that run in the playground. */
+/** Returns the programs from a page that run in the playground. */
 export function playableBlocks(page: Page): readonly Playable[] {
   const blocks = codeBlocks(page.markdown, page.source ?? page.path);
   return blocks.flatMap((block): Playable[] => {

@@ -4,7 +4,7 @@ import { type SearchFile, type SearchHeading, slugOf, wordsOf } from "./search-o
 /** Maximum number of searched characters below a heading. Keeps signatures and parameter tables out of the index. */
 const longest = { Exports: 150, Operations: 300 };
 
-/** Returns the file of the search as JSON, with an entry for each heading of each page. */
+/** Returns the search file as JSON, with an entry for each heading of each page. */
 export function searchIndex(rendered: readonly RenderedPage[]): string {
   const headings = rendered.flatMap(({ page, sections }, at) => {
     const limit = page.section === "Exports" || page.section === "Operations" ? longest[page.section] : 2000;

@@ -53,10 +53,10 @@ export interface TicketClientOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** A client of the desk. */
+/** A client for the desk. */
 export type TicketClient = Client<{ readonly tickets: typeof tickets }>;
 
-/** Creates a client of the desk. Nothing is sent until it is used. */
+/** Creates a client for the desk. Nothing is sent until the client is used. */
 export function createTicketClient({ key, ...options }: TicketClientOptions): TicketClient {
   return createClient({ ...options, dialect, auth: signedWith(key), resources: { tickets } });
 }

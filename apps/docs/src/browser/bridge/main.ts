@@ -10,7 +10,7 @@ interface StoryStep {
   readonly text: string;
 }
 
-/** Messages of the worker, which is built from the bridge's own folder: `apps/bridge/test/in-page.worker.ts`. */
+/** Messages from the worker, which is built from the bridge's own folder: `apps/bridge/test/in-page.worker.ts`. */
 type StoryMessage =
   | { readonly kind: "ready"; readonly steps: readonly StoryStep[] }
   | {

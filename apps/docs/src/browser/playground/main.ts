@@ -24,7 +24,7 @@ start().catch((error: unknown) => {
 interface Controls {
   readonly bar: Element;
   readonly choice: HTMLSelectElement;
-  /** The entry of the list for the reader's own program. */
+  /** The list entry for the reader's own program. */
   readonly own: HTMLOptionElement;
   readonly run: HTMLButtonElement;
   readonly stop: HTMLButtonElement;

@@ -1,6 +1,6 @@
 import type { GitState, OpenProjectState } from "@halyard/sandbox";
 
-/** A request of a program to a server in the page. */
+/** A request that a program sent to a server in the page. */
 export interface PlaygroundRequest {
   readonly server: string;
   readonly method: string;
@@ -33,7 +33,7 @@ export interface WorkerProgram {
   readonly bridge: string;
 }
 
-/** Messages of the worker to the page. The page itself creates `broken` when the worker has failed. */
+/** Messages from the worker to the page. The page itself creates `broken` when the worker has failed. */
 export type WorkerMessage =
   | { readonly kind: "ready" | "broken" }
   | { readonly kind: "line"; readonly text: string; readonly isError: boolean }

@@ -15,7 +15,7 @@ export interface StateRow {
   readonly cells: readonly { readonly text: string; readonly isChanged: boolean }[];
 }
 
-/** The cells of the records of one kind, by id. */
+/** The cells of one kind of record, by id. */
 type Records = ReadonlyMap<string, readonly string[]>;
 
 interface TableOf<State> {

@@ -3,7 +3,7 @@ import type ts from "typescript";
 /** Declarations by their path in the playground. */
 export type Declarations = Readonly<Record<string, string>>;
 
-/** A request of the editor to the compiler. */
+/** A request from the editor to the compiler. */
 export interface TypesQuestion {
   readonly id: number;
   readonly kind: "check" | "hover" | "complete";
@@ -42,7 +42,7 @@ export interface TypesResults {
   readonly complete: readonly TypesCompletion[];
 }
 
-/** Messages of the worker with the compiler. */
+/** Messages from the worker that runs the compiler. */
 export type TypesReply =
   | { readonly kind: "ready" }
   | { readonly kind: "result"; readonly id: number; readonly result: TypesResults[TypesQuestion["kind"]] };

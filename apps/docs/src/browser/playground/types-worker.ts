@@ -24,7 +24,7 @@ addEventListener(
   { once: true },
 );
 
-/** Compiles the declarations. From then on, responds to requests of the editor. */
+/** Compiles the declarations. From then on, responds to requests from the editor. */
 function start(declarations: Declarations): void {
   // An empty file is treated as one that does not exist.
   const files = new Map([...Object.entries(declarations), [path, "export {};\n"]] as const);
