@@ -30,7 +30,7 @@ export interface RunningServers {
 }
 
 /**
- * Starts an OpenProject and a Forgejo of an installed sandbox.
+ * Starts an OpenProject and a Forgejo from an installed sandbox.
  *
  * @param options.folder - Folder in which the sandbox is installed.
  */

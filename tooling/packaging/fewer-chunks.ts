@@ -29,7 +29,7 @@ export async function fewerChunks(entry: string, others: readonly string[] = [])
     plugins: [
       {
         name: "built-files",
-        // rollup's own code for `import.meta.url` would also support browsers.
+        // rollup's own code for `import.meta.url` would also support browsers, which is not needed.
         resolveImportMeta: (property) =>
           property === "url" ? 'process.getBuiltinModule("node:url").pathToFileURL(__filename).href' : null,
         // Code that is run with vm.Script has no `import()` without an experimental feature of Node.

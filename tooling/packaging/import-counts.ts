@@ -1,6 +1,6 @@
 /**
- * Imports the module that the first argument names, and prints the amount of work that this took as JSON. The counts
- * are the same in every run with the same version of Node.
+ * Imports the module that the first argument names, and prints as JSON how much work the import took. The counts are
+ * the same in every run with the same version of Node.
  */
 import { readFileSync } from "node:fs";
 import { type Profiler, Session } from "node:inspector";

@@ -51,7 +51,7 @@ function pieces(text: string, places: readonly number[]): readonly string[] {
 }
 
 /**
- * Returns the mappings of the code once an annotation is inserted at each offset. The offsets are in ascending order.
+ * Returns the mappings of the code after an annotation is inserted at each offset. The offsets are in ascending order.
  */
 function moveMappings(mappings: string, code: string, places: readonly number[]): string {
   let lineStart = 0;

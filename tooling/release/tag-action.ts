@@ -38,7 +38,7 @@ await runProgram(() => {
   console.log(`The tag ${tag} was created.`);
 });
 
-/** Creates the commit of a version. Its parent is the commit of the previous version. */
+/** Creates the commit of a version, with the commit of the previous version as its parent. */
 function commitAction({ name, version }: Release, tarball: string, branch: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), "halyard-action-"));
   try {

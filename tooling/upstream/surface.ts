@@ -210,7 +210,7 @@ export function writeSurface(surface: Surface): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Reads the text of {@link writeSurface}. */
+/** Parses the output of {@link writeSurface}. */
 export function readSurface(text: string): Surface {
   const surface = new Map<string, Record<(typeof parts)[number], Map<string, readonly string[]>>>();
   let current: Record<(typeof parts)[number], Map<string, readonly string[]>> | undefined;

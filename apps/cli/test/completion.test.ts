@@ -8,7 +8,7 @@ import { run, type RunOptions, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** Returns the words that completion offers for the last one. */
+/** Returns the words that completion offers for the last of the given words. */
 async function offered(words: readonly string[], options: RunOptions = {}): Promise<string[]> {
   const { code, out, err } = await run(["__complete", ...words], { ...servers(), ...options });
   expect({ code, err }).toEqual({ code: 0, err: "" });

@@ -47,7 +47,7 @@ test("every operation of the catalogue is sent by its command", async () => {
   figuresOf(new URL("../README.md", import.meta.url))(/\| all (\d+), by name/, [all.length]);
 });
 
-/** Returns the words that completion offers after some words. */
+/** Returns the words that completion offers after the given ones. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
   const { out } = await run(["__complete", ...words, ""]);
   return out

@@ -18,7 +18,7 @@ export interface CannedAnswer {
   /** Status. Default: 200, or 204 without a body. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Body: an object or array is sent as JSON, text and bytes unchanged. */
+  /** Body. Objects and arrays are sent as JSON, strings and bytes unchanged. */
   readonly body?: unknown;
 }
 
@@ -30,8 +30,8 @@ export interface RecordingServer {
 }
 
 /**
- * Starts a server that sends the same response to every request, or one chosen by a function. It stops at the end of
- * the test.
+ * Starts a server that sends the same response to every request, or a response that a function chooses for each
+ * request. The server stops at the end of the test.
  */
 export async function recordingServer(
   answer: CannedAnswer | ((request: RecordedRequest) => CannedAnswer) = {},

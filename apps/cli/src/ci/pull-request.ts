@@ -6,7 +6,7 @@ import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { jobVariable } from "./job-variable.js";
 
-/** A pull request in a job of continuous integration. */
+/** The pull request for which a continuous integration job runs. */
 export interface CiPullRequest {
   readonly repo: string;
   readonly number: number;

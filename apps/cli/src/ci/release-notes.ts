@@ -36,7 +36,7 @@ export interface ReleaseNotes {
   readonly release: "created" | "changed" | "unchanged" | undefined;
 }
 
-/** Marks around the notes in a release, by which later runs find and replace them. */
+/** Markers around the notes in a release. Later runs use them to find and replace the notes. */
 const start = "<!-- halyard-release-notes -->";
 const end = "<!-- /halyard-release-notes -->";
 

@@ -48,7 +48,7 @@ async function environmentOf(io: Io, profile: string | undefined, withTokens: bo
   return sides.reduce<Io["env"]>((env, side) => ({ ...env, ...side }), io.env);
 }
 
-/** Returns the variables of a side. Undefined removes a variable from the environment of the server. */
+/** Returns the variables of a side. An undefined value removes the variable from the environment of the server. */
 async function variablesOf(
   io: Io,
   side: Side,

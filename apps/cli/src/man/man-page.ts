@@ -9,7 +9,7 @@ interface PageHead {
   readonly summary: string;
 }
 
-/** Returns the page of the program, with its commands. */
+/** Returns the man page of the program, with its commands. */
 export function programPage(program: Command, version: string): string {
   return page(program, { version, summary: program.description() }, [
     ...section(
@@ -33,7 +33,7 @@ export function programPage(program: Command, version: string): string {
   ]);
 }
 
-/** Returns the page of a command, with the commands below it. */
+/** Returns the man page of a command, with the commands below it. */
 export function commandPage(command: Command, head: PageHead): string {
   return page(command, head, [
     ...section("Arguments", argumentLines(command)),

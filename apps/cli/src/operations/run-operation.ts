@@ -66,7 +66,7 @@ async function bindOperation(
   return client.operation<AnyOperation>(declaration, `${resource}.${name}`) as unknown as Send;
 }
 
-/** Prints the data of a call in the format of its response. */
+/** Prints the result of a call in the format of the response. */
 export async function printResult(
   io: Io,
   { media, paging }: Pick<OperationDescription["declaration"], "media" | "paging">,

@@ -50,8 +50,8 @@ export interface ChosenServer {
 }
 
 /**
- * Returns the server of a side: from the profile of the flag, otherwise from the environment, otherwise from the
- * profile of the environment. Undefined when none of them names a server.
+ * Returns the server of a side: from the profile in the flag, otherwise from the environment, otherwise from the
+ * profile in the environment. Undefined when none of them names a server.
  *
  * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
  * @throws UsageError when the profile does not exist.
@@ -92,7 +92,7 @@ export async function findConnection(io: Io, side: Side, profile: string | undef
   return { url, user: saved?.user, token, signIn: token === undefined ? signIn : undefined };
 }
 
-/** Returns the sign-in with the browser of a saved server; undefined for one with a token. */
+/** Returns the browser sign-in to a saved server; undefined if the server was saved with a token. */
 export function browserSignIn(
   io: Pick<Io, "env">,
   side: Side,

@@ -27,7 +27,8 @@ export function keyringEntry(profile: string, url: string): KeyringEntry {
     }
   }
   return {
-    // Stored as bytes, because Windows allows 2560 bytes per entry and stores a password with two bytes per character.
+    // The secret is stored as bytes, because Windows allows 2560 bytes per entry and stores a password with two bytes
+    // per character.
     read: async () => {
       const bytes = await use((entry) => entry.getSecret());
       return bytes === null ? undefined : new TextDecoder().decode(Uint8Array.from(bytes));

@@ -1,2 +1,4 @@
-/** Port of the redirect to this machine, with which applications of OpenProject are registered. */
+/**
+ * Port on this machine to which OpenProject redirects the browser. OAuth applications are registered with this port.
+ */
 export const openProjectPort = 4517;

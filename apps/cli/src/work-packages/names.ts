@@ -45,7 +45,7 @@ const nextSteps = {
   user: "Pass `me`, `none`, a login name or an id.",
 };
 
-/** Returns an error handler that replaces a 404 by an error that quotes the unknown name. */
+/** Returns an error handler that replaces a 404 with an error that quotes the unknown name. */
 export function rejectUnknown(what: keyof typeof nextSteps, name: string): (error: unknown) => never {
   return (error) => {
     if (!isHalyardError(error, "not_found")) throw error;

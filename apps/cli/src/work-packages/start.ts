@@ -33,7 +33,7 @@ export async function startWorkPackage(io: Io, id: string, flags: MoveFlags): Pr
     await checkOut(io, typeof flags.branch === "string" ? flags.branch : branchName(number, subject));
 }
 
-/** Sets a work package to a status of finished work. */
+/** Sets the status of a work package to one for finished work. */
 export async function finishWorkPackage(io: Io, id: string, flags: MoveFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const form = await pm.workPackages.openForm({ id }, { signal: io.signal });

@@ -20,7 +20,7 @@ export interface Assets {
   readonly storyWorker: string;
 }
 
-/** The script of a page with a program, and the addresses that it reads from the page. */
+/** The script of a page with a program, and the addresses that the script reads from the page. */
 interface PageScript {
   readonly script: string;
   readonly data: Readonly<Record<string, string>>;

@@ -1,7 +1,10 @@
 import type { RenderedPage } from "./render-page.ts";
 import { type SearchFile, type SearchHeading, slugOf, wordsOf } from "./search-options.ts";
 
-/** Maximum number of searched characters below a heading. Keeps signatures and parameter tables out of the index. */
+/**
+ * Maximum number of searched characters below a heading, by section. Keeps signatures and parameter tables out of the
+ * index.
+ */
 const longest = { Exports: 150, Operations: 300 };
 
 /** Returns the search file as JSON, with an entry for each heading of each page. */

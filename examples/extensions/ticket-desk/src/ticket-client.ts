@@ -44,7 +44,7 @@ function signedWith(key: string): AuthStrategy {
   };
 }
 
-/** Options of {@link createTicketClient}. */
+/** Options for {@link createTicketClient}. */
 export interface TicketClientOptions {
   readonly baseUrl: string;
   /** Key that is shared with the desk. */

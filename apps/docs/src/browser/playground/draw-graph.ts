@@ -53,7 +53,7 @@ export function drawGraph(graph: LinkGraph): Element {
   return figure;
 }
 
-/** Returns for each document its distance, in links, from the nearest document of the first column. */
+/** Returns for each document its distance, in links, from the nearest document in the first column. */
 function depthsOf({ nodes, edges }: LinkGraph): ReadonlyMap<string, number> {
   const targets = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
   const sources = nodes.map(({ address }) => address).filter((address) => !targets.has(address));

@@ -1,6 +1,6 @@
 import type { PlaygroundRequest } from "./messages.ts";
 
-/** A document of a response, or a link target that was in no response. */
+/** A document in a response, or a link target that was in no response. */
 interface Node {
   readonly address: string;
   /** Kind and id, such as `WorkPackage 4`. */

@@ -15,7 +15,7 @@ export const playgroundModules = [
 ] as const;
 
 /**
- * The module with the bridge between both sandboxes, which a worker loads for a program that imports it. It exists in
- * the playground only: the package of the bridge exports no reconciler.
+ * The module of the bridge between both sandboxes. A worker loads it for a program that imports it. It exists only in
+ * the playground, because the bridge's package exports no reconciler.
  */
 export const bridgeModule = "#bridge";

@@ -81,7 +81,7 @@ function readOnly(text: string, html: string | undefined): HTMLElement {
   return shown;
 }
 
-/** Returns a link to the style of the site, for the inside of a shadow root. */
+/** Returns a link to the site's style sheet, for use inside a shadow root. */
 function siteStyle(): HTMLLinkElement {
   const style = make("link");
   style.rel = "stylesheet";

@@ -146,7 +146,7 @@ function nameOf(users: OpenProjectState["users"], id: number | null): string {
   return user === undefined ? "" : `${user.firstName} ${user.lastName}`;
 }
 
-/** Returns text on one line. Omits HTML comments, which contain the markers of programs, and the addresses of links. */
+/** Returns text on one line. Omits HTML comments, in which programs leave markers, and the addresses of links. */
 function plain(text: string): string {
   return text
     .replaceAll(/<!--[\s\S]*?-->/g, "")
