@@ -21,7 +21,7 @@ export interface TestPostgres {
   createDatabase(name?: string): Promise<string>;
   /** Returns the address of a database. */
   urlOf(name: string): string;
-  /** Kills the server without shutting it down. `start` starts it again on the same port. */
+  /** Stops the server at once, without a clean shutdown. `start` starts it again on the same port. */
   crash(): Promise<void>;
   /** Starts the server after `crash`. */
   start(): Promise<void>;
