@@ -86,7 +86,7 @@ function reasonInLog(root: string, { logFile }: TaskSummary): string | undefined
   return lines.slice(at).join("\n");
 }
 
-/** Returns the failed tests of a file, or the file itself if it could not be loaded. */
+/** Returns a function that lists the failed tests of a file, or the file itself if it could not be loaded. */
 function failuresOf(root: string): (file: VitestReport["testResults"][number]) => string[] {
   return ({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
@@ -97,7 +97,10 @@ function failuresOf(root: string): (file: VitestReport["testResults"][number]) =
   };
 }
 
-/** Returns the skipped tests of a file, one line for each outermost group, whose name gives the reason. */
+/**
+ * Returns a function that lists the skipped tests of a file, with one line for each outermost group. The group's name
+ * gives the reason.
+ */
 function skipsOf(root: string): (file: VitestReport["testResults"][number]) => string[] {
   return ({ name, assertionResults }) => {
     const skipped = assertionResults.filter(({ status }) => status === "pending" || status === "skipped");
