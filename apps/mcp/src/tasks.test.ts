@@ -59,7 +59,7 @@ test("there are at least 50 tasks, and the README states their calls and tokens"
 
   console.log({ tasks: counted.length, calls, tokens, withSingleTools });
   expect(tasks.length).toBeGreaterThanOrEqual(50);
-  expectFigures(/The \[(\d+) tasks\]\(test\/tasks\) of the tests take (\d+) tokens of results each in the mean/, [
+  expectFigures(/The \[(\d+) tasks\]\(test\/tasks\) of the tests take (\d+) tokens of results each on average/, [
     tasks.length,
     tokens / tasks.length,
   ]);
