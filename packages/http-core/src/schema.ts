@@ -24,8 +24,8 @@ export type { AnySchema, Check, PagedSchema, Schema } from "./operation.js";
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 
 /**
- * The fields of {@link object} for an interface: for every member, a schema of exactly its type. A member
- * `name?: T | undefined` takes `optional(schema of T)`.
+ * The argument of {@link object} for an interface: one schema for each member, of exactly the member's type. For a
+ * member `name?: T | undefined`, pass `optional(schema of T)`.
  */
 export type FieldsOf<Model> = { readonly [Name in keyof Required<Model>]: Schema<Model[Name & keyof Model]> };
 

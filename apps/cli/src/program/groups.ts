@@ -56,7 +56,7 @@ export const groups: readonly CommandGroup[] = [
   { name: "bridge", summary: "Run a command of @halyard/bridge", load: () => import("../commands/bridge.js") },
   {
     name: "completion",
-    summary: "Complete commands and values in a shell",
+    summary: "Print a script for shell completion",
     load: () => import("../commands/completion.js"),
   },
   { name: "skill", summary: "Print a skill for agents", load: () => import("../commands/skill.js") },

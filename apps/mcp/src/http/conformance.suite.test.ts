@@ -22,8 +22,8 @@ interface Check {
 }
 
 /**
- * Expected failures: they need the tools of the suite's own example server, or prompts, resources, completion and
- * logging, which this server does not declare. `Prerequisite failed` is the result of a second step whose first step
+ * Matches the messages of expected failures. The failing checks need the tools of the suite's own example server, or
+ * prompts, resources, completion and logging, which this server does not declare. `Prerequisite failed` is the result of a second step whose first step
  * failed for one of these reasons.
  */
 const doesNotApply =

@@ -45,7 +45,7 @@ export interface WaitUntilMergeableMethod {
    * const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 });
    * await git.pulls.merge({ owner, repo, index: 7, Do: "squash", head_commit_id: head.sha });
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show the comment of a call signature where the method is called
   (pull: PullLocation, options?: WaitUntilMergeableOptions): Promise<PullRequest>;
 }
 

@@ -55,7 +55,7 @@ export function readSettings(options: NodeTransportOptions): ConnectionSettings 
       connections: maxConnections ?? null,
       keepAliveTimeout,
       connectTimeout,
-      // Set as well, because undici ignores `connectTimeout` when `connect` is given.
+      // Repeats the timeout, because undici ignores `connectTimeout` when `connect` is given.
       connect: { ...serverTls, timeout: connectTimeout, allowH2, ...(socketPath === undefined ? {} : { socketPath }) },
       // Disabled, because the client has its own timeouts.
       headersTimeout: 0,

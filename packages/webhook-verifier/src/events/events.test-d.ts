@@ -88,7 +88,7 @@ test("a handler gets the raw body and the context that the caller passed", () =>
   void withContext.fetch(request, { id: "1" });
   // @ts-expect-error the context is missing
   void withContext.fetch(request);
-  // @ts-expect-error another context
+  // @ts-expect-error the context has the wrong type
   void withContext.receive({ method: "POST", headers: {}, body: "" }, { id: 1 });
   // @ts-expect-error the listener needs to know where the context comes from
   toNodeListener(withContext);

@@ -253,7 +253,7 @@ function changesWorkPackages({ status, customFields }: Mapping["rules"]): boolea
   return Object.keys(status).length + Object.keys(customFields).length > 0;
 }
 
-/** Returns the effects that texts without authority would have had. */
+/** Returns the names of the effects that were ignored, because the author of the text has no write access. */
 function leftOutEffects(
   rules: Mapping["rules"],
   { hasForeignClosing, hasForeignTime }: PullTexts,

@@ -100,7 +100,7 @@ async function setStatus(
     );
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
-    context.logger.warn("OpenProject refused to change the status of a work package. Correct the cause in `reason`.", {
+    context.logger.warn("OpenProject refused to change the status of a work package. Fix the problem that `reason` describes.", {
       workPackage: id,
       reason: error.message,
     });
@@ -139,7 +139,7 @@ async function changeFields(
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
     context.logger.warn(
-      "OpenProject refused to change custom fields of a work package. Correct the cause in `reason`.",
+      "OpenProject refused to change custom fields of a work package. Fix the problem that `reason` describes.",
       {
         workPackage: document.id,
         reason: error.message,

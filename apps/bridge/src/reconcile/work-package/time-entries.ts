@@ -92,7 +92,7 @@ export async function logTimes(
       } catch (error) {
         // For example, the project requires another field. Other notes are still logged.
         if (!isHalyardError(error, "validation_failed")) throw error;
-        context.logger.warn("OpenProject refused to create a time entry. Correct the cause in `reason`.", {
+        context.logger.warn("OpenProject refused to create a time entry. Fix the problem that `reason` describes.", {
           workPackage: document.id,
           reason: error.message,
         });

@@ -21,7 +21,7 @@ async function countDownModule(name: string): Promise<CountDown> {
   return instance.exports[name] as CountDown;
 }
 
-/** Calls a function until it has run more iterations than the budget after which V8 optimizes it. */
+/** Runs a function so often that V8 would normally optimize it. */
 function useUp(run: CountDown): void {
   for (let call = 0; call < 100; call++) expect(run(1_000_000)).toBe(0);
 }
