@@ -40,8 +40,7 @@ export async function runTypesCommand(
     }
     const { url, out, project = [], check = false } = options;
     const key = environment[keyName];
-    if (url === undefined || out === undefined)
-      throw new Error(`--url and --out are both required.\n\n${usage}`);
+    if (url === undefined || out === undefined) throw new Error(`--url and --out are both required.\n\n${usage}`);
     if (key === undefined || key === "") throw new Error(`${keyName} is not set. Set this variable to an API key.`);
 
     const pm = createPmClient({ baseUrl: url, auth: authWithKey(key) });

@@ -100,10 +100,13 @@ async function setStatus(
     );
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
-    context.logger.warn("OpenProject refused to change the status of a work package. Fix the problem that `reason` describes.", {
-      workPackage: id,
-      reason: error.message,
-    });
+    context.logger.warn(
+      "OpenProject refused to change the status of a work package. Fix the problem that `reason` describes.",
+      {
+        workPackage: id,
+        reason: error.message,
+      },
+    );
     return undefined;
   }
 }
