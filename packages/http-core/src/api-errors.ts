@@ -205,5 +205,5 @@ function isTold({ attribute = "", message: text }: ApiProblem, message: string =
 }
 
 function withStop(text: string): string {
-  return /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
+  return /[.!?\u2026\u3002\uff01\uff1f]$/u.test(text) ? text : `${text}.`;
 }
