@@ -24,7 +24,7 @@ export interface DayOptions {
 export async function workADay({ folder, servers, node, env = process.env }: DayOptions): Promise<void> {
   const home = mkdtempSync(join(folder, "home-"));
   const work = mkdtempSync(join(folder, "work-"));
-  const command = join(folder, "node_modules", "@halyard", "cli", "dist", "cli.js");
+  const command = join(folder, "node_modules", "@halyard", "cli", "dist", "cli.cjs");
   const { HALYARD_PM_URL: _, HALYARD_GIT_URL: __, ...inherited } = env;
   const clean = { ...inherited, HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_NOSYSTEM: "1", NO_COLOR: "1" };
 

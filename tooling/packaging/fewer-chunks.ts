@@ -18,10 +18,9 @@ const partOfCommon = 1 / 7;
  * content, so that compiled code can be kept by name. An `import()` of a package becomes `require.import()`, a function
  * of the loader.
  *
- * @param entry - Built file of the program, with a source map.
- * @param others - Names of `.js` files in the same folder that do not belong to the program.
+ * @param entry - Built file of the program, with a source map. All `.js` files of its folder belong to the program.
  */
-export async function fewerChunks(entry: string, others: readonly string[] = []): Promise<void> {
+export async function fewerChunks(entry: string): Promise<void> {
   const folder = dirname(entry);
   const bundle = await rollup({
     input: { [basename(entry, ".js")]: entry },
@@ -56,8 +55,7 @@ export async function fewerChunks(entry: string, others: readonly string[] = [])
     manualChunks: (id, meta) => (chunks ??= chunksOf(meta)).get(id),
   });
   await bundle.close();
-  const isReplaced = (name: string): boolean => name.endsWith(".js") && !others.includes(name);
-  for (const file of readdirSync(folder).filter(isReplaced)) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".js"))) {
     rmSync(join(folder, file));
     rmSync(join(folder, `${file}.map`));
   }

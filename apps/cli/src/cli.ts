@@ -13,16 +13,16 @@ if (major < 22 || (major === 22 && minor < 13)) {
 const { readFileSync } = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
+// Built as CommonJS, which Node loads faster than a module.
+const folder = import.meta.dirname;
+const { version } = JSON.parse(readFileSync(path.join(folder, "..", "package.json"), "utf8")) as { version: string };
 const argv = process.argv.slice(2);
 if (argv.length === 1 && ["--version", "-V", "-v", "version"].includes(argv[0] ?? "")) {
   console.log(version);
 } else {
-  const program = path.join(import.meta.dirname, "program.cjs");
+  const program = path.join(folder, "program.cjs");
   const { runProcess } = loadProgram(program, cacheFolder(process.env, argv)) as { runProcess: typeof RunProcess };
-  await runProcess(argv, version);
+  void runProcess(argv, version);
 }
 
 /**
@@ -34,8 +34,8 @@ function cacheFolder(
   { XDG_CACHE_HOME: cache, LOCALAPPDATA: appData, HOME: home }: NodeJS.ProcessEnv,
   [command = ""]: readonly string[],
 ): string | undefined {
-  const folder = cache ?? appData ?? (home === undefined ? undefined : path.join(home, ".cache"));
-  if (folder === undefined || folder === "") return undefined;
+  const caches = cache ?? appData ?? (home === undefined ? undefined : path.join(home, ".cache"));
+  if (caches === undefined || caches === "") return undefined;
   const name = /^[a-z]+$/.test(command) ? command : "program";
-  return path.join(folder, "halyard", `${version}-node-${node}-${process.arch}`, name);
+  return path.join(caches, "halyard", `${version}-node-${node}-${process.arch}`, name);
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,18 +9,19 @@ import { inFolder, type Ran, useServers } from "./run.js";
 const servers = useServers();
 const require = createRequire(import.meta.url);
 
-/** Code that prints the address of every loaded module, and of every file of the program that is read. */
+/** Code that prints the address of every loaded module, and of every file of the program that is read, once each. */
 const loaded =
   "data:text/javascript,import{registerHooks as r}from'node:module';import fs from'node:fs';const{readFileSync:f}=fs;" +
-  "fs.readFileSync=(p,...o)=>{if(String(p).endsWith('.cjs'))console.error('file://'+p);return f(p,...o)};" +
-  "r({load(u,c,n){console.error(u);return n(u,c)}})";
+  "const urls=new Set(),print=u=>{if(!urls.has(u))console.error(u);urls.add(u)};" +
+  "fs.readFileSync=(p,...o)=>{if(String(p).endsWith('.cjs'))print('file://'+String(p).replace('file://',''));return f(p,...o)};" +
+  "r({load(u,c,n){print(u);return n(u,c)}})";
 
 /** Runs the built command in a process of its own. */
 function halyard(
   argv: readonly string[],
   nodeOptions: readonly string[] = [],
   cwd = import.meta.dirname,
-  command = join(import.meta.dirname, "..", "dist", "cli.js"),
+  command = join(import.meta.dirname, "..", "dist", "cli.cjs"),
   env = servers().env,
 ): Promise<Ran> {
   return new Promise((resolve) => {
@@ -34,7 +35,7 @@ test("the built command prints its version, and loads nothing else for it", asyn
   const { code, out, err } = await halyard(["--version"], ["--import", loaded]);
   expect(code).toBe(0);
   expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
-  expect(err.split("\n").filter((url) => url.startsWith("file:"))).toEqual([expect.stringContaining("dist/cli.js")]);
+  expect(err.split("\n").filter((url) => url.startsWith("file:"))).toEqual([expect.stringContaining("dist/cli.cjs")]);
 });
 
 test("the built command runs commands of its own and operations, in a pipe without colours", async () => {
@@ -53,7 +54,7 @@ async function installIn(folder: string): Promise<string> {
   const target = join(folder, "node_modules", "@halyard", "cli");
   await cp(join(import.meta.dirname, "..", "dist"), join(target, "dist"), { recursive: true });
   await cp(join(import.meta.dirname, "..", "package.json"), join(target, "package.json"));
-  return join(target, "dist", "cli.js");
+  return join(target, "dist", "cli.cjs");
 }
 
 /**
@@ -211,6 +212,7 @@ test("wp list loads no module of Node that it does not need: neither fetch nor c
         "child_process",
         "worker_threads",
         "internal/fs/promises",
+        "perf_hooks",
       ]) {
         expect(modules, start).not.toContain(heavy);
       }
@@ -248,6 +250,39 @@ test("compiled code is kept in the user's own folder, and replaced when it is da
       expect(await list()).toEqual(first);
     }
   });
+});
+
+test("compiled code of other versions is deleted after a month, and nothing else is", async () => {
+  await inFolder(async (home) => {
+    const caches = join(home, "halyard");
+    const old = new Date("2026-01-01");
+    const elsewhere = join(home, "elsewhere-node-22");
+    for (const folder of [
+      elsewhere,
+      ...["0.0.1-node-22", "0.0.2-node-24", "notes"].map((name) => join(caches, name)),
+    ]) {
+      await mkdir(join(folder, "wp"), { recursive: true });
+      await writeFile(join(folder, "wp", "list.cjs.code"), "");
+      if (!folder.endsWith("0.0.2-node-24")) await utimes(folder, old, old);
+    }
+    await symlink(elsewhere, join(caches, "0.0.3-node-24"));
+    await symlink(elsewhere, join(caches, "0.0.1-node-22", "link"));
+    await utimes(join(caches, "0.0.1-node-22"), old, old);
+    const env = { ...servers().env, XDG_CACHE_HOME: home };
+    const { version } = require("../package.json") as { readonly version: string };
+    const current = `${version}-node-${process.versions.node}-${process.arch}`;
+
+    expect(await halyard(["skill"], [], undefined, undefined, env)).toMatchObject({ code: 0, err: "" });
+    expect((await readdir(caches)).toSorted()).toEqual([current, "0.0.2-node-24", "0.0.3-node-24", "notes"].toSorted());
+    expect(await readdir(join(elsewhere, "wp"))).toEqual(["list.cjs.code"]);
+  });
+});
+
+test("the files that wp list reads are ASCII, which takes half the memory of other text", async () => {
+  const { err } = await halyard(["wp", "list"], ["--import", loaded]);
+  const files = err.split("\n").filter((url) => url.endsWith(".cjs"));
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) expect(await readFile(new URL(file), "utf8")).toMatch(/^[\0-\x7f]*$/);
 });
 
 test("a folder for compiled code that cannot be created has no effect", async () => {

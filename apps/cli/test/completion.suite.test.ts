@@ -7,7 +7,7 @@ import { inFolder, useServers } from "./run.js";
 import { onScreen, programOf, type Screen, tmux } from "./screen.js";
 
 const servers = useServers();
-const built = join(import.meta.dirname, "..", "dist", "cli.js");
+const built = join(import.meta.dirname, "..", "dist", "cli.cjs");
 
 /** Words that would be code if a shell evaluated them, printed in place of the completion. */
 const hostile = `printf 'plain\\tA word\\n$(touch owned)\\tHostile; touch owned\\n'`;

@@ -7,7 +7,7 @@ import { inFolder, useServers } from "./run.js";
 import { programOf } from "./screen.js";
 
 const servers = useServers();
-const built = join(import.meta.dirname, "..", "dist", "cli.js");
+const built = join(import.meta.dirname, "..", "dist", "cli.cjs");
 const hasKeyring = ["dbus-run-session", "gnome-keyring-daemon"].every((name) => programOf(name) !== undefined);
 
 /**

@@ -51,7 +51,7 @@ export async function onScreen<Result>(
   use: (screen: Screen) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "halyard-screen-"));
-  const command = join(import.meta.dirname, "..", "dist", "cli.js");
+  const command = join(import.meta.dirname, "..", "dist", "cli.cjs");
   const script = join(folder, "run.sh");
   await writeFile(script, `halyard() { "${process.execPath}" "${command}" "$@"; }\n${line}\n`);
   // tmux does not reliably know the exit code of a program, so a shell around the program writes it to a file. Ctrl+C

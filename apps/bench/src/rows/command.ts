@@ -17,7 +17,7 @@ const empty = "an empty program";
 const version = "Halyard (command), --version";
 const list = "Halyard (command), wp list";
 
-const cli = fileURLToPath(new URL("dist/cli.js", import.meta.resolve("@halyard/cli/package.json")));
+const cli = fileURLToPath(new URL("dist/cli.cjs", import.meta.resolve("@halyard/cli/package.json")));
 
 /** Programs that send the request of `wp list` without a client. They show the minimum time of a command. */
 const requests = {

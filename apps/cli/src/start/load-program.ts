@@ -22,7 +22,6 @@ interface RunFile {
 export function loadProgram(file: string, cache: string | undefined): unknown {
   // Importing these modules would read all their exports, which takes a tenth of the time that Node takes to start.
   const { readFileSync } = process.getBuiltinModule("node:fs");
-  const { createRequire, wrap } = process.getBuiltinModule("node:module");
   const path = process.getBuiltinModule("node:path");
   const vm = process.getBuiltinModule("node:vm");
   const [folder, entry] = [path.dirname(file), path.basename(file)];
@@ -38,10 +37,9 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
     const filename = folder + path.sep + name;
     const keptAs = name === entry || cache === undefined ? undefined : `${cache}${path.sep}${name}.code`;
     const cachedData = keptAs === undefined ? undefined : readKept(keptAs);
-    const script = new vm.Script(wrap(readFileSync(filename, "utf8")), {
-      filename,
-      ...(cachedData && { cachedData }),
-    });
+    // `node:module` has a function for this, but loading that module takes longer.
+    const code = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
+    const script = new vm.Script(code, { filename, ...(cachedData && { cachedData }) });
     if (keptAs !== undefined && script.cachedDataRejected !== false) unkept.push({ script, keptAs });
     const run = script.runInThisContext() as (...values: readonly unknown[]) => void;
     run(module.exports, requireFrom, module, filename, folder);
@@ -49,7 +47,7 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
   }
 
   const requireFrom = (name: string): unknown =>
-    name.startsWith("./") ? load(name.slice(2)) : createRequire(file)(name);
+    name.startsWith("./") ? load(name.slice(2)) : process.getBuiltinModule("node:module").createRequire(file)(name);
   // The build writes `require.import("name")` for the import of a package.
   requireFrom.import = (name: string): Promise<unknown> => import(name);
 
@@ -73,9 +71,10 @@ function readKept(file: string): Buffer | undefined {
   }
 }
 
-/** Writes the compiled code of files, each followed by its checksum. */
+/** Writes the compiled code of files, each followed by its checksum, and deletes that of old versions. */
 function keep(folder: string, files: readonly RunFile[]): void {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule("node:fs");
+  const path = process.getBuiltinModule("node:path");
   const { crc32 } = process.getBuiltinModule("node:zlib");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -93,7 +92,28 @@ function keep(folder: string, files: readonly RunFile[]): void {
         throw error;
       }
     }
+    removeOldVersions(path.dirname(folder));
   } catch {
     // If the code cannot be kept, the next process compiles it again.
+  }
+}
+
+/**
+ * Days after which the code of another version is deleted. Versions that are used in turn therefore keep theirs, or
+ * compile it again once in this time.
+ */
+const daysKept = 30;
+
+/** Deletes the folders of other versions to which no command has been added for {@link daysKept} days. */
+function removeOldVersions(current: string): void {
+  const { readdirSync, rmSync, statSync } = process.getBuiltinModule("node:fs");
+  const path = process.getBuiltinModule("node:path");
+  const oldest = Date.now() - daysKept * 24 * 60 * 60 * 1000;
+  const versions = path.dirname(current);
+  for (const entry of readdirSync(versions, { withFileTypes: true })) {
+    // A link to a folder is not a directory.
+    if (!entry.isDirectory() || !entry.name.includes("-node-") || entry.name === path.basename(current)) continue;
+    const folder = path.join(versions, entry.name);
+    if (statSync(folder).mtimeMs < oldest) rmSync(folder, { recursive: true, force: true });
   }
 }
