@@ -1,3 +1,4 @@
+import { stopTime } from "@halyard/testing/stopped-time";
 import { expect, test } from "vitest";
 import { inTurn, json, serve, status } from "../test/loopback.js";
 import { type ApiDialect, type CallOptions, createClient, get, linkPaging, post } from "./index.js";
@@ -16,12 +17,16 @@ test("a dialect renames query fields and writes their values", () => {
 });
 
 test("a dialect gets the call's limits before an operation and can shorten them", async () => {
+  const time = stopTime();
   const told: CallOptions[] = [];
   const sent: (string | null)[] = [];
   const client = createClient({
     baseUrl: "https://risks.example.com",
-    // The promise never settles.
-    fetch: (request) => new Promise(() => sent.push(request.headers.get("x-kind"))),
+    fetch(request) {
+      sent.push(request.headers.get("x-kind"));
+      time.pass(50);
+      return new Promise(() => undefined);
+    },
     resources: { risks: { read: get("/risks") } },
     dialect: {
       beforeOperation: async (_name, _operation, options) => {
