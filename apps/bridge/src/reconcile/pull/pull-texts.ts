@@ -15,7 +15,10 @@ import {
   type TextAuthor,
 } from "../authority/authorize-references.js";
 
-/** Effects of the texts in a pull request, and the effects that were left out because an author lacks authority. */
+/**
+ * Effects of the texts in a pull request, and the effects that were left out because an author lacks authority or a limit
+ * was exceeded.
+ */
 export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
   /** Commits and comments whose time counts. */
   readonly times: CountedTexts;

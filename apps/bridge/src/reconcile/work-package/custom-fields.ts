@@ -47,7 +47,7 @@ export function fieldValues(names: Rules["customFields"], links: readonly FieldL
 }
 
 /**
- * Sets the fields whose values differ, in the document itself.
+ * Changes `document` in place: sets each field whose value differs from the one in `values`.
  *
  * @returns Problems as sentences: fields that the type of the work package does not have, or that do not accept the
  * value.
