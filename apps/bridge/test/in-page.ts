@@ -17,9 +17,9 @@ export interface BridgeRules {
       readonly mentioning?: string | undefined;
     };
   };
-  /** Whether a work package gets a comment that lists the commits naming it. Default: true. */
+  /** Whether a work package gets a comment that lists the commits that reference it. Default: true. */
   readonly commits?: boolean;
-  /** Whether the pull request gets a comment that names its work packages. Default: true. */
+  /** Whether the pull request gets a comment that lists its work packages. Default: true. */
   readonly pullComment?: boolean;
   /** Whether the head commit gets the status `halyard/work-package`. Default: true. */
   readonly commitStatus?: boolean;

@@ -134,7 +134,8 @@ function notAReceiver(value: string, target: ConfigFile["notify"][number]): Secr
   if (target.token === undefined || target.allowInsecureHttp || isSafe(url)) return undefined;
   return {
     message: "over plain http, others on the network can read the token",
-    advice: "Use https, or set `allowInsecureHttp: true` next to this setting if you control the network in between",
+    advice:
+      "Use https, or set `allowInsecureHttp: true` next to this setting if you control the network between the bridge and the server",
   };
 }
 

@@ -55,7 +55,7 @@ function addresses(file: ConfigFile): Fault[] {
       if (allowInsecureHttp || isSafe(new URL(url))) return [];
       const message = "over plain http, others on the network can read the credential";
       const advice =
-        "Use https, or set `allowInsecureHttp: true` next to this setting if you control the network in between";
+        "Use https, or set `allowInsecureHttp: true` next to this setting if you control the network between the bridge and the server";
       return [{ path: [kind, index, "url"], message, advice }];
     }),
   );
@@ -134,7 +134,7 @@ function openid({ page: { openid: settings }, publicUrl }: ConfigFile): Fault[] 
     faults.push({ path, message, advice: "Add `publicUrl: https://bridge.example.com`" });
   }
   if (listed.length === 0) {
-    const message = "expected at least one person or group, because not every account at the provider may sign in";
+    const message = "expected at least one person or group who may sign in, under `readers` or `operators`";
     faults.push({ path, message, advice: "Add, for example, `readers: { groups: [crew] }`" });
   }
   if (!isSafe(new URL(issuer))) {

@@ -18,7 +18,8 @@ export interface Config {
   /** People whose time is logged in their own name, in addition to those found by `matchPeopleBy`. */
   readonly people: readonly PersonPair[];
   /**
-   * Property that identifies the same person on both sides, for people who are not listed in `people`. Default: none.
+   * Property that identifies the same person on both servers, for people who are not listed in `people`. Default:
+   * none.
    */
   readonly matchPeopleBy: readonly "oidc"[];
   /** Receivers of notifications about alerts. Default: none. */
@@ -89,8 +90,8 @@ export interface WorkConfig {
   /** Time between sweeps. Milliseconds. Default: 10 minutes. */
   readonly sweepEvery: number;
   /**
-   * Time in which sweeps read every mapped repository at least once, for changes that server-wide lists do not show.
-   * Each sweep reads at least two repositories. Milliseconds. Default: 7 days.
+   * Time within which sweeps read every mapped repository at least once, to find changes that server-wide lists do not
+   * show. Each sweep reads at least two repositories. Milliseconds. Default: 7 days.
    */
   readonly sweepRotation: number;
   readonly checkPolls: CheckPollsConfig;
@@ -161,22 +162,22 @@ export interface Rules {
   /** Whether `[#12]` is a reference. Default: false. */
   readonly bracketReferences: boolean;
   /**
-   * Names of statuses by stage. A missing entry for `draft`, `opened`, `merged` or `closed` leaves the status
-   * unchanged. A missing entry for `reviewRequested` or `approved` means the status of the stage before it. When the
+   * Names of statuses by stage. Without an entry for `draft`, `opened`, `merged` or `closed`, the status does not
+   * change. Without an entry for `reviewRequested` or `approved`, the entry for the preceding stage applies. When the
    * workflow has no direct transition, the bridge uses the statuses of earlier stages as steps.
    */
   readonly status: Readonly<Partial<Record<Stage, StatusRule>>>;
   /** Names of the custom fields that show the stage of the pull request and the result of its checks. */
   readonly customFields: { readonly pullRequest?: string | undefined; readonly ci?: string | undefined };
-  /** Whether a work package gets a comment that lists the commits naming it. Default: true. */
+  /** Whether a work package gets a comment that lists the commits that reference it. Default: true. */
   readonly commits: boolean;
-  /** Whether the pull request gets a comment that names its work packages. Default: true. */
+  /** Whether the pull request gets a comment that lists its work packages. Default: true. */
   readonly pullComment: boolean;
   /** Whether the head commit gets the status `halyard/work-package`. Default: true. */
   readonly commitStatus: boolean;
   /**
-   * Whether the commit status fails for a pull request without a work package. Otherwise it stays pending. Default:
-   * true.
+   * Whether the commit status fails for a pull request without a work package. If false, the status stays pending.
+   * Default: true.
    */
   readonly requireWorkPackage: boolean;
   /**

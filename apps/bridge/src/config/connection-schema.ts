@@ -6,14 +6,14 @@ const connectionName = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const name = text(connectionName, {
   description:
     "Name of the connection, used in mappings, in logs, and in the address of its webhooks, `/hooks/<name>`.",
-  expected: "up to 40 small letters, digits and hyphens",
+  expected: "up to 40 lowercase letters, digits and hyphens",
   example: "name: forge",
 });
 
 /** The field that allows a credential over plain http. */
 export const allowInsecureHttp: z.ZodPrefault<z.ZodBoolean> = flag({
   description:
-    "Permits plain http to another machine, so that others on the network can read the credential. Prefer https.",
+    "Permits plain http to another machine. Others on the network can then read the credential, so prefer https.",
   example: "allowInsecureHttp: true",
 }).prefault(false);
 

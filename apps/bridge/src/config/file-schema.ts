@@ -144,7 +144,7 @@ export const fileSchema = section(
         }).prefault("10m"),
         sweepRotation: duration({
           description:
-            "Time in which sweeps read every mapped repository at least once, for changes that server-wide lists do not show.",
+            "Time within which sweeps read every mapped repository at least once, to find changes that server-wide lists do not show.",
           example: "sweepRotation: 7d",
           from: "10s",
           to: "365d",
@@ -171,7 +171,7 @@ export const fileSchema = section(
         ).prefault({}),
         settle: duration({
           description:
-            "Time after which a write without a response is considered lost. The bridge then repeats the write, unless its effect is found on the server. Half of this time is the timeout of each request.",
+            "Time after which a write without a response is considered lost. The bridge then repeats the write, unless it finds the effect of the write on the server. The timeout of each request is half of this time.",
           example: "settle: 30s",
           from: "1s",
           to: "10m",
@@ -222,11 +222,14 @@ export const fileSchema = section(
             example: "openproject: ada@example.com",
           }),
         },
-        { description: "One person on both sides.", example: "people: [{ git: ada, openproject: a.lovelace }]" },
+        {
+          description: "A person's accounts on both servers.",
+          example: "people: [{ git: ada, openproject: a.lovelace }]",
+        },
       ),
       {
         description:
-          "People whose time is logged in their own name, in addition to those found by `matchPeopleBy`. The bridge does not match people by login or e-mail address, because the same one may belong to different people on the two sides.",
+          "People whose time is logged in their own name, in addition to those found by `matchPeopleBy`. The bridge does not match people by login or e-mail address, because the same login or address can belong to different people on the two servers.",
         expected: "a list of pairs",
         example: "people: [{ git: ada, openproject: a.lovelace }]",
       },
@@ -234,12 +237,12 @@ export const fileSchema = section(
     matchPeopleBy: list(
       choice(["oidc"], {
         description:
-          "Property that must be the same on both sides. `oidc` is the subject at a common OpenID Connect provider.",
+          "Property that must be the same on both servers. `oidc` is the subject at an OpenID Connect provider that both servers use.",
         example: "matchPeopleBy: [oidc]",
       }),
       {
         description:
-          "Property that identifies the same person on both sides, for people who are not listed in `people`.",
+          "Property that identifies the same person on both servers, for people who are not listed in `people`.",
         expected: "a list of properties",
         example: "matchPeopleBy: [oidc]",
       },

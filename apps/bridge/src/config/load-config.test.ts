@@ -175,7 +175,7 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "a sign-in that is open to every account of the provider",
       (text) => `${text}page: { openid: { issuer: http://id.example.com, clientId: a } }\n`,
-      "`page.openid`: expected at least one person or group, because not every account at the provider may sign in. Add",
+      "`page.openid`: expected at least one person or group who may sign in, under `readers` or `operators`. Add",
     ],
     [
       "issues that are followed without a rule that creates work packages",

@@ -37,13 +37,13 @@ export const rulesSchema = section(
     closingWords: list(
       text(word, { description: "A word.", expected: "a single word", example: "closingWords: [closes, fixes]" }),
       {
-        description: "Words that close the work package in the reference after them. Case does not matter.",
+        description: "Words that close a work package when written before a reference to it. Case does not matter.",
         expected: "a list of words",
         example: "closingWords: [closes, fixes]",
       },
     ).prefault([...defaultClosingWords]),
     bracketReferences: flag({
-      description: "Whether `[#12]` names a work package, besides `OP#12`.",
+      description: "Whether `[#12]` references a work package, as `OP#12` does.",
       example: "bracketReferences: true",
     }).prefault(false),
     status: z
@@ -58,18 +58,18 @@ export const rulesSchema = section(
       })
       .meta({
         description:
-          "Statuses by stage of the pull request. A missing entry for `draft`, `opened`, `merged` or `closed` leaves the status unchanged. A missing entry for `reviewRequested` or `approved` means the status of the stage before it.",
+          "Statuses by stage of the pull request. Without an entry for `draft`, `opened`, `merged` or `closed`, the status does not change. Without an entry for `reviewRequested` or `approved`, the entry for the preceding stage applies.",
       })
       .prefault({}),
     customFields: section(
       {
         pullRequest: text(anyText, {
-          description: "Name of the custom field, text or list, for the stage of the pull request.",
+          description: "Name of the custom field (text or list) for the stage of the pull request.",
           expected: "the name of a custom field",
           example: "pullRequest: Pull request",
         }).optional(),
         ci: text(anyText, {
-          description: "Name of the custom field, text or list, for the result of the checks.",
+          description: "Name of the custom field (text or list) for the result of the checks.",
           expected: "the name of a custom field",
           example: "ci: CI",
         }).optional(),
@@ -80,11 +80,11 @@ export const rulesSchema = section(
       },
     ).prefault({}),
     commits: flag({
-      description: "Whether a work package gets a comment that lists the commits naming it.",
+      description: "Whether a work package gets a comment that lists the commits that reference it.",
       example: "commits: false",
     }).prefault(true),
     pullComment: flag({
-      description: "Whether the pull request gets a comment that names its work packages.",
+      description: "Whether the pull request gets a comment that lists its work packages.",
       example: "pullComment: false",
     }).prefault(true),
     commitStatus: flag({
@@ -93,7 +93,7 @@ export const rulesSchema = section(
     }).prefault(true),
     requireWorkPackage: flag({
       description:
-        "Whether the commit status fails for a pull request that names no work package. Otherwise it stays pending.",
+        "Whether the commit status fails for a pull request that references no work package. If false, the status stays pending.",
       example: "requireWorkPackage: false",
     }).prefault(true),
     githubTab: flag({
@@ -222,7 +222,7 @@ export const rulesSchema = section(
       {
         references: count({
           description:
-            "Maximum number of work packages that one text can name. Everything that people without write access write counts as one text for this limit.",
+            "Maximum number of work packages that one text (a title, description, comment or commit message) can reference. Everything that people without write access write counts as one text for this limit.",
           example: "references: 20",
           from: 1,
           to: 100,
