@@ -21,7 +21,7 @@ export interface ConnectionSample {
   readonly version?: string | undefined;
   /** Login of the account that the credential belongs to. Undefined if it is unknown. */
   readonly account?: string | undefined;
-  /** Time of the last sweep that read everything on the connection that it had to read. */
+  /** Time of the last complete sweep of the connection. */
   readonly lastSweep?: Date | undefined;
   readonly lastAccepted?: Date | undefined;
   readonly lastRefused?: { readonly at: Date } | undefined;
@@ -84,12 +84,12 @@ export class Metrics {
   ]);
   readonly #lastSweep = new Gauge({
     name: "halyard_last_sweep_timestamp_seconds",
-    help: "Time of the last sweep by this process that read everything it had to read. 0 before the first such sweep.",
+    help: "Time of the last complete sweep by this process. 0 before the first one.",
     registers: [this.#register],
   });
   readonly #build = new Gauge({
     name: "halyard_build_info",
-    help: "Always 1, with the versions of the bridge and of Node as labels.",
+    help: "Always 1. The labels name the versions of the bridge and of Node.",
     labelNames: ["version", "node"],
     registers: [this.#register],
   });
@@ -193,7 +193,7 @@ export class Metrics {
     );
     this.#gauge(
       "halyard_connection_info",
-      "Always 1, with the product and version of the server and the account that the credential belongs to as labels.",
+      "Always 1. The labels name the product and version of the server, and the account that the credential belongs to.",
       async (gauge) => {
         gauge.reset();
         for (const { connection, product, version = "", account = "" } of await sources.connections())
@@ -203,7 +203,7 @@ export class Metrics {
     );
     this.#gauge(
       "halyard_connection_last_sweep_timestamp_seconds",
-      "Time of the last sweep by any process that read everything on a connection that it had to read.",
+      "Time of the last complete sweep of the connection by any process.",
       async (gauge) => {
         gauge.reset();
         for (const { connection, lastSweep } of await sources.connections())
