@@ -7,7 +7,7 @@ const words: Readonly<Record<ActionView["action"], string>> = {
   sign_in: "signed in",
   replay: "replayed the delivery",
   retry: "retried the dead letter",
-  retry_all: "retried the dead letters of the group",
+  retry_all: "retried the dead letters with the reason",
   resume: "resumed the connection",
   link: "linked",
 };
@@ -24,11 +24,11 @@ export function registerActions(program: Command): void {
     .command("actions")
     .description("list sign-ins and actions")
     .command("list")
-    .description("list the newest sign-ins and actions on the page and the command line")
+    .description("list the newest sign-ins and actions, from the page and the command line")
     .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
     .option(
       "--before <id>",
-      "only actions before this one, with the id from the last line of an earlier list",
+      "only actions before the one with this id, which the last line of a list shows",
       parseCount(),
     )
     .option("--json", "as JSON")

@@ -20,7 +20,7 @@ export function registerLink(program: Command): void {
   const link = program.command("link").description("link existing issues and work packages");
   const withFlags = (command: Command): Command =>
     command
-      .option("--connection <name>", "git connection of the issues; needed if there are several")
+      .option("--connection <name>", "git connection of the issues; required if there are several git connections")
       .option("--plan", "only check, and list the differences that linking would remove")
       .option("--json", "as JSON");
 
@@ -35,7 +35,7 @@ export function registerLink(program: Command): void {
   withFlags(
     link
       .command("issues <file>")
-      .description("link each pair in a CSV file with lines such as acme/rig#12,7; - reads the standard input"),
+      .description("link each pair in a CSV file with lines such as acme/rig#12,7; use - for the standard input"),
   ).action(async (file: string, flags: LinkFlags) => linkAll(program, parsePairs(await read(file)), flags));
 }
 

@@ -49,7 +49,7 @@ export async function checkGitHost(
 async function isServer(here: Reporter, { full: client, config }: GitHost): Promise<boolean> {
   const said = await here.attempt(
     "request the version",
-    "Check whether the server permits requests with the token from this machine",
+    "Check whether the server accepts requests from this machine that use the token",
     () => client.version.get(),
   );
   if (said === undefined) return false;

@@ -83,7 +83,7 @@ async function checkRepositoryLinks(
   if (locked.length > 0) {
     at.warning(
       `${linkCount(locked)} to locked pull requests or issues, whose comments the bridge does not update: ${named(locked.map(({ source }) => source))}`,
-      "Unlock them if the comments are to follow the work packages. The next sweep then updates the comments",
+      "Unlock them if their comments should show the current state of the work packages. The next sweep then updates the comments",
     );
   }
 }

@@ -58,13 +58,13 @@ async function checkStatuses(
   for (const status of wanted) {
     const names = known.map((each) => each.name);
     if (names.some((each) => each.toLowerCase() === status.toLowerCase())) here.ok(`the status ${status} exists`);
-    else here.problem(`there is no status \`${status}\`, which the rules use`, didYouMean(status, names));
+    else here.problem(`there is no status \`${status}\`, but the rules use this status`, didYouMean(status, names));
   }
   for (const status of new Set(followed.map(({ reopened }) => reopened))) {
     if (!known.some(({ name, isClosed }) => isClosed && name.toLowerCase() === status.toLowerCase())) continue;
     here.problem(
       `the status ${status} is marked as closed, so the work package of a reopened issue would stay closed`,
-      "Name a status that is not marked as closed in `rules.issues.follow.state.reopened`",
+      "In `rules.issues.follow.state.reopened`, name a status that is not marked as closed",
     );
   }
 }

@@ -117,8 +117,10 @@ async function checkCreation(
   if (can(project, "createWorkPackage")) at.ok("may create work packages");
   else at.problem("may not create work packages", `Give the role of ${login} the permission "Add work packages"`);
   const types = wanted.flatMap(({ type }) => type ?? []);
-  const list = await at.attempt("list the types", "Give the role the permission to view work packages", async () =>
-    client.projects.types.list({ project: project.id }),
+  const list = await at.attempt(
+    "list the types",
+    `Give the role of ${login} the permission "View work packages"`,
+    async () => client.projects.types.list({ project: project.id }),
   );
   if (list === undefined) return;
   const names = list.items.map(({ name }) => name);

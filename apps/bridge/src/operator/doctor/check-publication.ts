@@ -68,7 +68,7 @@ function sayAboutWorkPackages(
 ): void {
   if (titles === "never") return;
   const readers = repository.private ? "the private repository" : "the public repository";
-  const finding = `${readers} may reference work packages in ${projects}`;
+  const finding = `${readers} can reference work packages in ${projects}`;
   if (titles === "visible") {
     at.note(
       `${finding}: only the numbers of work packages are shown, unless the project is public`,
@@ -85,7 +85,7 @@ function sayAboutWorkPackages(
 /** Reports what work packages show of a private repository to people without access to the repository. */
 function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, projects: string): void {
   if (gitTitles === "never") return;
-  const finding = `work packages of ${projects} may show this private repository`;
+  const finding = `work packages of ${projects} can show content from this private repository`;
   if (gitTitles === "visible") {
     at.note(
       `${finding}: only the numbers and states of pull requests and issues are shown`,

@@ -49,7 +49,7 @@ export async function checkRepository(
   } else if (mustAsk) at.ok("may see who has write access");
   if (repository.mirror) {
     at.warning(
-      "the repository is a mirror, so pull requests are in the repository that it copies",
+      "the repository is a mirror, so its pull requests are in the original repository",
       "Map the original repository, or turn the mirror into an ordinary repository",
     );
   }
@@ -100,12 +100,12 @@ function checkFollow(at: Reporter, permissions: Repository["permissions"], grant
   const advice = `${grant}. In a team with rights by unit, both Code and Issues need write access`;
   if (!permissions) {
     return at.note(
-      `the server does not tell whether the bridge may ${right}, which \`rules.issues.follow\` needs`,
+      `the server does not tell the bridge whether it is allowed to ${right}, but \`rules.issues.follow\` requires this permission`,
       advice,
     );
   }
-  const why = permissions.pull ? "has read access only, so it may not" : "may not";
-  return at.problem(`the account ${why} ${right}, which \`rules.issues.follow\` needs`, advice);
+  const why = permissions.pull ? "has read access only, so it is not allowed to" : "is not allowed to";
+  return at.problem(`the account ${why} ${right}, but \`rules.issues.follow\` requires this permission`, advice);
 }
 
 /**
@@ -126,7 +126,7 @@ async function seesUnit(
     );
     return false;
   }
-  const advice = `Give the account ${login} access to the ${name} of the repository: its team may lack this unit`;
+  const advice = `Give the account ${login} access to the ${name} of the repository. If the account is in a team, check whether the team has access to this unit`;
   return (await at.attempt(`read the ${name}`, advice, read)) !== undefined;
 }
 

@@ -27,7 +27,7 @@ export async function checkTime(
   // The API has no list of activities, and only the form shows whether time can be logged for others.
   const form = await at.attempt(
     "open the form of a time entry",
-    'Give the role the permission "Log own time"',
+    `Give the role of the bridge's account the permission "Log own time"`,
     async () => {
       const opened = await client.timeEntries.openForm({});
       await opened.set({ entity: document._links.self, project: document._links.project });
@@ -39,7 +39,7 @@ export async function checkTime(
   else {
     at.warning(
       "may not log time for other users, so time is logged in the name of the bridge's own account, with the user's name in the comment",
-      'Give the role the permission "Log time for other users" if the time must be logged in the name of the user',
+      `Give the role of the bridge's account the permission "Log time for other users" if the time must be logged in the name of the user`,
     );
   }
   for (const activity of new Set(times.flatMap((time) => time.activity ?? []))) {

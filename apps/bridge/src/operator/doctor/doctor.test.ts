@@ -89,7 +89,7 @@ test("missing names are problems, with the most similar existing name", async ()
       {
         place: "pm",
         level: "problem",
-        message: "there is no status `Develped`, which the rules use",
+        message: "there is no status `Develped`, but the rules use this status",
         advice: "Did you mean `Developed`?",
       },
       {
@@ -129,14 +129,14 @@ test("the statuses and the rights that `follow` needs are checked", async () => 
       {
         place: "pm",
         level: "problem",
-        message: "there is no status `Closd`, which the rules use",
+        message: "there is no status `Closd`, but the rules use this status",
         advice: "Did you mean `Closed`?",
       },
       {
         place: "pm",
         level: "problem",
         message: "the status Rejected is marked as closed, so the work package of a reopened issue would stay closed",
-        advice: "Name a status that is not marked as closed in `rules.issues.follow.state.reopened`",
+        advice: "In `rules.issues.follow.state.reopened`, name a status that is not marked as closed",
       },
       expect.objectContaining({ level: "ok", message: "may rename, close and reopen issues" }) as Finding,
     ]),
@@ -148,7 +148,7 @@ test("the statuses and the rights that `follow` needs are checked", async () => 
     place: "forge acme/rig",
     level: "problem",
     message:
-      "the account has read access only, so it may not rename, close and reopen issues, which `rules.issues.follow` needs",
+      "the account has read access only, so it is not allowed to rename, close and reopen issues, but `rules.issues.follow` requires this permission",
     advice:
       "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue. In a team with rights by unit, both Code and Issues need write access",
   });
@@ -170,23 +170,23 @@ test("what the document of a repository says about its rights and units becomes 
       .map(({ level, message }) => `${level}: ${message}`);
   };
   const right = "rename, close and reopen issues";
-  const needed = "which `rules.issues.follow` needs";
+  const needed = "but `rules.issues.follow` requires this permission";
   expect(await about({})).toEqual(["ok: may comment", `ok: may ${right}`]);
   expect(await about({ permissions: { admin: true, push: false, pull: true } })).toContain(`ok: may ${right}`);
   expect(await about({ permissions: { admin: false, push: false, pull: true } })).toContain(
-    `problem: the account has read access only, so it may not ${right}, ${needed}`,
+    `problem: the account has read access only, so it is not allowed to ${right}, ${needed}`,
   );
   expect(await about({ permissions: { admin: false, push: false, pull: false } })).toContain(
-    `problem: the account may not ${right}, ${needed}`,
+    `problem: the account is not allowed to ${right}, ${needed}`,
   );
   expect(await about({ permissions: null })).toContain(
-    `note: the server does not tell whether the bridge may ${right}, ${needed}`,
+    `note: the server does not tell the bridge whether it is allowed to ${right}, ${needed}`,
   );
   expect(await about({ archived: true })).toEqual([
     "warning: the repository is archived, so the bridge cannot write to it",
   ]);
   expect(await about({ mirror: true, has_pull_requests: false })).toEqual([
-    "warning: the repository is a mirror, so pull requests are in the repository that it copies",
+    "warning: the repository is a mirror, so its pull requests are in the original repository",
     ...["ok: may comment", `ok: may ${right}`],
   ]);
   expect(
@@ -222,8 +222,7 @@ test("an account that may log time only for itself is a warning", async () => {
       level: "warning",
       message:
         "may not log time for other users, so time is logged in the name of the bridge's own account, with the user's name in the comment",
-      advice:
-        'Give the role the permission "Log time for other users" if the time must be logged in the name of the user',
+      advice: `Give the role of the bridge's account the permission "Log time for other users" if the time must be logged in the name of the user`,
     },
   ]);
   expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(["may log time", "may see spent time"]));
@@ -417,12 +416,12 @@ test("the project of issues is checked although the mapping does not list it", a
 test("each repository whose readers may not see a project is reported, by doctor and by setup", async () => {
   const about = (findings: readonly Finding[]): string[] =>
     findings
-      .filter(({ message }) => message.includes("may reference work packages"))
+      .filter(({ message }) => message.includes("can reference work packages"))
       .map(({ place, level, message }) => `${level} ${place}: ${message}`);
   const repositories = ["acme/rig", "acme/hull"];
   const hidden = createHarbour({ repositories, rules: { titles: "visible" } });
   const expected = [
-    "note forge acme/rig: the public repository may reference work packages in the project rigging, which is not public: only the numbers of work packages are shown, unless the project is public",
+    "note forge acme/rig: the public repository can reference work packages in the project rigging, which is not public: only the numbers of work packages are shown, unless the project is public",
   ];
   expect(about(await examined(hidden))).toEqual(expected);
   const report = createReport();
@@ -430,7 +429,7 @@ test("each repository whose readers may not see a project is reported, by doctor
   expect(about(report.findings)).toEqual(expected);
 
   expect(about(await examined(createHarbour({ repositories, rules: { titles: "always" } })))).toEqual([
-    "warning forge acme/rig: the public repository may reference work packages in the project rigging, which is not public: every reader of the repository sees the type, title, status and assignee of work packages",
+    "warning forge acme/rig: the public repository can reference work packages in the project rigging, which is not public: every reader of the repository sees the type, title, status and assignee of work packages",
   ]);
   expect(about(await examined(createHarbour({ repositories, rules: { titles: "never" } })))).toEqual([]);
   expect(about(await examined(createHarbour({ projects: [], rules: { titles: "visible" } })))).toEqual([
@@ -441,7 +440,7 @@ test("each repository whose readers may not see a project is reported, by doctor
 test("each private repository that a public project may show is named, by doctor and by setup", async () => {
   const about = (findings: readonly Finding[]): string[] =>
     findings
-      .filter(({ message }) => message.includes("may show this private repository"))
+      .filter(({ message }) => message.includes("can show content from this private repository"))
       .map(({ place, level, message }) => `${level} ${place}: ${message}`);
   const repositories = ["acme/rig", "acme/hull"];
   const openHarbour = (gitTitles: "visible" | "always" | "never"): Harbour => {
@@ -452,7 +451,7 @@ test("each private repository that a public project may show is named, by doctor
     return harbour;
   };
   const expected = [
-    "note forge acme/hull: work packages of the public project rigging may show this private repository: only the numbers and states of pull requests and issues are shown",
+    "note forge acme/hull: work packages of the public project rigging can show content from this private repository: only the numbers and states of pull requests and issues are shown",
   ];
   const visible = openHarbour("visible");
   expect(about(await examined(visible))).toEqual(expected);
@@ -460,7 +459,7 @@ test("each private repository that a public project may show is named, by doctor
   await setUp(report, visible.config, visible.connections, { replace: false });
   expect(about(report.findings)).toEqual(expected);
   expect(about(await examined(openHarbour("always")))).toEqual([
-    "warning forge acme/hull: work packages of the public project rigging may show this private repository: every reader of the project sees titles, people, branches and commits",
+    "warning forge acme/hull: work packages of the public project rigging can show content from this private repository: every reader of the project sees titles, people, branches and commits",
   ]);
   expect(about(await examined(openHarbour("never")))).toEqual([]);
   expect(about(await examined(createHarbour({ repositories })))).toEqual([]);

@@ -54,7 +54,7 @@ export async function setUpWebhooks(
     const events = wantedEvents(place.issues, found.server);
     if (config.work.dryRun) {
       at.note(
-        `would create or update a webhook for ${url} with ${events.join(", ")}`,
+        `would create or update a webhook for ${url} with the events ${events.join(", ")}`,
         "Run `bridge setup` without --dry-run to apply the change",
       );
       continue;
@@ -83,12 +83,12 @@ function adviceFor({ owner, name }: HookPlace, url: string, events: readonly str
   const needed = "org" in owner ? "an owner of the organization" : "an administrator of the repository";
   const scope = "org" in owner ? "write:organization" : "write:repository";
   return [
-    `Make the bridge's account ${needed} ${name} (its token needs ${scope}). Or ask such an account to open ${name} > Settings > Webhooks, and add a webhook for Gitea or Forgejo:`,
+    `Make the bridge's account ${needed} ${name} (its token needs ${scope}). Or ask someone with this role to open ${name} > Settings > Webhooks, and add a webhook for Gitea or Forgejo:`,
     `Target URL: ${url}`,
     "HTTP method: POST",
     "Content type: application/json",
     "Secret: the first of this connection's `webhookSecrets`",
-    `Events: ${events.join(", ")}; of pull requests, all kinds`,
+    `Events: ${events.join(", ")}; for pull requests, all kinds`,
     "Branch filter: *",
     "Active: yes",
   ].join("\n");

@@ -71,7 +71,7 @@ test("a dry run changes nothing and reports the intended changes", async () => {
       place: "forge acme/rig",
       level: "note",
       message: expect.stringContaining(
-        `would create or update a webhook for ${publicUrl}/hooks/forge with create, `,
+        `would create or update a webhook for ${publicUrl}/hooks/forge with the events create, `,
       ) as string,
     }),
   );
@@ -85,12 +85,12 @@ test("an account that may not create webhooks is a problem, with the required ro
       level: "problem",
       message: expect.stringMatching(/^cannot set up the webhook: the server does not permit the request/) as string,
       advice: [
-        "Make the bridge's account an administrator of the repository acme/rig (its token needs write:repository). Or ask such an account to open acme/rig > Settings > Webhooks, and add a webhook for Gitea or Forgejo:",
+        "Make the bridge's account an administrator of the repository acme/rig (its token needs write:repository). Or ask someone with this role to open acme/rig > Settings > Webhooks, and add a webhook for Gitea or Forgejo:",
         `Target URL: ${publicUrl}/hooks/forge`,
         "HTTP method: POST",
         "Content type: application/json",
         "Secret: the first of this connection's `webhookSecrets`",
-        "Events: create, delete, push, pull_request, action_run_success, action_run_failure, action_run_recover; of pull requests, all kinds",
+        "Events: create, delete, push, pull_request, action_run_success, action_run_failure, action_run_recover; for pull requests, all kinds",
         "Branch filter: *",
         "Active: yes",
       ].join("\n"),
