@@ -235,7 +235,7 @@ describe("on call", () => {
     await live.settle(bridge);
     expect(await notified(1)).toEqual([
       expect.stringMatching(
-        /Retries have ended for pull:forge\/acme\/rig#1.*comments are closed.*\nThe server does not accept a value/,
+        /The bridge no longer retries pull:forge\/acme\/rig#1.*comments are closed.*\nThe server does not accept a value/,
       ),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^dead_letters: .*bridge dead-letters retry/)]);

@@ -52,8 +52,10 @@ test("dead letters with the same connection and reason are one alert, whatever t
   await put(3, "The project is archived.");
   const alerts = await findAlerts({ config, store, queue, spool, now });
   expect(alerts.map(({ summary }) => summary)).toEqual([
-    "Retries have ended for pull:forge/acme/rig#3: The project is archived.",
-    expect.stringMatching(/^Retries have ended for pull:forge\/acme\/rig#2 and 1 more: There is no status "Merged"/),
+    "The bridge no longer retries pull:forge/acme/rig#3: The project is archived.",
+    expect.stringMatching(
+      /^The bridge no longer retries pull:forge\/acme\/rig#2 and 1 more: There is no status "Merged"/,
+    ),
   ]);
   await store.deadLetters.put({
     ...{ subject: pull(4), reason: "404", at: new Date(start + 4), tries: 1, code: "not_found" },

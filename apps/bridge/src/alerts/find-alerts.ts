@@ -38,7 +38,7 @@ async function fullDisk({ spool }: AlertSources): Promise<Alert[]> {
     const summary =
       error instanceof SpoolFullError
         ? `Deliveries are refused: ${error.message}`
-        : `Deliveries are refused because the spool cannot be written: ${messageOf(error)}`;
+        : `Deliveries are refused because the bridge cannot write to the spool: ${messageOf(error)}`;
     const nextStep =
       "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes that were missed.";
     return [{ cause: "disk", kind: "disk", summary, nextStep, view: "overview" }];
@@ -90,7 +90,7 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
       summary: `${count} in the queue since ${requestedAt.toISOString()}, such as ${subjectKey(subject)}. ${why}`,
       nextStep:
         tries > 0
-          ? "Check whether the server responds. The bridge retries automatically. To retry immediately, replay a delivery of the subject."
+          ? "Check whether the server responds. The bridge retries automatically. To retry immediately, replay one of the subject's deliveries."
           : "Save the log of the bridge, then restart the bridge.",
     },
   ];
@@ -102,7 +102,7 @@ async function letters({ store }: AlertSources): Promise<Alert[]> {
     return {
       ...{ cause: `dead-letters:${group}`, kind: "dead_letters", view: "dead-letters" },
       connection: subject.connection,
-      summary: `Retries have ended for ${subjectKey(subject)}${more}: ${reason}`,
+      summary: `The bridge no longer retries ${subjectKey(subject)}${more}: ${reason}`,
       nextStep: `${nextStepAfter(code)} Then retry the dead letters on the page, or with \`bridge dead-letters retry\`.`,
     };
   });

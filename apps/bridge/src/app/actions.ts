@@ -45,7 +45,7 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
     async replay(id) {
       const record = await store.deliveries.get(id);
       if (record === undefined)
-        throw new DeadEnd("The log has no delivery with this id. List the deliveries with `bridge deliveries list`.");
+        throw new DeadEnd("There is no delivery with this id. List the deliveries with `bridge deliveries list`.");
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery has no subject: ${now.ignored}`);

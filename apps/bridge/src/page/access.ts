@@ -38,7 +38,10 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
     }
     if (sessions.isToken(candidate)) return;
     limit.failed(address);
-    throw refusal("wrong_token", "The token is wrong. Use the value of `page.token` in the configuration.");
+    throw refusal(
+      "wrong_token",
+      "The token is wrong. Use the value of `page.token`, or the token that the bridge printed when it started.",
+    );
   };
 
   return {

@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(steps[1]).toMatch(
         /^Reconciled pull requestacme\/rig#12 .*Failed attempt at .*Done: write the comment on OP#7.*Closes work package#7/,
       );
-      expect(steps[2]).toMatch(/^Reconciled after it work package#7.*no changes were needed/);
+      expect(steps[2]).toMatch(/^Also reconciled work package#7.*no changes were needed/);
       expect(steps[3]).toMatch(/^Failed .* after 1\.0 s$/);
       expect(tab.requests.filter((request) => request.endsWith("/raw"))).toEqual([]);
       await page.getByText("As received").click();

@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
   test("mark midnight with the day, and use wider intervals for longer times", async () => {
     const { page, chart } = await open(playHour);
     await page.getByRole("radio", { name: "24 hours" }).press("Space");
-    await chart("Throughput").getByText("deliveries in each 15 minutes").waitFor();
+    await chart("Throughput").getByText("deliveries in every 15 minutes").waitFor();
     await chart("From arrival to effect").getByText("slowest minute of 15").waitFor();
     await expect.poll(async () => (await drawnTexts(page)).map(({ text }) => text)).toContain("12 Mar");
     expect(page.url()).toContain("range=24h");

@@ -305,7 +305,7 @@ describe("the state of the bridge", () => {
       {
         ...{ subject: pullView, reason: "No such status", tries: 2 },
         nextStep:
-          "Find the subject in the log of the bridge. The lines about it show which request failed, and with which response.",
+          "Find the subject in the log of the bridge. The lines about the subject show which request failed, and how the server responded.",
       },
     ]);
   });

@@ -191,7 +191,7 @@ class SubjectQueue implements Queue {
     } catch (cause) {
       if (!(cause instanceof TokenLost)) throw cause;
       this.#logger.warn(
-        "A job took longer than its reservation, so a second worker started it as well. The result of the second worker counts.",
+        "A job took longer than its reservation, so a second worker started it as well. The bridge uses the result of the second worker.",
         {
           subject: key,
         },

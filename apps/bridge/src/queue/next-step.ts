@@ -36,6 +36,6 @@ const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardEr
 export function nextStepAfter(code: string | undefined): string {
   return (
     steps[code ?? ""] ??
-    "Find the subject in the log of the bridge. The lines about it show which request failed, and with which response."
+    "Find the subject in the log of the bridge. The lines about the subject show which request failed, and how the server responded."
   );
 }

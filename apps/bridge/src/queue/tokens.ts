@@ -146,6 +146,6 @@ function throttled(logger: Logger): (error: Error) => void {
   return (error) => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + 10_000;
-    logger.error("The queue cannot use its database. It keeps trying.", { error: error.message });
+    logger.error("The queue cannot use its database. The bridge keeps trying.", { error: error.message });
   };
 }

@@ -47,7 +47,7 @@ export function openidApi(
       const right = rightOf(openid, identity);
       if (right === "none") {
         logger?.warn(
-          "A sign-in was refused, because the user may not see the page. To permit it, add the user to `page.openid.readers`.",
+          "A sign-in was refused, because the user may not see the page. To permit the sign-in, add the user to `page.openid.readers`.",
           { subject: identity.subject },
         );
         return toPage(c, "not_allowed");

@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)("the button of the OpenID provider i
     expect(await page.evaluate(async () => (await fetch("/api/status")).status)).toBe(401);
     expect(await bridge.store.actions.list({ limit: 5 })).toEqual([]);
     expect(bridge.log.join("\n")).toContain(
-      "may not see the page. To permit it, add the user to `page.openid.readers`. subject=eve",
+      "may not see the page. To permit the sign-in, add the user to `page.openid.readers`. subject=eve",
     );
   });
 });

@@ -116,7 +116,7 @@ function courseOf({ delivery, subjects, attempts }, notify) {
   const named = new Set(delivery.subjects.map(({ key }) => key));
   const linked = new Map(attempts.map(({ subject: about }) => [about.key, about]));
   for (const [key, about] of linked) {
-    if (!named.has(key)) steps.push(stage("good", "Reconciled after it", subject(about), attemptList(of(key))));
+    if (!named.has(key)) steps.push(stage("good", "Also reconciled", subject(about), attemptList(of(key))));
   }
   const unseen = delivery.subjects.length - subjects.length;
   if (unseen > 0) steps.push(stage("quiet", `and ${unseen} more to reconcile`));

@@ -189,5 +189,5 @@ function latencySummary({ points, interval }) {
 
 /** @param {number} interval */
 function intervalName(interval) {
-  return interval > minute ? `each ${interval / minute} minutes` : "each minute";
+  return interval > minute ? `every ${interval / minute} minutes` : "each minute";
 }
