@@ -288,7 +288,7 @@ describe("failures", () => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
     expect(await world.comments(1)).toEqual([]);
-    expect(await world.gitComments(number)).toEqual([expect.stringContaining("may not comment on [OP#1]")]);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining("is not allowed to comment on [OP#1]")]);
     expect(world.queue.failures).toEqual([]);
   });
 });

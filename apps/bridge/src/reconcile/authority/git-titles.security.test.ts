@@ -53,7 +53,7 @@ async function written(world: World): Promise<string[]> {
   const times = await world.pmAs("admin").timeEntries.list({}).all();
   expect(times).toHaveLength(2);
   const made = (await world.pm.workPackages.list({ pageSize: 100 }).all()).filter(({ description }) =>
-    description?.raw?.startsWith("Made from an issue"),
+    description?.raw?.startsWith("Created from an issue"),
   );
   expect(made).toHaveLength(1);
   // The entry contains the name of the person if the bridge logs the time for them.

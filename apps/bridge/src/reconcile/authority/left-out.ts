@@ -25,8 +25,10 @@ export function leftOutText(leftOut: LeftOut): string[] {
   const { strangers, effects, limits } = leftOut;
   const reviewers = people(leftOut.unofficialBy);
   const beyond = [
-    ...(leftOut.isOverReferences ? [`references after the first ${limits.references} in a text`] : []),
-    ...(leftOut.isOverChanges ? [`effects on work packages after the first ${limits.changes} in a text`] : []),
+    ...(leftOut.isOverReferences ? [`references after the first ${limits.references} in one piece of text`] : []),
+    ...(leftOut.isOverChanges
+      ? [`effects on work packages after the first ${limits.changes} in one piece of text`]
+      : []),
     ...(leftOut.isOverHours ? [`time entries of more than ${counted(limits.hours, "hour")}`] : []),
   ];
   return [

@@ -42,7 +42,7 @@ test("explains each failed step", () => {
   expect(text).toContain(
     'keeps the status "In progress": OpenProject does not allow the bridge to change it to "Developed".',
   );
-  expect(text).toContain("may not comment on [OP#7]");
+  expect(text).toContain("is not allowed to comment on [OP#7]");
 });
 
 test("is empty without any content, unless there was a comment before", () => {

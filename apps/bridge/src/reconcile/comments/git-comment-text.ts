@@ -74,7 +74,7 @@ function problemsOf({ shown, refused, isHidden, isCommentForbidden }: NamedInCom
     : `- ${nameOf(shown)} keeps the status "${plain(shown.status)}": OpenProject does not allow the bridge to change it to "${plain(refused ?? "")}".`;
   return [
     ...(refused === undefined ? [] : [stays]),
-    ...(isCommentForbidden ? [`- The bridge may not comment on ${nameOf(shown)}.`] : []),
+    ...(isCommentForbidden ? [`- The bridge is not allowed to comment on ${nameOf(shown)}.`] : []),
   ];
 }
 

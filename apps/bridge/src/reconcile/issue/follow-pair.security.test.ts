@@ -11,9 +11,9 @@ describe("people without write access to the repository", () => {
     expect(await pair.sides()).toEqual({ git: ["Sold!", "closed"], openproject: ["Leak", "New"] });
     const [comment = ""] = await pair.world.gitComments(pair.number);
     expect(comment).toContain(
-      "The last change by eve was not applied to the work package, because this repository requires write access to rename it.",
+      "The last change by eve was not applied to the work package, because this repository requires write access to rename work packages.",
     );
-    expect(comment).toContain("because this repository requires write access to close or reopen it.");
+    expect(comment).toContain("because this repository requires write access to close or reopen work packages.");
     await pair.isQuiet();
   });
 

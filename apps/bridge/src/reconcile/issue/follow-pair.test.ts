@@ -83,7 +83,7 @@ describe("an issue and the work package that was created from it", () => {
     const pair = await createPair({ rules: { issues: { ...rules.issues, create } }, body });
     const { description } = await pair.world.pm.workPackages.get({ id: pair.id });
     expect(description?.raw).toMatch(
-      /^Made from an issue by ada: \[acme\/rig#1\]\(\S+#halyard-bridge:repo-1:git-forge\)\n\n# Leak\n\nsee/,
+      /^Created from an issue by ada: \[acme\/rig#1\]\(\S+#halyard-bridge:repo-1:git-forge\)\n\n# Leak\n\nsee/,
     );
     expect(description?.raw).not.toMatch(/see #1|<mention|user:"|9#halyard/);
     await pair.editIssue({ body: "Other" });

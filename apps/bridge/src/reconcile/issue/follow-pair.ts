@@ -198,7 +198,7 @@ class PairRun {
     if (by?.id === me.id || (await isWriter(this.#context, subject, this.#rules, by))) return true;
     const what = field === "title" ? "rename" : "close or reopen";
     const who = by === undefined ? "a deleted account" : plain(by.login, 80);
-    this.#ignored = `The last change by ${who} was not applied to the work package, because this repository requires write access to ${what} it.`;
+    this.#ignored = `The last change by ${who} was not applied to the work package, because this repository requires write access to ${what} work packages.`;
     return false;
   }
 

@@ -188,7 +188,7 @@ async function make(
   const isShown = gitTitles === "visible" ? isReadableToMembers(repository, project) : gitTitles === "always";
   const label = `${owner}/${repo}#${number}`;
   const by = isShown ? ` by ${plain(user.login)}` : "";
-  const description = `Made from an issue${by}: ${link(label, markedUrl(url, { connection, repository: repository.id }))}`;
+  const description = `Created from an issue${by}: ${link(label, markedUrl(url, { connection, repository: repository.id }))}`;
   const copy = create.body && isShown ? copiedText(body) : "";
   const made = await client.workPackages.create(
     {

@@ -122,7 +122,7 @@ async function changeFields(
   const trial = structuredClone(document);
   const problems = setFields(trial, schema, values);
   if (problems.length > 0)
-    context.logger.warn("Some custom fields of a work package cannot be set. Correct the causes in `problems`.", {
+    context.logger.warn("Some custom fields of a work package cannot be set. Fix the problems that `problems` lists.", {
       workPackage: document.id,
       problems,
     });
