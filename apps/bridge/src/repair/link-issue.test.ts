@@ -123,8 +123,10 @@ describe("a pair is refused", () => {
 
   test("when the mapping does not include repository or project, or has no rule", async () => {
     const scene = await begin();
-    expect(await refused(scene, { owner: "other" })).toBe("No mapping includes the repository.");
-    expect(await refused(scene, { connection: "other" })).toMatch(/^Name the connection/);
+    expect(await refused(scene, { owner: "other" })).toBe(
+      "No mapping includes the repository. Add the repository to a mapping with `rules.issues.create`.",
+    );
+    expect(await refused(scene, { connection: "other" })).toMatch(/^Pass --connection with the name/);
     const others = await scene.world.pm.projects.list().all();
     const other = others.find(({ identifier }) => identifier !== "rigging")!;
     const _links = { project: { href: other._links.self.href } };
@@ -132,7 +134,9 @@ describe("a pair is refused", () => {
     expect(await refused(scene, { workPackage: id })).toBe(
       `The work package is in the project ${other.identifier}, which the mapping does not include.`,
     );
-    expect(await refused(await begin({ rules: {} }))).toMatch(/^The mapping has no `rules\.issues\.create`/);
+    expect(await refused(await begin({ rules: {} }))).toMatch(
+      /^Issues of this repository cannot be linked, because its mapping has no `rules\.issues\.create`/,
+    );
   });
 
   test("when the issue or the work package is already linked", async () => {
@@ -164,7 +168,7 @@ describe("a pair is refused", () => {
     state.organizations[0]!.teams = [];
     scene.world.gitSandbox.load(state);
     expect(await refused(scene)).toBe(
-      "The bridge's account may not edit the issue, which `rules.issues.follow` needs.",
+      "The bridge's account is not allowed to edit the issue, but `rules.issues.follow` requires this permission.",
     );
   });
 });

@@ -122,14 +122,19 @@ function subjectOf(
   const [first, ...others] = git.map(({ name }) => name);
   const from = connection ?? (others.length === 0 ? first : undefined);
   if (from === undefined || !git.some(({ name }) => name === from)) {
-    throw new LinkRefusal("Name the connection of the issue with --connection: one of those under `git`.");
+    throw new LinkRefusal(
+      "Pass --connection with the name of the issue's connection, one of those under `git` in the configuration.",
+    );
   }
   const place = configuredPlace({ mappings }, { connection: from, owner, repo });
   const [mapping] = mappingsOf({ mappings }, place);
-  if (mapping === undefined) throw new LinkRefusal("No mapping includes the repository.");
+  if (mapping === undefined)
+    throw new LinkRefusal(
+      "No mapping includes the repository. Add the repository to a mapping with `rules.issues.create`.",
+    );
   if (mapping.rules.issues.create === undefined) {
     throw new LinkRefusal(
-      "The mapping has no `rules.issues.create`. Without it, no issue has a work package of its own.",
+      "Issues of this repository cannot be linked, because its mapping has no `rules.issues.create`. Add this rule to the mapping.",
     );
   }
   return { subject: { kind: "issue", ...place, number }, mapping };
@@ -148,7 +153,9 @@ async function readIssue(
   if (archived) throw new LinkRefusal("The repository is archived.");
   const mayEdit = permissions?.admin === true || permissions?.push === true;
   if (isFollowed(rules) && !mayEdit) {
-    throw new LinkRefusal("The bridge's account may not edit the issue, which `rules.issues.follow` needs.");
+    throw new LinkRefusal(
+      "The bridge's account is not allowed to edit the issue, but `rules.issues.follow` requires this permission.",
+    );
   }
   return issue;
 }
@@ -169,10 +176,12 @@ async function readWorkPackage(
     throw new LinkRefusal(`The work package is in the project ${identifier}, which the mapping does not include.`);
   }
   if (!can(document, "addComment")) {
-    throw new LinkRefusal("The bridge's account may not comment on the work package.");
+    throw new LinkRefusal("The bridge's account is not allowed to comment on the work package.");
   }
   if (isFollowed(mapping.rules) && !can(document, "update")) {
-    throw new LinkRefusal("The bridge's account may not edit the work package, which `rules.issues.follow` needs.");
+    throw new LinkRefusal(
+      "The bridge's account is not allowed to edit the work package, but `rules.issues.follow` requires this permission.",
+    );
   }
   return document;
 }
