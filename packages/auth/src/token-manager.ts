@@ -15,7 +15,10 @@ export interface TokenManagerSettings {
   readonly jitter?: number | undefined;
   /** Timeout of one renewal, in milliseconds; Infinity for no timeout. Default 30 000. */
   readonly timeout?: number | undefined;
-  /** Milliseconds after a failed renewal during which calls reject with the same error. Default 1 000. */
+  /**
+   * Milliseconds after a failed renewal during which no new renewal is attempted. Calls that need one reject with the
+   * same error. Default 1 000.
+   */
   readonly cooldown?: number | undefined;
 }
 
