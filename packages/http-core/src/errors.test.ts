@@ -232,7 +232,7 @@ describe("messages name the request, the failure and the next step", () => {
     ["downgrade", /from https to http\. Fix the server's address, or set `allowInsecureHttp`\.$/],
     [
       "foreign_origin",
-      /a write, which may have been carried out, to another origin\. Name that origin in `trustedOrigins` if it is yours\.$/,
+      /a write to another origin, and the first server may have carried it out\. Add that origin to `trustedOrigins` if it is yours\.$/,
     ],
     ["method_change", /turn the write into a GET and lose its body\. Send the request to the new address\.$/],
     ["body_not_replayable", /was a stream that has been read already\. Send the request to the new address\.$/],

@@ -168,7 +168,7 @@ export type RedirectRefusal =
 const refusals: Record<RedirectRefusal, string> = {
   downgrade: "it leads from https to http. Fix the server's address, or set `allowInsecureHttp`",
   foreign_origin:
-    "it leads a write, which may have been carried out, to another origin. Name that origin in `trustedOrigins` if it is yours",
+    "it would send a write to another origin, and the first server may have carried it out. Add that origin to `trustedOrigins` if it is yours",
   method_change: "following it would turn the write into a GET and lose its body. Send the request to the new address",
   body_not_replayable: "the body was a stream that has been read already. Send the request to the new address",
   too_many: "there were too many redirects in a row. Check the server for a redirect loop",
