@@ -39,7 +39,7 @@ test("a name that is empty or contains a comma is refused before a request, with
     code: "request_invalid",
     problems: [
       { path: "labels[1]", expected: expect.stringContaining("without a comma") as string },
-      { path: "milestones[0]", expected: expect.stringContaining("not empty") as string },
+      { path: "milestones[0]", expected: expect.stringContaining("non-empty") as string },
     ],
   });
   expect(server.requests).toEqual([]);

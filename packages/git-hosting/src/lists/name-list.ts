@@ -11,7 +11,7 @@ export function nameList(): z.Schema<readonly string[]> {
   return z.array(
     z.custom<string>(
       (value) => typeof value === "string" && value !== "" && !value.includes(","),
-      "a name without a comma that is not empty, because servers read a comma as the end of a name",
+      "a non-empty name without a comma, because servers treat a comma as the end of a name",
     ),
   );
 }

@@ -317,7 +317,7 @@ export const commits = defineResource({
   }),
 
   /**
-   * Compares two references, written `base...head`; the head of a fork is `owner:branch`. Fails with 404 if either
+   * Compares two references, written `base...head`; a head in a fork is `owner:branch`. Fails with 404 if either
    * does not exist. Gitea 1.22 compares only branches and tags.
    */
   compare: get("/repos/{owner}/{repo}/compare/{+basehead}", {
