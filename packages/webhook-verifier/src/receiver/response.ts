@@ -32,7 +32,7 @@ export type ResponseReason =
 export interface ReceiverResponse {
   /** HTTP status. */
   readonly status: number;
-  /** Reason for logs. Do not send it: it would show a forger which check failed. */
+  /** Reason for the response, for logs only. Do not send it: it would show a forger which check failed. */
   readonly reason: ResponseReason;
   /** Header fields, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface ReceiverResponse {
 
 type Template = readonly [status: number, body: string];
 
-const refused: Template = [401, "The signature of the delivery is missing, or belongs to no secret of this receiver."];
+const refused: Template = [401, "The signature of the delivery is missing, or matches no secret of this receiver."];
 const malformed: Template = [400, "The body is not a JSON object in UTF-8, or it was cut off."];
 const formMalformed: Template = [
   400,
