@@ -126,7 +126,7 @@ function toField(
 /** Descriptions of fields that many declarations share and do not comment on. */
 const commonDescriptions: Readonly<Record<string, string | undefined>> = {
   page: "Number of the page, from 1.",
-  limit: "Number of entries on a page; the server has a maximum.",
+  limit: "Number of entries per page; the server has a maximum.",
   _links:
     "Links by name, each as `{ href }`. Pass a link that has its own field in that field, by id. Links of custom fields belong here.",
 };

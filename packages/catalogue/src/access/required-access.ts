@@ -1,6 +1,6 @@
 import type { OperationDescription } from "../describe.ts";
 
-const everyone = "No permission; callers without an account need an instance that permits anonymous access";
+const everyone = "Requires no permission; callers without an account need an instance that permits anonymous access";
 const ownOnly = "Requires a login; finds only what belongs to the caller";
 const notImplemented = "No server has the operation yet, so no permission is known";
 
@@ -67,7 +67,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires the permission for the page that contains the grid": [
     ...["grids.create", "grids.createForm", "grids.update", "grids.updateForm"],
   ],
-  "No permission; the form for a public query requires `manage public queries`": ["queries.createForm"],
+  "Requires no permission; the form for a public query requires `manage public queries`": ["queries.createForm"],
   "Requires `edit hourly rates`, or `edit own hourly rate` for the caller's own; a default rate requires `manage default hourly rates`":
     ["principals.hourlyRates.create", "principals.hourlyRates.update", "principals.hourlyRates.delete"],
   "Requires the query to be visible": ["queries.updateForm"],

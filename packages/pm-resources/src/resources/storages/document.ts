@@ -108,7 +108,7 @@ export const StorageSchema: z.Schema<Storage> = z.lazy(() =>
 
 /** Changes to a storage; omitted fields keep their values. */
 export interface UpdateStorage {
-  /** Name of the storage, as projects show it. Default: a name that the server generates. */
+  /** Name of the storage, as projects show it. The default for a new storage is a name that the server generates. */
   name?: string | undefined;
   /**
    * Audience that the storage expects in single sign-on tokens, usually its client id at the identity provider.
