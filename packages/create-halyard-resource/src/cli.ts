@@ -3,8 +3,8 @@ import { createResourcePackage } from "./create-resource-package.js";
 
 const usage = `Usage: npm create halyard-resource <pm or git> <name> [folder]
 
-Writes a package that adds one resource to a client: the one for OpenProject (pm), or the one for Gitea and
-Forgejo (git). The name is in lower case with hyphens, such as sprint-categories. The folder is the name by default.
+Writes a package that adds one resource to the client for OpenProject (pm), or to the client for Gitea and Forgejo
+(git). The name is in lower case with hyphens, such as sprint-categories. The default folder is named like the resource.
 `;
 
 const [client, name, folder = name, ...rest] = process.argv.slice(2);
