@@ -138,7 +138,7 @@ describe("check", () => {
   test("skips the pull request of a fork, whose job has no secrets", async () => {
     const { "openproject-token": _, ...withoutToken } = openProject;
     const { code, log, outputs } = await runStep({ with: withoutToken, event: pullRequest("OP#3", "guest/rig") });
-    expect(log).toContain("Skipped: the job of a pull request from a fork");
+    expect(log).toContain("Skipped: jobs for pull requests from forks");
     expect({ code, result: outputs["result"] }).toEqual({ code: 0, result: "skipped" });
   });
 });
@@ -161,7 +161,7 @@ describe.each(["GITHUB", "GITEA", "FORGEJO"])("in a job that has the variables o
     const { "openproject-token": _, ...withoutToken } = openProject;
     const fork = await runStep({ prefix, with: withoutToken, event: pullRequest("OP#3", "guest/rig") });
     expect(fork).toMatchObject({ code: 0, outputs: { result: "skipped" } });
-    expect(fork.summary).toContain("- Skipped: the job of a pull request from a fork");
+    expect(fork.summary).toContain("- Skipped: jobs for pull requests from forks");
 
     const tag = { [`${prefix}_REF_TYPE`]: "tag", [`${prefix}_REF_NAME`]: "v1.0" };
     const notes = { ...openProject, command: "release-notes", project: "rigging" };
@@ -174,7 +174,7 @@ describe.each(["GITHUB", "GITEA", "FORGEJO"])("in a job that has the variables o
 test("a summary that cannot be written is a warning", async () => {
   const env = { GITHUB_STEP_SUMMARY: "/dev/null/summary" };
   const { code, log } = await runStep({ with: openProject, event: pullRequest("OP#3"), env });
-  expect(log).toMatch(/^::warning::The summary of the job cannot be written/);
+  expect(log).toMatch(/^::warning::The job summary was not written/);
   expect(code).toBe(0);
 });
 

@@ -75,7 +75,7 @@ describe("ci check", () => {
       const { HALYARD_PM_TOKEN: _, ...withoutToken } = env;
       expect(await run(["ci", "check"], { env: withoutToken })).toMatchObject({
         code: 0,
-        out: expect.stringContaining("Skipped: the job of a pull request from a fork") as string,
+        out: expect.stringContaining("Skipped: jobs for pull requests from forks") as string,
       });
     });
     expect((await run(["ci", "check"], servers())).code).toBe(2);

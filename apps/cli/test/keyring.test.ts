@@ -98,7 +98,7 @@ test("a keyring that is locked or has lost the token says what to do", async () 
     expect(await run(login, { env, input: "unused" })).toEqual({
       code: 1,
       out: "",
-      err: "The keyring of the system cannot be used (AccessDenied). Unlock the keyring, or sign in without --keyring.\n",
+      err: "The system keyring cannot be used (AccessDenied). Unlock the keyring, or sign in without --keyring.\n",
     });
     expect((await run([...login, "--token-command", "cat x"], { env })).code).toBe(2);
   });

@@ -52,9 +52,9 @@ test("a variable without a valid address is named", async () => {
 
 describe("a name that the server does not know", () => {
   test.each([
-    [["wp", "list", "--project", "nope"], "There is no project `nope` that you may see."],
-    [["wp", "list", "--assignee", "nope"], "There is no user `nope` that you may see."],
-    [["wp", "create", "--project", "nope", "--subject", "x"], "There is no project `nope` that you may see."],
+    [["wp", "list", "--project", "nope"], "There is no project `nope` that you can see."],
+    [["wp", "list", "--assignee", "nope"], "There is no user `nope` that you can see."],
+    [["wp", "create", "--project", "nope", "--subject", "x"], "There is no project `nope` that you can see."],
     [["pr", "create", "--head", "nope", ...rig], "The branch nope is not in acme/rig. Push the branch first: git push"],
     [["pr", "create", "--head", "main", "--base", "nope", ...rig], "The branch nope is not in acme/rig. Pass an"],
   ])("%j: %s", async (argv, sentence) => {

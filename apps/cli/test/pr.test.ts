@@ -68,7 +68,7 @@ describe("a day of work: pr", () => {
     const { out, err } = await halyard(["pr", "merge", "1", "--style", "squash", "--delete-branch"]);
     expect({ out, err }).toEqual({
       out: "Merged #1 Hoist the mainsail with one hand\n",
-      err: "OP#3 is not changed, because the pull request only mentions this work package. To finish the work package: halyard wp done 3\n",
+      err: "OP#3 was not changed, because the pull request only mentions this work package. To finish the work package: halyard wp done 3\n",
     });
     expect((await halyard(["git", "branches", "list", "--jq", ".[].name"])).out).not.toContain("op-3-hoist");
     expect((await halyard(["pr", "merge", "1"])).err).toBe("#1 is merged already.\n");
@@ -105,7 +105,7 @@ describe("merge closes work packages by the rules of the bridge", () => {
 
   test("a reference without the word, and --no-close, leave it", async () => {
     const number = await open("op-9-rudder", []);
-    expect((await halyard(["pr", "merge", number])).err).toContain("OP#9 is not changed");
+    expect((await halyard(["pr", "merge", number])).err).toContain("OP#9 was not changed");
     const other = await open("op-7-planks", ["--closes"]);
     expect((await halyard(["pr", "merge", other, "--no-close"])).err).toBe("");
     expect([await statusOf("9"), await statusOf("7")]).toEqual(["New", "New"]);
@@ -115,8 +115,8 @@ describe("merge closes work packages by the rules of the bridge", () => {
     const number = await open("caulk", ["--title", "Closes OP#7 and OP#999"]);
     const { code, err } = await halyard(["pr", "merge", number, "--close-status", "Clsed"]);
     expect(code).toBe(8);
-    expect(err).toContain(`#${number} is merged. OP#7 is not closed. There is no status \`Clsed\`.`);
-    expect(err).toContain("OP#999 is not closed.");
+    expect(err).toContain(`#${number} is merged. OP#7 was not closed. There is no status \`Clsed\`.`);
+    expect(err).toContain("OP#999 was not closed.");
   });
 
   test("the words of an author who may not write to the repository close nothing", async () => {
@@ -130,7 +130,9 @@ describe("merge closes work packages by the rules of the bridge", () => {
     state.users.push({ ...ada, id: 99, login: "guest", email: "guest@example.com", admin: false, tokens: [] });
     pull.author = "guest";
     git.sandbox.load(state);
-    expect((await halyard(["pr", "merge", number])).err).toContain("OP#7: not closed, because guest may not write");
+    expect((await halyard(["pr", "merge", number])).err).toContain(
+      "OP#7: not closed, because guest has no write access",
+    );
     expect(await statusOf("7")).toBe("New");
   });
 

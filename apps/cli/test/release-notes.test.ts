@@ -32,7 +32,7 @@ describe("ci release-notes", () => {
     const { url } = servers().pm;
     expect(code).toBe(0);
     expect(err).toBe(
-      "3 unfinished work packages of the version are left out. To count other statuses as finished, pass --status.\n",
+      "Left out of the notes: 3 unfinished work packages. To count other statuses as finished, pass --status.\n",
     );
     expect(out.replaceAll(url, "https://pm")).toBe(`### Bug
 

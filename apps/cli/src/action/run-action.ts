@@ -123,7 +123,7 @@ async function writeSummary(io: Io, markdown: string): Promise<void> {
   const path = jobVariable(io, "STEP_SUMMARY");
   if (path === undefined) return;
   await appendFile(path, `${markdown}\n`).catch(() => {
-    io.out(annotation("warning", "The summary of the job cannot be written, because its file is not writable."));
+    io.out(annotation("warning", "The job summary was not written, because its file is not writable."));
   });
 }
 
@@ -141,6 +141,6 @@ function annotation(kind: "error" | "warning", message: string): string {
 
 function advice(error: unknown): string {
   return isHalyardError(error, "permission_denied")
-    ? " On GitHub, `permissions:` of the job must name what is written: statuses, pull-requests or contents."
+    ? " On GitHub, grant the job write access under `permissions:` to statuses, pull-requests or contents."
     : "";
 }

@@ -57,7 +57,7 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> 
   }
   const hasToken = (io.env["HALYARD_PM_TOKEN"] ?? io.env["HALYARD_PM_TOKEN_COMMAND"] ?? "") !== "";
   if (pull.isFork && !hasToken) {
-    const text = "Skipped: the job of a pull request from a fork has no secrets, so it cannot read OpenProject.";
+    const text = "Skipped: jobs for pull requests from forks have no secrets, so this job cannot read OpenProject.";
     return { result: "skipped", text, workPackages: [] };
   }
   const { named, problems } = await readWorkPackages(io, flags, pull);

@@ -83,6 +83,6 @@ async function readEvent(io: Io): Promise<Event> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as Event;
   } catch {
-    throw new UsageError(`The event of the job must be a readable JSON file, but GITHUB_EVENT_PATH names ${path}.`);
+    throw new UsageError(`GITHUB_EVENT_PATH must name a readable JSON file with the job's event, but names ${path}.`);
   }
 }

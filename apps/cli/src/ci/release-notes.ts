@@ -47,9 +47,8 @@ type Pm = PmClient<typeof resources>;
 export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<void> {
   const { notes, unfinished, release } = await writeReleaseNotes(io, flags);
   if (unfinished > 0) {
-    io.err(
-      `${unfinished} unfinished work packages of the version are left out. To count other statuses as finished, pass --status.\n`,
-    );
+    const left = unfinished === 1 ? "1 unfinished work package" : `${unfinished} unfinished work packages`;
+    io.err(`Left out of the notes: ${left}. To count other statuses as finished, pass --status.\n`);
   }
   if (release === undefined) io.out(cleanText(notes));
   else io.out(`The release ${cleanLine(tagOf(io, flags))} is ${release}.\n`);
@@ -63,7 +62,7 @@ export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
   const name = flags.version ?? tagOf(io, flags).replace(/^v(?=\d)/, "");
   if (name === "") {
     throw new UsageError(
-      "The version is unknown, because this job has no tag. Pass the version with --version <name>.",
+      "The version is unknown, because this job was not started by a tag. Pass the version with --version <name>.",
     );
   }
   const { url } = await findConnection(io, "pm", flags.profile);
@@ -151,7 +150,7 @@ async function updateRelease(
   const tag = tagOf(io, flags);
   if (tag === "")
     throw new UsageError(
-      "The tag of the release is unknown, because this job runs for no tag. Pass the tag with --tag <tag>.",
+      "The tag of the release is unknown, because this job was not started by a tag. Pass the tag with --tag <tag>.",
     );
   const repository = flags.repo ?? io.env["HALYARD_REPO"] ?? jobVariable(io, "REPOSITORY") ?? "";
   const place = readRepository(repository);

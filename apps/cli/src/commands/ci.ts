@@ -6,7 +6,7 @@ import { readNumber } from "../program/read-count.js";
 
 /** Adds `halyard ci`. */
 export function register(program: Command, { io }: Context): void {
-  const ci = program.command("ci").description("For jobs of Gitea, Forgejo and GitHub Actions");
+  const ci = program.command("ci").description("For jobs in Gitea, Forgejo and GitHub Actions");
   connectionFlags(ci.command("check").description("Check that a pull request references an existing work package"))
     .option("--type <name...>", "allowed types")
     .option("--status <name...>", "allowed statuses")
@@ -14,15 +14,15 @@ export function register(program: Command, { io }: Context): void {
     .option("--project <name...>", "names of allowed projects")
     .option("--set-status", "set the commit status `halyard/work-package`")
     .option("--comment", "list the problems in one comment on the pull request, and keep this comment up to date")
-    .option("--repo <owner/name>", "repository (default: that of the job)")
-    .option("--number <number>", "number of the pull request (default: that of the job)", readNumber)
-    .option("--title <text>", "title (default: that of the event)")
-    .option("--body <text>", "description (default: that of the event)")
-    .option("--branch <name>", "branch (default: that of the event)")
-    .option("--sha <commit>", "commit for the status (default: that of the event)")
+    .option("--repo <owner/name>", "repository (default: the repository of the job)")
+    .option("--number <number>", "number of the pull request (default: the pull request of the job)", readNumber)
+    .option("--title <text>", "title (default: from the event)")
+    .option("--body <text>", "description (default: from the event)")
+    .option("--branch <name>", "branch (default: from the event)")
+    .option("--sha <commit>", "commit for the status (default: from the event)")
     .addHelpText(
       "after",
-      "\nJobs of pull requests from a fork have no secrets. Without HALYARD_PM_TOKEN, the check is skipped with exit code 0.",
+      "\nJobs for pull requests from forks have no secrets. Without HALYARD_PM_TOKEN, the check is skipped with exit code 0.",
     )
     .action(async (flags: CheckFlags) => (await import("../ci/check.js")).checkPullRequest(io, flags));
 
@@ -32,14 +32,14 @@ export function register(program: Command, { io }: Context): void {
       .description("Write the notes of a version from its finished work packages, in Markdown"),
   )
     .option("--version <name>", "name of the version (default: the tag of the job, without its `v`)")
-    .option("--project <project>", "identifier or id of the project, if several projects have a version of this name")
+    .option("--project <project>", "identifier or id of the project, if several projects have a version with this name")
     .option("--status <name...>", "statuses that count as finished (default: all closed statuses)")
     .option(
       "--release",
-      "write the notes into the release of the tag instead of printing them; other text of the release is kept",
+      "write the notes into the tag's release instead of printing them; the rest of its text is kept",
     )
-    .option("--tag <tag>", "tag of the release (default: that of the job)")
-    .option("--repo <owner/name>", "repository (default: that of the job)")
-    .addHelpText("after", "\nWith the same work packages, a second run changes nothing.")
+    .option("--tag <tag>", "tag of the release (default: the tag of the job)")
+    .option("--repo <owner/name>", "repository (default: the repository of the job)")
+    .addHelpText("after", "\nRunning the command again changes nothing if the work packages are the same.")
     .action(async (flags: ReleaseNotesFlags) => (await import("../ci/release-notes.js")).printReleaseNotes(io, flags));
 }

@@ -6,7 +6,7 @@ import type { Context } from "../program/command.js";
 export function register(program: Command, { io }: Context): void {
   program
     .command("completion")
-    .description("Print a script that completes commands, flags and values of the servers in a shell")
+    .description("Print a shell script that completes commands, flags and values from the servers")
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
     .addHelpText("after", "\nbash and zsh: source <(halyard completion bash). fish: halyard completion fish | source")
     .action((shell: Shell) => io.out(scripts[shell]));

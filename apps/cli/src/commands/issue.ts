@@ -11,14 +11,14 @@ export function register(program: Command, { io }: Context): void {
   const add = (name: string, summary: string): Command =>
     outputFlags(connectionFlags(issue.command(name).description(summary))).option(
       "--repo <owner/name>",
-      "repository (default: HALYARD_REPO, else that of the git remote)",
+      "repository (default: HALYARD_REPO, else the repository of the git remote)",
     );
   const numbered = (name: string, summary: string): Command =>
     add(name, summary).argument("<number>", "number of the issue", readNumber);
 
   add("list", "List issues")
     .addOption(new Option("--state <state>", "state").choices(["open", "closed", "all"]).default("open"))
-    .option("--search <text>", "words in title and text")
+    .option("--search <text>", "words to find in the title and text")
     .option("--label <name...>", "names of labels that the issue must have")
     .option("--limit <count>", "maximum number of issues (default: 30)", readCount)
     .action(async (flags: IssueListFlags) => (await load()).listIssues(io, flags));
@@ -30,12 +30,12 @@ export function register(program: Command, { io }: Context): void {
   add("create", "Create an issue")
     .option("--title <text>", "title")
     .option("--body <text>", "text, in markdown")
-    .option("--body-file <file>", "file with the text; `-` for the standard input")
+    .option("--body-file <file>", "file with the text; `-` for standard input")
     .action(async (flags: IssueFlags & TextFlags) => (await load()).createIssue(io, flags));
 
   numbered("comment", "Comment on an issue or a pull request")
     .argument("[text]", "the comment")
-    .option("--body-file <file>", "file with the text; `-` for the standard input")
+    .option("--body-file <file>", "file with the text; `-` for standard input")
     .action(async (index: number, text: string | undefined, flags: IssueFlags & TextFlags) =>
       (await load()).commentIssue(io, index, text, flags),
     );

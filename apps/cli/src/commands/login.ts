@@ -32,21 +32,21 @@ export function register(program: Command, { io }: Context): void {
     .command("login")
     .description("Sign in to OpenProject, Gitea or Forgejo. The command detects the product of the server.")
     .argument("<address>", "address of the server, such as https://pm.example.com")
-    .option("--profile <name>", "profile to save the sign-in in (default: HALYARD_PROFILE, else `default`)")
+    .option("--profile <name>", "profile in which to save the sign-in (default: HALYARD_PROFILE, else `default`)")
     .option("--web", "sign in with the browser (default at a terminal, if the server supports it)")
-    .option("--client-id <id>", "client id of the OAuth application for the browser (required for OpenProject)")
-    .option("--scope <scopes>", "scopes of the sign-in with the browser (default: all scopes except administration)")
+    .option("--client-id <id>", "client id of the OAuth application for --web (required for OpenProject)")
+    .option("--scope <scopes>", "scopes to request with --web (default: all scopes except administration)")
     .option(
       "--port <port>",
-      `port of the redirect to this machine (default: any free port; for OpenProject ${openProjectPort})`,
+      `port on this machine for the redirect from the browser (default: any free port; for OpenProject ${openProjectPort})`,
       readPort,
     )
-    .option("--with-token", "read a token from the standard input")
-    .option("--token-command <command>", "save a command that prints the token instead of the token")
-    .option("--keyring", "store the credential in the keyring of the system, with @napi-rs/keyring")
+    .option("--with-token", "read a token from standard input")
+    .option("--token-command <command>", "save a command that prints the token, not the token itself")
+    .option("--keyring", "store the credential in the system keyring, with @napi-rs/keyring")
     .addHelpText(
       "after",
-      "\nAt a terminal, the command prompts for a token. The token is not an argument, because other users of the machine can read arguments.",
+      "\nAt a terminal, the command prompts for a token. The token cannot be an argument, because other users of the machine can read arguments.",
     )
     .action((address: string, flags: LoginFlags) => login(io, address, flags));
 }

@@ -63,7 +63,7 @@ async function variablesOf(
   const connection = withTokens ? await findConnection(io, side, profile) : undefined;
   if (connection?.signIn) {
     throw new UsageError(
-      `The sign-in to ${server.url} with the browser must not be shared with agents. Create a separate token for agents: halyard login ${server.url} --profile agents --with-token < file. Then run halyard mcp --profile agents.`,
+      `Your browser sign-in to ${server.url} must not be shared with agents. Create a separate token for agents: halyard login ${server.url} --profile agents --with-token < file. Then run halyard mcp --profile agents.`,
     );
   }
   const own = connection?.token === undefined ? {} : { [token]: connection.token };

@@ -12,13 +12,13 @@ export function register(program: Command, { io }: Context): void {
   const add = (usage: string, summary: string): Command =>
     outputFlags(connectionFlags(pr.command(usage).description(summary))).option(
       "--repo <owner/name>",
-      "repository (default: HALYARD_REPO, else that of the git remote)",
+      "repository (default: HALYARD_REPO, else the repository of the git remote)",
     );
 
   const numbered = (name: string, summary: string): Command =>
     add(name, summary).argument("<number>", "number of the pull request", readNumber);
 
-  add("list", "List pull requests, last changed first")
+  add("list", "List pull requests, recently changed first")
     .addOption(new Option("--state <state>", "state").choices(["open", "closed", "all"]).default("open"))
     .option("--limit <count>", "maximum number of pull requests (default: 30)", readCount)
     .action(async (flags: PullListFlags) => (await import("../pulls/list.js")).listPulls(io, flags));
@@ -28,13 +28,16 @@ export function register(program: Command, { io }: Context): void {
   );
 
   add("create", "Create a pull request of the current branch; a branch `op-12-…` sets title and reference")
-    .option("--title <text>", "title (default: subject of the branch's work package, else the words of the branch)")
+    .option(
+      "--title <text>",
+      "title (default: subject of the branch's work package, else the words in the branch name)",
+    )
     .option("--body <text>", "description, in markdown")
-    .option("--body-file <file>", "file with the description; `-` for the standard input")
+    .option("--body-file <file>", "file with the description; `-` for standard input")
     .option("--head <branch>", "branch with the changes (default: the current branch)")
     .option("--base <branch>", "target branch (default: the default branch of the repository)")
-    .option("--closes", "write `Closes OP#12` for the work package of the branch, so that the merge closes it")
-    .option("--draft", "as a draft, which cannot be merged")
+    .option("--closes", "add `Closes OP#12` for the branch's work package, so that the merge closes it")
+    .option("--draft", "create a draft, which cannot be merged yet")
     .action(async (flags: CreateFlags) => (await import("../pulls/create.js")).createPull(io, flags));
 
   numbered("checkout", "Fetch a pull request and check it out").action(async (index: number, flags: PullFlags) =>
@@ -53,7 +56,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--request-changes", "request changes")
     .option("--comment", "comment only")
     .option("--body <text>", "text of the review")
-    .option("--body-file <file>", "file with the text; `-` for the standard input")
+    .option("--body-file <file>", "file with the text; `-` for standard input")
     .action(async (index: number, flags: ReviewFlags) =>
       (await import("../pulls/review.js")).reviewPull(io, index, flags),
     );
@@ -74,7 +77,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--no-close", "do not change work packages")
     .option(
       "--close-status <status>",
-      "status of closed work packages (default: the first of Developed, Resolved, Closed, Done that is allowed)",
+      "status to set on closed work packages (default: the first of Developed, Resolved, Closed, Done that is allowed)",
     )
     .addHelpText(
       "after",

@@ -10,22 +10,22 @@ export function register(program: Command, { io }: Context): void {
   const add = (usage: string, summary: string): Command =>
     outputFlags(connectionFlags(release.command(usage).description(summary))).option(
       "--repo <owner/name>",
-      "repository (default: HALYARD_REPO, else that of the git remote)",
+      "repository (default: HALYARD_REPO, else the repository of the git remote)",
     );
 
-  add("list", "List releases, the newest first")
+  add("list", "List releases, newest first")
     .option("--limit <count>", "maximum number of releases (default: 30)", readCount)
     .action(async (flags: ReleaseFlags & { readonly limit: number }) => (await load()).listReleases(io, flags));
 
-  add("view [tag]", "Show the release of a tag (default: the newest)").action(
+  add("view [tag]", "Show the release of a tag (default: the newest release)").action(
     async (tag: string | undefined, flags: ReleaseFlags) => (await load()).viewRelease(io, tag, flags),
   );
 
   add("create <tag>", "Create a release and, if it does not exist, its tag")
     .option("--title <text>", "title (default: the tag)")
     .option("--body <text>", "notes, in markdown")
-    .option("--body-file <file>", "file with the notes; `-` for the standard input")
-    .option("--target <branch>", "branch or commit of a new tag (default: the default branch)")
+    .option("--body-file <file>", "file with the notes; `-` for standard input")
+    .option("--target <branch>", "branch or commit for a new tag (default: the default branch)")
     .option("--draft", "as a draft")
     .option("--prerelease", "as a prerelease")
     .action(async (tag: string, flags: CreateReleaseFlags) => (await load()).createRelease(io, tag, flags));

@@ -21,16 +21,16 @@ export function register(program: Command, { io }: Context): void {
     .description(
       "Write custom fields, types and statuses of OpenProject as a TypeScript module for @halyard/pm-resources",
     )
-    .option("--out <file>", "file for the module, such as src/instance.ts (default: the standard output)")
+    .option("--out <file>", "file for the module, such as src/instance.ts (default: standard output)")
     .option(
       "--project <project>",
       "only the types of this project; can be repeated (default: all active projects)",
       (project: string, earlier: readonly string[]) => [...earlier, project],
       [],
     )
-    .option("--check", "write nothing; exit code 1 if the file of --out is out of date")
+    .option("--check", "write nothing; exit code 1 if the --out file is out of date")
     .option("--profile <name>", "profile with the server (default: HALYARD_PROFILE, else `default`)")
-    .option("--debug", "print each response to the standard error output")
+    .option("--debug", "print each response to standard error")
     .action((flags: TypesFlags) => writeTypes(io, flags));
 }
 

@@ -8,8 +8,8 @@ import { type Sender, senders } from "../webhooks/stored-delivery.js";
 export function register(program: Command, { io }: Context): void {
   const webhook = program
     .command("webhook")
-    .description("For developers of receivers: receive, check and repeat deliveries of webhooks")
-    .addHelpText("after", "\nHALYARD_WEBHOOK_SECRET holds the secret of the webhook.");
+    .description("For developers of webhook receivers: receive, verify and replay deliveries")
+    .addHelpText("after", "\nSet HALYARD_WEBHOOK_SECRET to the secret of the webhook.");
   const from = (): Option =>
     new Option("--from <sender>", "the sender (default: detected from the headers)").choices([...senders]);
 

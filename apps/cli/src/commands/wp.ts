@@ -13,12 +13,12 @@ export function register(program: Command, { io }: Context): void {
   const add = (usage: string, summary: string): Command =>
     outputFlags(connectionFlags(wp.command(usage).description(summary)));
 
-  add("list", "List work packages, last changed first")
+  add("list", "List work packages, recently changed first")
     .option("--project <project>", "identifier or id of a project")
     .option("--status <status>", "`open` (default), `closed`, `all`, or the name of a status")
     .option("--type <type>", "name of a type")
     .option("--assignee <user>", "`me`, `none`, a login name or an id")
-    .option("--search <text>", "words in subject, description and comments")
+    .option("--search <text>", "words to find in the subject, description and comments")
     .option("--limit <count>", "maximum number of work packages (default: 30)", readCount)
     .action(async (flags: ListFlags) => (await import("../work-packages/list.js")).listWorkPackages(io, flags));
 
@@ -39,8 +39,8 @@ export function register(program: Command, { io }: Context): void {
 
   add("comment", "Comment on a work package")
     .argument("<id>", "id of the work package", readWorkPackageId)
-    .argument("[text]", "the comment; `-` for the standard input")
-    .option("--body-file <file>", "file with the text; `-` for the standard input")
+    .argument("[text]", "the comment; `-` for standard input")
+    .option("--body-file <file>", "file with the comment; `-` for standard input")
     .option("--internal", "add an internal comment")
     .action(async (id: string, text: string | undefined, flags: CommentFlags) =>
       (await import("../work-packages/comment.js")).commentWorkPackage(io, id, text, flags),
@@ -80,7 +80,7 @@ function saveFlags(command: Command): Command {
   return command
     .option("--subject <text>", "subject")
     .option("--body <text>", "description, in markdown")
-    .option("--body-file <file>", "file with the description; `-` for the standard input")
+    .option("--body-file <file>", "file with the description; `-` for standard input")
     .option("--type <name>", "type")
     .option("--status <name>", "status")
     .option("--priority <name>", "priority")

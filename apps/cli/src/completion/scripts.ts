@@ -9,7 +9,7 @@ export const scripts: Readonly<Record<Shell, string>> = {
   bash: String.raw`# halyard completion bash: source <(halyard completion bash)
 _halyard() {
   local line
-  # Values of several words arrive with their escapes and quotes.
+  # Values that contain spaces arrive with their escapes and quotes.
   local -a words=("${"$"}{COMP_WORDS[@]:1:COMP_CWORD}")
   COMPREPLY=()
   while IFS= read -r line; do

@@ -92,16 +92,16 @@ function addOperation(command: Command, operation: OperationDescription, { io }:
   command
     .option(
       "-F, --field <name=value>",
-      "set a field; `name=@file` reads its value from a file, `@-` from the input",
+      "set a field; `name=@file` reads its value from a file, `@-` from standard input",
       collect,
     )
-    .option("--input <file>", "JSON object with fields; `-` for the standard input");
+    .option("--input <file>", "JSON object with fields; `-` for standard input");
   if (isPaged) listFlags(command);
   if (["stream", "bytes"].includes(operation.declaration.media.response)) {
     command.option("--output <file>", "write the content to a file");
   }
   if (pathFields.some(({ name }) => name === "repo")) {
-    command.option("--repo <owner/name>", "repository (default: that of the git remote)");
+    command.option("--repo <owner/name>", "repository (default: the repository of the git remote)");
   }
   outputFlags(connectionFlags(command));
   const requirement = access === undefined ? undefined : `${access}.`;

@@ -204,7 +204,7 @@ export async function readJsonObject(io: Io, file: string): Promise<Readonly<Rec
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   const found = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
   throw new UsageError(
-    `--input ${file} contains ${found}, but expects one JSON object with the fields of the operation.`,
+    `--input ${file} contains ${found}, but must contain one JSON object with the fields of the operation.`,
   );
 }
 
@@ -235,7 +235,7 @@ async function withFiles(
     .map(async ({ name }) => {
       const path = String(input[name]);
       const content = await openAsBlob(resolve(io.cwd, path)).catch(() => {
-        throw new UsageError(`The file ${path} of \`${name}\` cannot be read. Check its path and permissions.`);
+        throw new UsageError(`The file ${path} for \`${name}\` cannot be read. Check its path and permissions.`);
       });
       const isPart = declaration.media.request === "multipart";
       return [name, isPart ? { fileName: basename(path), content } : content] as const;

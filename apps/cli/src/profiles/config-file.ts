@@ -69,7 +69,7 @@ export function readConfig(io: Pick<Io, "env">): ConfigFile {
     // The message of JSON.parse would quote the file, which contains tokens.
   }
   throw new UsageError(
-    `${path} must be JSON with \`profiles\`. Correct the file, or delete the file and sign in with \`halyard login\`.`,
+    `${path} must be a JSON object with \`profiles\`. Correct the file, or delete the file and sign in with \`halyard login\`.`,
   );
 }
 

@@ -21,7 +21,7 @@ export function keyringEntry(profile: string, url: string): KeyringEntry {
     } catch (error) {
       const reason = error instanceof Error ? error.message : "unknown reason";
       throw new CommandError(
-        `The keyring of the system cannot be used (${reason}). Unlock the keyring, or sign in without --keyring.`,
+        `The system keyring cannot be used (${reason}). Unlock the keyring, or sign in without --keyring.`,
         exitCodes.failed,
       );
     }
@@ -48,7 +48,7 @@ async function loadKeyring(): Promise<Keyring> {
     return await import("@napi-rs/keyring");
   } catch {
     throw new UsageError(
-      "The keyring of the system needs @napi-rs/keyring, which is not installed. Install the package with npm install --global @napi-rs/keyring. Or sign in without --keyring, which keeps the token in a file that only you can read.",
+      "The system keyring needs @napi-rs/keyring, which is not installed. Install the package with npm install --global @napi-rs/keyring. Or sign in without --keyring, which keeps the token in a file that only you can read.",
     );
   }
 }

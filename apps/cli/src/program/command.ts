@@ -25,7 +25,7 @@ export function connectionFlags(command: Command): Command {
   return command
     .option("--profile <name>", "profile with the servers (default: HALYARD_PROFILE, else `default`)")
     .option("--dry-run", "print the request that would change something instead of sending it")
-    .option("--debug", "print each response to the standard error output");
+    .option("--debug", "print each response to standard error");
 }
 
 /** Adds the flags for the form of the output. */

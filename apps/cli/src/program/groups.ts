@@ -22,7 +22,7 @@ export const groups: readonly CommandGroup[] = [
   { name: "release", summary: "Releases: list, view, create", load: () => import("../commands/release.js") },
   {
     name: "notifications",
-    summary: "List unread notifications of both servers",
+    summary: "List unread notifications from both servers",
     load: () => import("../commands/notifications.js"),
   },
   { name: "status", summary: "Show my work on both servers", load: () => import("../commands/status.js") },

@@ -26,7 +26,7 @@ export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<s
   if (body !== undefined || bodyFile === undefined) return body;
   if (bodyFile === "-") return io.readInput();
   return readFile(resolve(io.cwd, bodyFile), "utf8").catch(() => {
-    throw new UsageError(`The file ${bodyFile} of --body-file cannot be read. Check its path and permissions.`);
+    throw new UsageError(`The file ${bodyFile} (--body-file) cannot be read. Check its path and permissions.`);
   });
 }
 

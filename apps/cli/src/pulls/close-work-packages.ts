@@ -37,7 +37,7 @@ export async function closeWorkPackages(
     const [first] = named;
     if (first?.isTentative === false && connection !== undefined) {
       io.err(
-        `OP#${first.id} is not changed, because the pull request only mentions this work package. To finish the work package: halyard wp done ${first.id}\n`,
+        `OP#${first.id} was not changed, because the pull request only mentions this work package. To finish the work package: halyard wp done ${first.id}\n`,
       );
     }
     return;
@@ -50,7 +50,7 @@ export async function closeWorkPackages(
   if (flags.close !== true && !(await isWriter(io, client, pull))) {
     const author = cleanLine(pull.user.login);
     io.err(
-      `${list}: not closed, because ${author} may not write to the repository. To close work packages, pass --close, or use halyard wp done\n`,
+      `${list}: not closed, because ${author} has no write access to the repository. To close them anyway, pass --close, or use halyard wp done\n`,
     );
     return;
   }
@@ -58,7 +58,7 @@ export async function closeWorkPackages(
   const problems: string[] = [];
   for (const id of closed) {
     const problem = await closeOne(io, pm, id, flags);
-    if (problem !== undefined) problems.push(`OP#${id} is not closed. ${problem}`);
+    if (problem !== undefined) problems.push(`OP#${id} was not closed. ${problem}`);
   }
   if (problems.length > 0)
     throw new CommandError(`#${pull.number} is merged. ${problems.join("\n")}`, exitCodes.partlyDone);

@@ -26,7 +26,7 @@ export async function reviewPull(io: Io, index: number, flags: ReviewFlags): Pro
     throw new UsageError("A review has exactly one verdict. Pass one of --approve, --request-changes and --comment.");
   const body = await readBody(io, flags);
   if (event !== "APPROVED" && (body ?? "") === "")
-    throw new UsageError("This review needs a text. Pass the text with --body or --body-file.");
+    throw new UsageError("This review needs a body. Pass it with --body or --body-file.");
   const { git, place } = await openPulls(io, flags);
   const { head } = await git.pulls.get({ ...place, index }, { signal: io.signal });
   const review = await git.pulls.reviews.create(

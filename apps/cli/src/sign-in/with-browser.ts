@@ -34,7 +34,7 @@ export async function chooseBrowser(io: Io, url: string, side: Side, flags: Brow
   if (side === "pm") {
     if (!web) return undefined;
     throw new UsageError(
-      `The sign-in to ${url} with the browser needs an OAuth application. An administrator can register one under Administration, Authentication, OAuth applications: not confidential, scope \`api_v3\`, redirect URI ${redirectUri(side, flags)}. Then pass its client id with --client-id <id>.`,
+      `Signing in to ${url} with the browser needs an OAuth application. An administrator can register one under Administration > Authentication > OAuth applications: not confidential, scope \`api_v3\`, redirect URI ${redirectUri(side, flags)}. Then pass its client id with --client-id <id>.`,
     );
   }
   if (!web && io.prompts === undefined) return undefined;

@@ -20,6 +20,6 @@ export async function readToken(io: Io, url: string, side: Side, withToken: bool
     );
   }
   throw new UsageError(
-    `The sign-in to ${url} needs a token. Create a token at ${page}, and pass the token on the standard input: halyard login ${url} --with-token < file`,
+    `The sign-in to ${url} needs a token. Create a token at ${page}, and pass the token on standard input: halyard login ${url} --with-token < file`,
   );
 }

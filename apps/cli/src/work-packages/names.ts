@@ -49,7 +49,7 @@ const nextSteps = {
 export function rejectUnknown(what: keyof typeof nextSteps, name: string): (error: unknown) => never {
   return (error) => {
     if (!isHalyardError(error, "not_found")) throw error;
-    throw new CommandError(`There is no ${what} \`${name}\` that you may see. ${nextSteps[what]}`, exitCodes.notFound);
+    throw new CommandError(`There is no ${what} \`${name}\` that you can see. ${nextSteps[what]}`, exitCodes.notFound);
   };
 }
 
