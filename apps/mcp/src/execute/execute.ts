@@ -40,7 +40,7 @@ export async function execute(session: Session, request: ProgramRequest, signal?
   const wanted: WantedWrite[] = [];
   const { running } = session;
   if (running.size >= maxPrograms)
-    throw new Refusal(`${maxPrograms} programs are already running. Wait until a program has ended.`);
+    throw new Refusal(`${maxPrograms} programs are already running. Wait until one of them has ended.`);
   const own = Symbol("program");
   running.add(own);
   const outcome = await runProgram(program, doorOf(session, wanted, signal), programLimits, signal).finally(() =>

@@ -29,12 +29,13 @@ export function readTokens(headers: Headers): ProductTokens | string {
   for (const [product, field] of Object.entries(tokenFields) as [Product, string][]) {
     const token = headers.get(field);
     if (token === null) continue;
-    if (!/^[\x21-\x7e]{1,4096}$/.test(token)) return `\`${field}\` does not hold a token.`;
-    if (token === bearer) return `\`${field}\` holds the access token for this server, which is not forwarded.`;
+    if (!/^[\x21-\x7e]{1,4096}$/.test(token)) return `\`${field}\` does not contain a token.`;
+    if (token === bearer)
+      return `\`${field}\` contains the access token for this server, which is not forwarded. Send the product's own token.`;
     tokens[product] = token;
   }
   if (Object.keys(tokens).length > 0) return tokens;
-  return `Send your tokens for the products in the header, as \`${Object.values(tokenFields).join("` and `")}\`.`;
+  return `Send your tokens for the products in the header fields \`${Object.values(tokenFields).join("` and `")}\`.`;
 }
 
 /** Returns a key that is the same for the requests of one user with the same tokens, and holds no token. */

@@ -67,7 +67,7 @@ describe("one plan", () => {
 
   test("is refused if it changes work packages together with a repository that the account may not write to", async () => {
     expect(await plan([rename(4), issue])).toBeUndefined();
-    expect(await plan([rename(4), issue], { isStranger: true })).toContain("may not write to acme/rig");
+    expect(await plan([rename(4), issue], { isStranger: true })).toContain("has no write access to acme/rig");
     expect(await plan([issue], { isStranger: true })).toBeUndefined();
     expect(await plan([rename(4), issue], { isStranger: true, limits: { effects: "everyone" } })).toBeUndefined();
   });

@@ -78,7 +78,7 @@ async function checkWriter(session: Session, writes: readonly CheckedWrite[]): P
     const { permissions } = (data.kind === "one" ? data.value : {}) as { readonly permissions?: { push?: boolean } };
     if (permissions?.push === true) continue;
     throw new Refusal(
-      `The account may not write to ${name}, so one plan cannot change both this repository and work packages (\`effects: writers\`). Make a separate plan for each server.`,
+      `The account has no write access to ${name}, so one plan cannot change both this repository and work packages (\`effects: writers\`). Make a separate plan for each server.`,
     );
   }
 }

@@ -134,7 +134,7 @@ function fitting(previews: readonly object[]): readonly object[] {
     ({ about: _, ...rest }: { about?: unknown }) => rest,
     ({ about: _, ...rest }: { about?: unknown }) => ({
       ...(shorten(rest, longestText) as object),
-      note: `Of texts above ${longestText} characters, only the beginning is shown.`,
+      note: `Texts longer than ${longestText} characters are cut off; only the beginning is shown.`,
     }),
   ];
   const fits = steps.map((step) => previews.map(step)).find((shown) => sizeOf(shown) < maxTokens);

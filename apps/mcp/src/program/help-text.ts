@@ -8,14 +8,14 @@ Serves OpenProject and Gitea or Forgejo to an MCP client, on standard input and 
 Options:
   --allow-writes            Allow plans to be committed. Default: read-only.
   --project <identifier>    Limit to this project. Can be repeated.
-  --repository <owner/name> Limit to this repository, or to all of an owner: acme/*. Can be repeated.
-  --changes <count>         Maximum work packages that one plan creates, changes or logs time on. Default: 10.
+  --repository <owner/name> Limit to this repository, or to all of one owner: acme/*. Can be repeated.
+  --changes <count>         Maximum number of work packages that one plan can create, change or log time on. Default: 10.
   --hours <count>           Maximum hours per time entry. Default: 24.
-  --effects <accounts>      Accounts whose plans change work packages together with a repository: \`writers\` of the
+  --effects <accounts>      Accounts whose plans can change both work packages and a repository: \`writers\` of the
                             repository, or \`everyone\`. Default: writers.
   --tools <names>           Add a tool for each operation of these toolsets: ${toolsets.map(({ name }) => name).join(",")},
                             or for every operation: all. Default: none, because the eight tools reach every operation.
-  --audit <file>            Append a line of JSON for each call. Default: standard error.
+  --audit <file>            Append a line of JSON for each call to this file. Default: standard error.
   --http <port>             Serve streamable HTTP at /mcp instead. Clients send the secret in HALYARD_MCP_SECRET, or one
                             that is printed at start, as a bearer token.
   --host <address>          Address for --http. Default: 127.0.0.1.

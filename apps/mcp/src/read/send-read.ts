@@ -32,7 +32,7 @@ export async function sendRead(
   // An operation without a response body has no document to hide.
   if (value !== undefined || data.value === undefined) return { kind: "one", value };
   throw new Refusal(
-    "This MCP server is limited to a list of projects or repositories. This document belongs to none of these. Choose another document.",
+    "This MCP server is limited to a list of projects or repositories. This document belongs to none of them. Choose another document.",
   );
 }
 

@@ -99,7 +99,10 @@ function linkList(list: readonly unknown[]): unknown {
   return texts.length === 0 ? undefined : texts;
 }
 
-/** Returns the title of a link and the id of its target. Links that are actions have no title. */
+/**
+ * Returns the title of a link and the id of its target, or only the title if the target has no numeric id. Returns
+ * undefined for a link without a title and for an action.
+ */
 function linkText(link: unknown): LinkTitle | string | undefined {
   if (!isObject(link) || typeof link["href"] !== "string" || typeof link["title"] !== "string") return undefined;
   if (typeof link["method"] === "string") return undefined;

@@ -20,7 +20,7 @@ function adviceFor(code: string): string | undefined {
     case "request_invalid":
       return "Use `describe` for the fields of the operation.";
     case "not_found":
-      return "Check the ids. The account may also lack access.";
+      return "Check the ids, and whether the account has access.";
     case "permission_denied":
       return "The account lacks the permission for this operation. Ask the user for the permission, or choose another operation.";
     case "conflict":

@@ -10,7 +10,7 @@ export interface ServerSettings {
 
 /** The limits of one plan. They have the names and defaults of the bridge's `limits` and `authority`. */
 export interface PlanLimits {
-  /** Maximum number of work packages that one plan creates, changes or logs time on. Default 10. */
+  /** Maximum number of work packages that one plan can create, change or log time on. Default 10. */
   readonly changes?: number | undefined;
   /** Maximum hours of one time entry. Default 24. */
   readonly hours?: number | undefined;

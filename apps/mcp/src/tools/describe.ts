@@ -44,9 +44,7 @@ export const describe: Tool = tool<Arguments>({
       ...(described?.details === undefined ? {} : { details: described.details }),
       ...(described?.access === undefined ? {} : { access: described.access }),
       fields: Object.fromEntries(texts),
-      ...(described?.takesOthers === true
-        ? { others: "Further fields, such as customField1, are sent unchanged." }
-        : {}),
+      ...(described?.takesOthers === true ? { others: "Other fields, such as customField1, are sent unchanged." } : {}),
     };
     if (sizeOf(result) <= maxTokens) return Promise.resolve(result);
     const names = fields.map(({ name, required }) => name + (required ? "" : "?"));

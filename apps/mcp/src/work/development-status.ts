@@ -37,7 +37,9 @@ export async function developmentStatus(session: Session, request: DevelopmentSt
   return {
     workPackage: markTexts(shape(workPackage, { inList: true })),
     development: part,
-    ...(used < found.flat().length ? { note: "Only a part is shown. Pass one repository to see the rest." } : {}),
+    ...(used < found.flat().length
+      ? { note: "Only part of the list is shown. Pass one repository to see the rest." }
+      : {}),
   };
 }
 

@@ -94,7 +94,9 @@ async function findStatus(
   const found = allowed.find(({ title }) => title?.toLowerCase() === name.toLowerCase());
   if (found) return _links.status.href?.endsWith(`/${found.id}`) === true ? undefined : found.id;
   const names = allowed.map(({ title }) => markText(title ?? "")).join(", ");
-  throw new Refusal(`The workflow does not permit the status now. Pass one of the permitted statuses: ${names}.`);
+  throw new Refusal(
+    `The workflow does not permit this change of status. Pass one of the permitted statuses: ${names}.`,
+  );
 }
 
 interface StatusForm {
