@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)("a reader with a disability", () => 
     const playground = await site.open("playground/");
     await playground.page.getByRole("button", { name: "Run" }).click();
     await playground.page.getByText(/^Done\./).waitFor();
-    expect(await told(playground)).toContain("Done. The output is the same as in the text of the page.");
+    expect(await told(playground)).toContain("Done. The output is the same as on the page.");
 
     await playground.page.getByRole("combobox", { name: "Search" }).fill("lockVersion");
     const found = playground.page.getByRole("listbox", { name: "Results" }).getByRole("option");
@@ -62,6 +62,6 @@ describe.skipIf(chromiumPath === undefined)("a reader with a disability", () => 
     await story.page.getByRole("button", { name: "Start the servers and the bridge" }).click();
     await story.page.getByRole("button", { name: "Open a pull request" }).click();
     await story.page.getByText(/^Done: /).waitFor();
-    expect(await told(story)).toContainEqual(expect.stringMatching(/^Done: 6 writes of the bridge/));
+    expect(await told(story)).toContainEqual(expect.stringMatching(/^Done\. The bridge made 6 writes/));
   });
 });

@@ -34,8 +34,8 @@ export function readAllBlocks(): AllBlocks {
   return {
     ...{ blocks, programs, quoted },
     summary:
-      `${blocks.length} code blocks: ${count("ts", "js")} of TypeScript and JavaScript ` +
-      `(${parts(running)} run, ${parts(compared)} of them with output that is compared; ${quoted.length} quoted from programs with ` +
+      `${blocks.length} code blocks: ${count("ts", "js")} in TypeScript and JavaScript ` +
+      `(${parts(running)} run, ${parts(compared)} of them with their output compared; ${quoted.length} quoted from programs with ` +
       `tests; ${parts(programs) - parts(running)} compiled only), ${count("sh")} of a shell, ` +
       `${count("yaml", "json")} of YAML and JSON, ${count(...textLanguages)} of text`,
   };

@@ -70,6 +70,6 @@ function describe(diagnostic: ts.Diagnostic, { at, hiddenLines }: Source): strin
   const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, " ");
   const { line } = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0) ?? { line: 0 };
   return line < hiddenLines
-    ? `${at}: line ${line + 1} of its setup: ${text}`
+    ? `${at}: line ${line + 1} of the block's hidden setup: ${text}`
     : `${at}: line ${line - hiddenLines + 1} of the block: ${text}`;
 }

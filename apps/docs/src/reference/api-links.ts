@@ -59,7 +59,7 @@ function openProjectPage(resource: string): string | undefined {
   const kebab = resource.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const page = ownPages.includes(resource) ? kebab : otherPages[resource];
   if (page === undefined) return undefined;
-  return `OpenProject describes the operations under [${page}](https://www.openproject.org/docs/api/endpoints/${page}/), and each server does at \`/api/docs\`.`;
+  return `OpenProject describes the operations under [${page}](https://www.openproject.org/docs/api/endpoints/${page}/), and so does each server at \`/api/docs\`.`;
 }
 
 function gitSection(resource: string): string | undefined {

@@ -23,7 +23,7 @@ export function checkedVersions(): ReadonlyMap<string, string> {
     for (const [resource = "", ...cells] of rows) {
       const counts = cells.flatMap((cell, index) => (cell === "" ? [] : `${cell} on ${servers[index + 1] ?? ""}`));
       if (counts.length === 0) continue;
-      const sentence = `Operations that the [contract](../../../compatibility/) found to work on running servers: ${counts.join(", ")}.`;
+      const sentence = `Operations that passed the [contract tests](../../../compatibility/) on running servers: ${counts.join(", ")}.`;
       sentences.set(`${product}.${resource.replaceAll("`", "")}`, sentence);
     }
   }

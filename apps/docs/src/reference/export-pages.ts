@@ -40,7 +40,7 @@ function pagesOfPackage(folder: string): readonly Page[] {
   });
   const overview: Page = {
     ...{ path: `exports/${short}/`, title: name, section: "Exports", source: undefined },
-    markdown: `# Exports of ${name}\n\nEach entry point has a page. What the package is for stands in its [README](../../packages/${short}/).\n\n| entry point | exports | among them |\n| --- | ---: | --- |\n${list.join("")}`,
+    markdown: `# Exports of ${name}\n\nEach entry point has a page. The [README](../../packages/${short}/) of the package says what it is for.\n\n| entry point | exports | among them |\n| --- | ---: | --- |\n${list.join("")}`,
   };
   return [
     overview,
@@ -65,7 +65,9 @@ function pageOf(specifier: string, report: string, comments: ReadonlyMap<string,
         .join(", ")}\n`,
   );
   const also =
-    shared.length === 0 ? "" : `## Also exported\n\nThese are declared in another entry point.\n\n${shared.join("")}`;
+    shared.length === 0
+      ? ""
+      : `## Also exported\n\nThese exports are declared in another entry point.\n\n${shared.join("")}`;
   return `# ${specifier}\n\n${sections.join("\n")}\n${also}`;
 }
 

@@ -46,7 +46,7 @@ test("every operation has an example", () => {
 
 test("every operation names what it requires of its caller: a permission, the scope of a token, or that none is known", () => {
   const isNamed = ({ operation: { access }, text }: Documented): boolean =>
-    text.includes(`- ${access ?? "Requires the permission that the text above names"}\n`);
+    text.includes(`- ${access ?? "Requires the permission named in the text above"}\n`);
   expect(lacking(isNamed)).toEqual([]);
 });
 

@@ -44,7 +44,7 @@ export async function operationPages(): Promise<readonly Page[]> {
     );
     const overview: Page = {
       ...{ path: home, title: name, section: "Operations", source: undefined },
-      markdown: `# Operations of ${name}\n\n${own.length} operations in ${resources.size} resources. Input of every operation is one object of path, query and body fields.\n\n${examplesText(product, own.length, own.filter(({ id }) => !unserved.has(id)).length)}\n\n| resource | operations | among them |\n| --- | ---: | --- |\n${rows.join("")}\n${exampleData(product)}`,
+      markdown: `# Operations of ${name}\n\n${own.length} operations in ${resources.size} resources. Every operation takes one object with its path, query and body fields.\n\n${examplesText(product, own.length, own.filter(({ id }) => !unserved.has(id)).length)}\n\n| resource | operations | among them |\n| --- | ---: | --- |\n${rows.join("")}\n${exampleData(product)}`,
     };
     return [
       overview,
@@ -76,7 +76,7 @@ export async function operationPages(): Promise<readonly Page[]> {
  * Returns a paragraph about the examples of a product's operations: their client, their data, and how many of them run.
  */
 function examplesText(product: Product, all: number, served: number): string {
-  return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [these data](#the-data-of-the-examples). The other examples are only compiled.`;
+  return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [this data](#the-data-of-the-examples). The other examples are only compiled.`;
 }
 
 /** Returns a section of a page with the function that creates a product's example data. */
@@ -88,7 +88,7 @@ function exampleData(product: Product): string {
     throw new Error(
       `example-data.ts exports no function ${name}. Give this name to the function that creates the example data.`,
     );
-  return `\n## The data of the examples\n\nBesides [the seed](../../packages/sandbox/#options) of the sandbox:\n\n\`\`\`ts\n${code}\`\`\`\n`;
+  return `\n## The data of the examples\n\nThe examples use this data in addition to the sandbox's [seed](../../packages/sandbox/#options):\n\n\`\`\`ts\n${code}\`\`\`\n`;
 }
 
 /**
@@ -99,27 +99,27 @@ function exampleData(product: Product): string {
 function withoutExample(resource: string, isServed: boolean): string {
   if (isServed)
     throw new Error(`The sandbox serves ${resource}, but content/operations has no example of it. Add one that runs.`);
-  return "The [sandbox](../../../packages/sandbox/) implements none of these operations, so that their examples are compiled and do not run.";
+  return "The [sandbox](../../../packages/sandbox/) implements none of these operations, so their examples are compiled but not run.";
 }
 
 /** Sentences about permissions that hold for every operation of a product. */
 const permissions: Readonly<Record<Product, string>> = {
-  pm: "The permission that an operation requires is part of its description. A document that the caller may not see responds with 404, as one that does not exist.",
-  git: "Besides the scope of its token, the account needs the right itself: to read or to write the repository, or to administer it, the organization or the server.",
+  pm: "The description of an operation names the permission that it requires. A request for a document that the caller cannot see fails with 404, as if the document did not exist.",
+  git: "A token with the required scope is not enough: the account itself needs the right to read, write or administer the repository, or to administer the organization or the server.",
 };
 
 const errors =
-  "An operation fails with one of the [codes of all requests](../../../guides/errors/): among them `request_invalid` before anything is sent, " +
-  "`authentication_failed` (401), `permission_denied` (403), `not_found` (404, also where the account may not see the resource), " +
-  "`conflict` (409), `validation_failed` (422) and `unsupported_operation` where the version of the server does not have it.";
+  "An operation fails with one of the [error codes](../../../guides/errors/), among them `request_invalid` before anything is sent, " +
+  "`authentication_failed` (401), `permission_denied` (403), `not_found` (404, also if the account cannot see the resource), " +
+  "`conflict` (409), `validation_failed` (422) and `unsupported_operation` if the version of the server lacks the operation.";
 
 function operationText(operation: OperationDescription, example: string, isServed: boolean): string {
   const { product, method, path, summary, details, fields, retry, access, isPaged, takesOthers } = operation;
   const facts = [
-    `- ${method} \`${path}\`, retry class \`${retry}\`${isPaged ? ", in pages: await it for the first, iterate it for every item" : ""}`,
+    `- ${method} \`${path}\`, retry class \`${retry}\`${isPaged ? ", paged: await it for the first page, iterate it for every item" : ""}`,
     ...sinceText(operation),
-    `- ${access ?? "Requires the permission that the text above names"}`,
-    ...(takesOthers ? ["- Takes further fields, such as custom fields"] : []),
+    `- ${access ?? "Requires the permission named in the text above"}`,
+    ...(takesOthers ? ["- Accepts other fields, such as custom fields"] : []),
   ];
   return [
     `## ${product}.${operation.resource}.${operation.name}`,

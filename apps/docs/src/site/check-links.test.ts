@@ -14,8 +14,8 @@ test("links to a missing page or heading are found", () => {
   ]);
 
   expect(deadLinks(files)).toEqual([
-    "index.html: the file of the link none/ does not exist",
-    "index.html: guides/#end names no heading",
+    "index.html: the link none/ leads to a file that does not exist",
+    "index.html: the link guides/#end leads to a heading that does not exist",
   ]);
 });
 
@@ -29,6 +29,6 @@ test("links in Markdown to a missing file are found, but not those in code", () 
   ]);
 
   expect(deadMarkdownLinks(new Set(["index.md", "guides/index.md"]), texts)).toEqual([
-    "llms.txt: the file of the link gone/index.md does not exist",
+    "llms.txt: the link gone/index.md leads to a file that does not exist",
   ]);
 });

@@ -19,11 +19,13 @@ export function deadLinks(files: ReadonlyMap<string, string | undefined>): reado
         const [file = "", anchor] = href.split("#", 2);
         const joined = file === "" ? path : posix.join(posix.dirname(path), file);
         const target = joined.endsWith("/") || joined === "." ? posix.join(joined, "index.html") : joined;
-        if (!files.has(target)) return [`${path}: the file of the link ${href} does not exist`];
+        if (!files.has(target)) return [`${path}: the link ${href} leads to a file that does not exist`];
         const known = anchors.get(target);
         const isDynamic =
           anchor === undefined || anchor === "" || /^(?:example|code)=/.test(anchor) || known === undefined;
-        return isDynamic || known.has(decodeURIComponent(anchor)) ? [] : [`${path}: ${href} names no heading`];
+        return isDynamic || known.has(decodeURIComponent(anchor))
+          ? []
+          : [`${path}: the link ${href} leads to a heading that does not exist`];
       }),
   );
 }
@@ -40,6 +42,6 @@ export function deadMarkdownLinks(files: ReadonlySet<string>, texts: ReadonlyMap
     [...text.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
       .map(([, href = ""]) => href)
       .filter((href) => !/^[a-z]+:/i.test(href) && !files.has(posix.join(posix.dirname(path), href)))
-      .map((href) => `${path}: the file of the link ${href} does not exist`),
+      .map((href) => `${path}: the link ${href} leads to a file that does not exist`),
   );
 }

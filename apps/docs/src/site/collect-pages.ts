@@ -144,8 +144,8 @@ function changes(changelogs: readonly string[]): Page {
   });
   const intro =
     published.length === 0
-      ? "No version is published yet. These changes wait for the first versions; each begins with the part of the version that it raises.\n"
-      : `Changelogs of the packages:\n\n${published.join("")}\nThe changes below wait for the next versions.\n`;
+      ? "No version is published yet. These changes will be in the first versions. Each begins with the part of the version number that it raises.\n"
+      : `Changelogs of the packages:\n\n${published.join("")}\nThe changes below will be in the next versions.\n`;
   return {
     ...{ path: "changes/", title: "Changes", section: "Project", source: undefined },
     markdown: `# Changes\n\n${intro}\n${sections.join("\n")}`,
@@ -163,8 +163,7 @@ function fromFile(source: string, path: string, section: Section): Page {
 
 function titleOf(markdown: string, source: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1];
-  if (title === undefined)
-    throw new Error(`${source} has no heading of the first level. Add a heading for the title of the page.`);
+  if (title === undefined) throw new Error(`${source} has no first-level heading. Add one with the title of the page.`);
   const plain = title.replaceAll("`", "").replace(/^Guide: /, "");
   return plain.startsWith("@") ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
 }

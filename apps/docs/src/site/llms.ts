@@ -36,7 +36,7 @@ export function llmsText(pages: readonly Page[], addresses: Addresses): string {
     const own = pages.filter((page) => page.section === section && page.parent === undefined);
     return `### ${section}\n\n${own.map(({ title, path }) => `- [${title}](${path}index.md)\n`).join("")}`;
   });
-  return `${markdownOf(self, addresses).trimEnd()}\n\n## Every page of the site\n\nThe whole of guides and packages in one file: [llms-full.txt](llms-full.txt)\n\n${lists.join("\n")}`;
+  return `${markdownOf(self, addresses).trimEnd()}\n\n## Every page of the site\n\nAll guides and package pages in one file: [llms-full.txt](llms-full.txt)\n\n${lists.join("\n")}`;
 }
 
 /** Returns `llms-full.txt`: guides, packages and the architecture in one file. */

@@ -10,7 +10,7 @@ interface StoryStep {
   readonly text: string;
 }
 
-/** Messages from the worker, which is built from the bridge's own folder: `apps/bridge/test/in-page.worker.ts`. */
+/** Messages from the worker, whose source is `apps/bridge/test/in-page.worker.ts`. */
 type StoryMessage =
   | { readonly kind: "ready"; readonly steps: readonly StoryStep[] }
   | {
@@ -95,7 +95,7 @@ function showPlayed(
   const entries = writes.map((write) => make("li", undefined, make("code", undefined, write)));
   part.effects.append(make("h2", undefined, `${part.title}: what the bridge wrote`), make("ul", "writes", ...entries));
   part.effects.append(...states.map(serverPart));
-  status.textContent = `Done: ${writes.length} writes of the bridge. Changes are marked.`;
+  status.textContent = `Done. The bridge made ${writes.length} ${writes.length === 1 ? "write" : "writes"}. Changes are marked.`;
   const next = [...parts.values()].find(({ play, effects }) => play.disabled && effects.childElementCount === 0);
   if (next === undefined) return;
   next.play.disabled = false;

@@ -69,7 +69,7 @@ function createControls(list: readonly ListedExample[]): Controls {
     options.label = title;
     choice.append(options);
   }
-  const own = new Option("A program of your own", "");
+  const own = new Option("Your own program", "");
   own.hidden = true;
   choice.append(own);
   const [run, stop, edit, share] = [button("Run", "primary"), button("Stop"), button("Edit"), button("Share")];
@@ -130,10 +130,7 @@ function run(playground: Playground): void {
         return;
       case "done":
         results.finish(message.states);
-        end(
-          playground,
-          isExpected(playground, program) ? "Done. The output is the same as in the text of the page." : "Done.",
-        );
+        end(playground, isExpected(playground, program) ? "Done. The output is the same as on the page." : "Done.");
     }
   });
   enableControls(playground);
@@ -163,7 +160,7 @@ function isExpected({ example, results }: Playground, program: string): boolean 
 async function share({ view, status }: Playground): Promise<void> {
   history.replaceState(null, "", `#code=${await encodeProgram(view.text())}`);
   await navigator.clipboard.writeText(location.href).catch(() => undefined);
-  status.textContent = "The address of this page now holds the program. It was copied, if the browser permits it.";
+  status.textContent = "The address of this page now contains the program, and was copied if the browser permits it.";
 }
 
 /** Shows the program that the address of the page names or contains. Default: the first example. */

@@ -60,7 +60,7 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
       if (types === undefined) return;
       // Reported after the first check, because the editor marks errors only then.
       editor.useTypes(types, (errors) => {
-        const text = `Types are ready: ${counted(errors)}. A name shows its type under the pointer.`;
+        const text = `Types are ready: ${counted(errors)}. Point at a name to see its type.`;
         if (typesStatus.textContent !== text) typesStatus.textContent = text;
       });
     },

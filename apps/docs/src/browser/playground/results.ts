@@ -62,7 +62,7 @@ function requestEntry({ server, method, target, status, sent, received }: Playgr
 function graphOf(requests: readonly PlaygroundRequest[]): Element | string {
   const graph = linkGraph(requests);
   if (graph.edges.length > 0) return drawGraph(graph);
-  return "The program read no documents with links. Read documents of OpenProject to see links.";
+  return "The program read no documents with links. Read documents from OpenProject to see links.";
 }
 
 function pretty(text: string): string {
