@@ -10,7 +10,7 @@ Usage: npm start -- [options]
   --once            play the story once, check the result, and exit with 0 or 1
   --data <folder>   keep all state here (default: bridge-data/demo; with --once a temporary folder)
   --port <number>   port of the bridge (default: 8080, or any free port if 8080 is in use)
-  --pace <seconds>  pause between two actions of people (default: 4)
+  --pace <seconds>  pause between two actions of the simulated users (default: 4)
   --help            print this help`;
 
 process.exitCode = await main(process.argv.slice(2));

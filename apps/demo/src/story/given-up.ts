@@ -11,7 +11,7 @@ export const givenUp: Chapter = {
     await branchOff(scene, ada, branch);
     await commit(scene, ada, branch, "Sketch a second rudder");
     const { number, html_url: url } = await propose(scene, ada, branch, { title: "Try a second rudder" });
-    tell(`Ada opens #${number} for OP#${id}, which only the name of its branch mentions`);
+    tell(`Ada opens #${number} for OP#${id}, which only its branch name mentions`);
     await pause();
     await ada.git.pulls.update({ ...place, index: number, state: "closed" });
     tell(`she closes #${number} without a merge; OP#${id} changes back to "New"`);

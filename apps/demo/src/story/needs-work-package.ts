@@ -35,10 +35,11 @@ export const needsWorkPackage: Chapter = {
         "Reference a work package, such as OP#12, in the title or description",
         async () => reason,
       ),
-      expects(`#${number} was merged after it named OP#${id}, which is developed`, [true, "Developed"], async () => [
-        (await grace.git.pulls.get({ ...place, index: number })).merged,
-        await observer.status(id),
-      ]),
+      expects(
+        `#${number} was merged after it named OP#${id}, which now has the status "Developed"`,
+        [true, "Developed"],
+        async () => [(await grace.git.pulls.get({ ...place, index: number })).merged, await observer.status(id)],
+      ),
     ];
   },
 };

@@ -22,7 +22,7 @@ export const twoWorkPackages: Chapter = {
     tell(`she merges it; both change to "Developed", and OP#${quiet} gets no comment`);
     await pause();
     return [
-      expects(`OP#${first} and OP#${second} are developed`, ["Developed", "Developed"], () =>
+      expects(`OP#${first} and OP#${second} have the status "Developed"`, ["Developed", "Developed"], () =>
         Promise.all([observer.status(first), observer.status(second)]),
       ),
       expectsOneComment(`one comment on OP#${first} describes #${number}`, ["merged"], () =>
