@@ -75,7 +75,8 @@ export function readReleases(folder: string, expectedDigest: string): readonly R
 /** Reads the package.json inside a tarball. */
 export function readPackedManifest(tarball: string): PackedManifest {
   const options = ["-xzOf", relative(dirname(tarball), tarball), "package/package.json"];
-  // The path is relative to its folder, because GNU tar treats a colon in a path as the end of a host name.
+  // Names the tarball relative to its own directory, because GNU tar reads a colon in an archive path as the end of a
+  // host name.
   return JSON.parse(execFileSync("tar", options, { cwd: dirname(tarball), encoding: "utf8" })) as PackedManifest;
 }
 

@@ -42,7 +42,8 @@ await runProgram(() => {
 function commitAction({ name, version }: Release, tarball: string, branch: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), "halyard-action-"));
   try {
-    // The path is relative to its folder, because GNU tar treats a colon in a path as the end of a host name.
+    // Names the tarball relative to its own directory, because GNU tar reads a colon in an archive path as the end of a
+    // host name.
     execFileSync("tar", ["-xzf", basename(tarball), "-C", folder, ...paths], { cwd: dirname(tarball) });
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const entries = files.map((file) => {

@@ -13,7 +13,7 @@ export interface BridgesJob {
   readonly latency: number;
   /** Folder for the data directories. */
   readonly folder: string;
-  /** Address of a PostgreSQL database. Undefined for the embedded database, which one process can use. */
+  /** Address of a PostgreSQL database. Undefined for the embedded database, which only one process can use. */
   readonly databaseUrl: string | undefined;
   readonly processes: number;
   /** Number of workers in each process. */

@@ -38,7 +38,7 @@ export interface PmWorld extends World {
   /** Id of the user who runs the contract. */
   readonly me: number;
   readonly receiver: EventReceiver | undefined;
-  /** Creates a project with the user of the run as a member. Returns its id. */
+  /** Creates a project with the user who runs the contract as a member. Returns its id. */
   project(): Promise<number>;
   /** Creates a work package in a project. It is deleted with the project. */
   workPackage(project: number, subject?: string): Promise<WorkPackage>;

@@ -41,7 +41,7 @@ export interface UserRecord {
   login: string;
   fullName: string;
   email: string;
-  /** Administrator of the whole server. */
+  /** Whether the user is an administrator of the whole server. */
   admin: boolean;
   created: string;
   /** Access tokens, any of which signs the user in. */
