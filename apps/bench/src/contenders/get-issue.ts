@@ -156,10 +156,10 @@ interface Gitbeaker {
 }
 
 interface Undici {
-  request(
+  readonly request: (
     url: string,
     options: object,
-  ): Promise<{ readonly statusCode: number; readonly body: { text(): Promise<string> } }>;
+  ) => Promise<{ readonly statusCode: number; readonly body: { text(): Promise<string> } }>;
 }
 
 /**
