@@ -118,7 +118,7 @@ async function startBridge(options: readonly string[]): Promise<number> {
 }
 
 /**
- * Returns whether to run the demo. It runs with one of its own options. It also runs without any options if the bridge
+ * Returns whether to run the demo: if one of the demo's own options is passed, or if no option is passed and the bridge
  * has no configuration.
  */
 function isForDemo(options: readonly string[]): boolean {

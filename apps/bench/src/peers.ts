@@ -7,7 +7,8 @@ import { join } from "node:path";
 export const peersFolder: string = join(import.meta.dirname, "..", "peers");
 
 /**
- * Installs the peers in their pinned versions, again only after a change of the lock file. Does not run their scripts.
+ * Installs the pinned versions of the peers. Later calls reinstall them only if the lock file has changed. Does not run
+ * their scripts.
  *
  * @throws Error when npm cannot install them.
  */

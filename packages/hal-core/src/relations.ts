@@ -26,7 +26,7 @@ type VariablesOfLink<Value> =
   Value extends TemplatedLink<unknown, infer Variables> ? Variables : Value extends Link ? TemplateVariables : never;
 type InputOfLink<Value> = Value extends ActionLink<infer Input> ? Input : never;
 
-/** The relations of which a document may have links; any string for {@link HalResource}. */
+/** The relations under which a document may have links; any string for {@link HalResource}. */
 export type LinkRelations<Document extends HalDocument> = keyof LinksOf<Document> & string;
 
 /** The relations under which a document may embed resources. */

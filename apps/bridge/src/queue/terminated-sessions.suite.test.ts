@@ -22,7 +22,7 @@ interface Terminations {
   readonly leaving?: boolean | undefined;
 }
 
-/** Starts a proxy of a PostgreSQL server that terminates sessions. Returns the address of the database behind it. */
+/** Starts a proxy that terminates sessions of a PostgreSQL server. Returns the database URL through the proxy. */
 async function startProxy(target: string, { signIn, leaving = false }: Terminations): Promise<string> {
   const url = new URL(target);
   const { port } = url;

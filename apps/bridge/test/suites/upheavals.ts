@@ -32,7 +32,7 @@ export interface Upheaval {
   readonly left?: { readonly untold?: readonly string[]; readonly swept?: readonly string[] } | undefined;
 }
 
-/** Rules that make the bridge write everything that it can write. */
+/** Rules that make the bridge write comments, statuses, time entries, issue links and new work packages. */
 export const upheavalRules = {
   titles: "always",
   time: { enabled: true },

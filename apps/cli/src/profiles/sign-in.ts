@@ -109,8 +109,8 @@ export async function endToken(
     await git.currentToken.delete({}, { signal: io.signal });
     return true;
   } catch {
-    // The server may be too old, the token may no longer exist, or the connection may have failed. The caller names the
-    // page on which the user can delete the token.
+    // The server may be too old, the token may no longer exist, the connection may have failed, or the keyring may be
+    // locked. The caller names the page on which the user can delete the token.
     return false;
   }
 }

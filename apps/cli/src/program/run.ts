@@ -84,7 +84,7 @@ async function createProgram(context: Context): Promise<Command> {
   const wanted = argv.find((argument) => !argument.startsWith("-"));
   const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;
   const called = groups.find(({ name }) => name === argv[0]);
-  // The other commands are only for the program's own help and suggestions, which a called command does not print.
+  // When a command is called, the others are not registered: only help and suggestions list them, and neither is printed.
   for (const { name, summary, load } of called === undefined ? groups : [called]) {
     if (name === named) await (await load()).register(program, context);
     else program.command(name).description(summary);

@@ -111,7 +111,7 @@ function removeOldVersions(current: string): void {
   const oldest = Date.now() - daysKept * 24 * 60 * 60 * 1000;
   const versions = path.dirname(current);
   for (const entry of readdirSync(versions, { withFileTypes: true })) {
-    // A link to a folder is not a directory.
+    // `isDirectory` returns false for a symbolic link to a folder, so links are never deleted.
     if (!entry.isDirectory() || !entry.name.includes("-node-") || entry.name === path.basename(current)) continue;
     const folder = path.join(versions, entry.name);
     if (statSync(folder).mtimeMs < oldest) rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { formEncoded } from "./form-encoded.js";
 export interface ClientAuthentication {
   /** Adds the client's credentials to a request. */
   readonly apply: ClientAuth;
-  /** Every encoding of the client secret that the request contains. */
+  /** The client secret, and the Basic credentials if they are sent. Both are removed from errors. */
   readonly secrets: readonly string[];
 }
 

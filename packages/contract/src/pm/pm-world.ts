@@ -50,9 +50,15 @@ export interface PmWorld extends World {
   person(project: number): Promise<Person>;
   /** Skips the part as absent on servers older than a version. */
   requireVersion(since: string): void;
-  /** Returns the first of several items that the API cannot create. Skips the part as absent when the list is empty. */
+  /**
+   * Returns the first of several items that the API cannot create. If there are none, skips the current part of the
+   * scenario and reports this part as `absent`.
+   */
   existing<Item>(what: string, items: readonly Item[]): Item;
-  /** Awaits a call that needs an Enterprise edition. Skips the part as absent on servers without one. */
+  /**
+   * Awaits a call that needs an Enterprise edition. On a server without one, skips the current part of the scenario and
+   * reports this part as `absent`.
+   */
   enterprise<Result>(call: PromiseLike<Result>): Promise<Result>;
 }
 

@@ -2,7 +2,7 @@ import * as z from "@halyard/http-core/schema";
 
 /** Query fields for a paged list. */
 export interface PageQuery {
-  /** First page. Default 1. */
+  /** Number of the page to begin with. Default 1. */
   page?: number | undefined;
   /**
    * Entries per page. Default 50. The server silently lowers larger values to its own maximum, which is 50 by default.

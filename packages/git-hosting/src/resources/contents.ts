@@ -317,8 +317,8 @@ export const contents = defineResource({
 
   /**
    * Changes or moves a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea and in Forgejo
-   * before 12, with 409 in Forgejo 12 and newer. Never retried, because a retry of a successful request fails in the
-   * same way.
+   * before 12, with 409 in Forgejo 12 and newer. Not repeated after an unknown outcome, because a second request would
+   * fail in the same way.
    */
   update: put("/repos/{owner}/{repo}/contents/{+path}", {
     body: UpdateFileSchema,
@@ -328,7 +328,8 @@ export const contents = defineResource({
 
   /**
    * Deletes a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea, with 400 in Forgejo and
-   * older versions of Gitea. Never retried, because a retry of a successful request fails in the same way.
+   * older versions of Gitea. Not repeated after an unknown outcome, because a second request would fail in the same
+   * way.
    */
   delete: del("/repos/{owner}/{repo}/contents/{+path}", {
     body: DeleteFileSchema,

@@ -52,7 +52,7 @@ export class PendingRequest {
   readonly deadline: Deadline;
   /** Finished attempts, in order. */
   readonly attempts: Attempt[] = [];
-  /** Number of HTTP requests sent so far, with redirects and renewed credentials. */
+  /** Number of HTTP requests sent so far, including those after redirects and after a renewal of the credentials. */
   requestsSent = 0;
   /** Whether the server may have acted on an attempt. */
   mayHaveActed = false;

@@ -34,7 +34,10 @@ export type IssuesEvent = WebhookEvent<"issues", IssuePayload["action"], IssuePa
 /** A comment on an issue was created, edited or deleted. */
 export type IssueCommentEvent = WebhookEvent<"issue_comment", IssueCommentPayload["action"], IssueCommentPayload>;
 
-/** A pull request was changed: its commits, its requested reviewers, or anything else that an issue also has. */
+/**
+ * A pull request was changed: its commits, its requested reviewers, or anything that it has in common with an issue,
+ * such as its state, description or labels.
+ */
 export type PullRequestEvent = WebhookEvent<
   "pull_request",
   Exclude<PullRequestPayload["action"], "reviewed">,

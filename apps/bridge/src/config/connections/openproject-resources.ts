@@ -141,7 +141,7 @@ const FormSchema = z.lazy(() =>
 
 const readWorkPackage = checked(workPackages.get, WorkPackageSchema);
 
-/** The operations of OpenProject that the bridge uses, with schemas of the members that it reads. */
+/** The operations of OpenProject that the bridge uses. Each schema checks only the fields that the bridge reads. */
 export const openProjectResources = {
   users: { get: checked(users.get, UserSchema) },
   principals: { list: checked(principals.list, pageOf(PrincipalSchema)) },

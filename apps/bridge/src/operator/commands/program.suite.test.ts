@@ -80,7 +80,7 @@ test("a command ends without an error when the reader of its output ends early, 
     ...{ OPENPROJECT_URL: "http://127.0.0.1:1", OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b" },
     ...{ GIT_URL: "http://127.0.0.1:1", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d", BRIDGE_REPOSITORIES: "acme/rig" },
   });
-  // The reader ends before the first of many lines.
+  // Closes the output before the command has printed the first of its many lines.
   child.stdout?.destroy();
   expect(await ended).toEqual({ code: 0, signal: null });
 });

@@ -26,7 +26,7 @@ function issueAt(owner: string, repo: string, number: number): IssueSubject {
   return { kind: "issue", connection: "forge", owner, repo, number };
 }
 
-/** Returns the bridge's comments on a pull request or issue, under the current name of its repository. */
+/** Returns the bridge's comments on a pull request or issue. `owner` and `repo` are the repository's current ones. */
 async function gitComments(world: World, owner: string, repo: string, index: number): Promise<string[]> {
   const { items } = await world.gitAs("admin").issues.comments.list({ owner, repo, index });
   return items.filter(({ user }) => user.login === "bridge").map(({ body }) => body);
@@ -180,7 +180,7 @@ describe("a transferred repository", () => {
     ["during one question, is reconciled again", 1],
     ["forever, ends as a dead letter", Infinity],
   ])("whose writers the server does not tell %s", async (_, times) => {
-    // Drops the deliveries, because a run that they cause could read and keep the writers first.
+    // Drops the deliveries, because they would start a run that could cache the list of writers too early.
     world.gitSandbox.outbox.hold();
     const number = await world.openPull({ title: "Fixes OP#1" });
     world.gitSandbox.outbox.take();

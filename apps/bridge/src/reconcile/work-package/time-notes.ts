@@ -20,7 +20,7 @@ export interface TimeSources extends CountedTexts {
   readonly repository: Pick<Repository, "html_url">;
   /** Web address of the pull request that the comments belong to. */
   readonly pullUrl?: string | undefined;
-  /** Whether readers of the work package may not see what commits and comments say. Default: false. */
+  /** Whether the contents of commits and comments are hidden from readers of the work package. Default: false. */
   readonly isHidden?: boolean | undefined;
 }
 

@@ -149,7 +149,7 @@ export interface ActionRun {
   need_approval: boolean;
   /** Id of the user who approved the run, or 0. */
   approved_by: number;
-  /** Id of the schedule that started the run, or 0. The server capitalises the name. */
+  /** Id of the schedule that started the run, or 0. The server sends this field name with a capital letter. */
   ScheduleID: number;
   created: string;
   updated: string;

@@ -86,8 +86,8 @@ export const repoActionVariables = defineResource({
   create: post("/repos/{owner}/{repo}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Never retried, because after a success the old name no
-   * longer exists.
+   * Sets the value of a variable and, with `name`, its name. Not repeated after an unknown outcome, because after a
+   * success the old name no longer exists.
    */
   replace: put("/repos/{owner}/{repo}/actions/variables/{variablename}", {
     body: UpdateVariableSchema,
@@ -115,8 +115,8 @@ export const orgActionVariables = defineResource({
   create: post("/orgs/{org}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Never retried, because after a success the old name no
-   * longer exists.
+   * Sets the value of a variable and, with `name`, its name. Not repeated after an unknown outcome, because after a
+   * success the old name no longer exists.
    */
   replace: put("/orgs/{org}/actions/variables/{variablename}", {
     body: UpdateVariableSchema,
@@ -144,8 +144,8 @@ export const userActionVariables = defineResource({
   create: post("/user/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Never retried, because after a success the old name no
-   * longer exists.
+   * Sets the value of a variable and, with `name`, its name. Not repeated after an unknown outcome, because after a
+   * success the old name no longer exists.
    */
   replace: put("/user/actions/variables/{variablename}", {
     body: UpdateVariableSchema,

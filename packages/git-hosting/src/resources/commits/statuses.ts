@@ -130,8 +130,8 @@ export const commitStatuses = defineResource({
   }),
 
   /**
-   * Sets a status. Requires write access to code. Fails with 404 if the commit does not exist. Never retried, because a
-   * second request would add a duplicate to the history.
+   * Sets a status. Requires write access to code. Fails with 404 if the commit does not exist. Not repeated after an
+   * unknown outcome, because a second request would add a duplicate to the history.
    */
   create: post("/repos/{owner}/{repo}/statuses/{sha}", { body: CreateStatusSchema, response: CommitStatusSchema }),
 });

@@ -178,13 +178,13 @@ export const repoTeams = defineResource({
 
   /**
    * Adds a team by its name. Requires admin access to the repository. Fails with 422 if the team has access already.
-   * Never retried, because a retry of a successful request fails in the same way.
+   * Not repeated after an unknown outcome, because a second request would fail in the same way.
    */
   add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
   /**
-   * Removes a team by its name. Requires admin access to the repository. Fails with 422 if the team has no access.
-   * Never retried, because a retry of a successful request fails in the same way.
+   * Removes a team by its name. Requires admin access to the repository. Fails with 422 if the team has no access. Not
+   * repeated after an unknown outcome, because a second request would fail in the same way.
    */
   remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 });

@@ -70,7 +70,10 @@ export const oauth2Applications = defineResource({
     response: OAuth2ApplicationSchema,
   }),
 
-  /** Replaces an application's settings and its secret. Never retried, because each update creates another secret. */
+  /**
+   * Replaces an application's settings and its secret. Not repeated after an unknown outcome, because each update
+   * creates another secret.
+   */
   update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,

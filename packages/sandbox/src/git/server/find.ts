@@ -40,7 +40,7 @@ export function findOrganization(server: GitServer, name: string): OrganizationR
   return server.state.organizations.find((organization) => organization.name.toLowerCase() === wanted);
 }
 
-/** Returns the user with a login name from the state. Returns the ghost account for a deleted user. */
+/** Returns the user to whom a login name in the state belongs, or the ghost account if that user was deleted. */
 export function accountOf(server: GitServer, login: string): UserRecord {
   return (
     findUser(server, login) ?? {
