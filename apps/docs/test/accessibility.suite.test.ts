@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)("a reader with a disability", () => 
     const story = await site.open("playground/bridge/");
     await story.page.getByRole("button", { name: "Start the servers and the bridge" }).click();
     await story.page.getByRole("button", { name: "Open a pull request" }).click();
-    await story.page.getByText(/^Done: /).waitFor();
+    await story.page.getByText(/^Done\. The bridge made /).waitFor();
     expect(await told(story)).toContainEqual(expect.stringMatching(/^Done\. The bridge made 6 writes/));
   });
 });
