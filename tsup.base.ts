@@ -9,9 +9,10 @@ type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
 /**
- * The build of every published package: ESM and CommonJS, split into shared chunks so that entry points never carry a
- * second copy of the same code. The entry points are those of the exports map. tooling/packaging/emit-declarations.ts
- * writes the declarations. The licences of bundled packages are written to `dist/THIRD-PARTY.txt`.
+ * Returns the build configuration of a published package: ESM and CommonJS, split into shared chunks so that no two
+ * entry points contain the same code. The entry points are those of the exports map.
+ * tooling/packaging/emit-declarations.ts writes the declarations. The licences of bundled packages are written to
+ * `dist/THIRD-PARTY.txt`.
  */
 export function packageBuild(overrides: Options = {}): Options {
   return {
@@ -35,17 +36,17 @@ export function packageBuild(overrides: Options = {}): Options {
 }
 
 /**
- * The build of a client with a module for each resource. Loading a hundred small files costs more than running them, so
- * each entry point that needs them all is a single file. The other entry points share chunks, for bundles that need
- * only a few resources. A program that imports both kinds gets two copies of some declarations, which are data; errors
- * are distinguished by `code`.
+ * Returns the build configuration of a client, which has a module for each resource. Loading a hundred small files
+ * costs more than running them, so each entry point that needs them all is a single file. The other entry points share
+ * chunks, for bundles that need only a few resources. A program that imports both kinds gets two copies of some
+ * declarations, which are data; errors are distinguished by `code`.
  */
 export function clientBuild(overrides: Options = {}): Options[] {
   const entries = Object.entries(entryPoints());
   const isWhole = ([name]: [string, string]): boolean => name === "index" || name === "operations";
   const whole = Object.fromEntries(entries.filter(isWhole));
   const parts = Object.fromEntries(entries.filter((entry) => !isWhole(entry)));
-  // Both builds write here at the same time, so neither may empty it.
+  // Both builds write to `dist` at the same time, so neither may empty it.
   rmSync("dist", { recursive: true, force: true });
   return [
     packageBuild({ ...overrides, entry: whole, splitting: false, clean: false }),
@@ -53,7 +54,10 @@ export function clientBuild(overrides: Options = {}): Options[] {
   ];
 }
 
-/** The build of an app for Node: ESM, split into shared chunks, with the licences of bundled packages. */
+/**
+ * Returns the build configuration of an app for Node: ESM, split into shared chunks, with the licences of bundled
+ * packages.
+ */
 export function appBuild(overrides: Options = {}): Options {
   return {
     format: ["esm"],
@@ -80,8 +84,8 @@ function resourceModules(): Record<string, string> {
 
 /**
  * Makes source maps refer to the `src` folder that every package ships, instead of repeating its content for both
- * module formats. Sources from other packages are not shipped, so they stay in the map, with paths that begin with the
- * name of their package.
+ * module formats. Sources from other packages are not shipped, so the map keeps their content, under paths that begin
+ * with the name of their package.
  */
 export function mapsWithinPackage(): TsupPlugin {
   return {
@@ -110,11 +114,12 @@ interface SourceMap {
 }
 
 /**
- * Reads Node's own modules from the process when a function of theirs is called. An `import` of one also reads all its
- * exports, and some of them load much more: one of `node:http` loads `fetch`, which takes longer than Node takes to start.
+ * Loads Node's built-in modules through `process.getBuiltinModule` when one of their functions is called. An `import`
+ * of such a module would also read all of its exports, and some exports load much more code: an export of `node:http`
+ * loads `fetch`, which takes longer than Node takes to start.
  *
- * @returns A plugin for esbuild, and one for tsup that keeps the modules of the first out of the source maps. The second
- *   has to come before {@link mapsWithinPackage}.
+ * @returns A plugin for esbuild, and a plugin for tsup that removes the modules of the esbuild plugin from the source
+ *   maps. The plugin for tsup must come before {@link mapsWithinPackage}.
  */
 export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly maps: TsupPlugin } {
   const namespace = "builtin";
@@ -122,8 +127,8 @@ export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly 
     esbuild: {
       name: "builtins-on-demand",
       setup(build) {
-        // A module for each importer, because a shared one would be a file of its own. Its name has no slash, so that it
-        // does not count as a file of a package.
+        // Creates a module for each importer, because esbuild would put a shared module into a file of its own. The
+        // name has no slash, so that it is not taken for a file of a package.
         build.onResolve({ filter: /^node:/ }, ({ path, importer }) => ({
           path: `${path} for ${importer.split(/[\\/]/).slice(-2).join("-")}`.replaceAll("/", "-"),
           namespace,

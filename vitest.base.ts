@@ -35,7 +35,10 @@ const common: TestUserConfig = {
   unstubGlobals: true,
 };
 
-/** The shared test set-up: sources, not builds, are tested, and workspace packages resolve to their sources. */
+/**
+ * Configuration for the tests of a package. Imports of workspace packages resolve to their sources, so the tests need
+ * no build.
+ */
 export const packageTests: ViteUserConfig = defineConfig({
   resolve: { conditions: ["@halyard/source"] },
   ssr: { resolve: { conditions: ["@halyard/source"] } },
@@ -50,7 +53,10 @@ export const packageTests: ViteUserConfig = defineConfig({
   },
 });
 
-/** The same set-up for the suites of a package. They wait for other processes more than they compute. */
+/**
+ * Configuration for the suites of a package. It allows as many workers as the machine has cores, because suites mostly
+ * wait for other processes.
+ */
 export const packageSuites: ViteUserConfig = {
   ...packageTests,
   test: {

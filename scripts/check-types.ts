@@ -27,7 +27,7 @@ for (const project of projects) {
   else for (const failure of files.length === 0 ? [project] : files) failures.add(failure);
 }
 
-// Each file of type tests counts as one check, and so does each program.
+// Each file of type tests is one check, and so is each program.
 passed += typeTests.filter((file) => !failures.has(file)).length;
 const results = join(root, ".cache", "results");
 mkdirSync(results, { recursive: true });

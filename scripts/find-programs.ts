@@ -15,8 +15,9 @@ const programs: Readonly<Record<string, () => string | undefined>> = {
 };
 
 /**
- * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN to installed programs, unless the variables are set. The variables are
- * part of the hash of the tests: turbo does not reuse a result with skipped tests once the program is installed.
+ * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN to installed programs, unless the variables are set. turbo includes
+ * the variables in the hash of the tests, so it does not reuse a result with skipped tests after a missing program has
+ * been installed.
  */
 export function findPrograms(env: Record<string, string | undefined>): void {
   for (const [variable, find] of Object.entries(programs)) {

@@ -1,5 +1,5 @@
 /**
- * Entry point of every npm script. It needs only Node 20 and npm. It installs the packages of the lock file, among them
+ * Entry point of every npm script. It needs only Node 20 and npm. It installs the packages in the lock file, among them
  * Node 24 and pnpm, unless they are installed, and then runs tasks.ts with that Node.
  */
 import { spawn } from "node:child_process";
@@ -32,7 +32,7 @@ async function install() {
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   console.log(`Installing with ${packageManager}. This happens once after each change of pnpm-lock.yaml.`);
   // With CI set, pnpm asks no questions, even when it has to replace an older node_modules. Its warnings are hidden,
-  // because they concern the Node version that runs pnpm, not the one of the repository.
+  // because they concern the Node version that runs pnpm, not the one that the repository uses.
   const command = ["--yes", packageManager, "install", "--frozen-lockfile", "--loglevel=error"];
   const status = await run("npx", command, { CI: "true" });
   if (status !== 0) {
@@ -55,13 +55,14 @@ async function run(command, options, extraEnv = {}) {
     env: { ...env, ...extraEnv },
   });
   const handlers = {
-    // Not forwarded, because a terminal sends SIGINT to every process of the command.
+    // Does not forward SIGINT, because a terminal sends it to the command as well.
     SIGINT: () => undefined,
     SIGTERM: () => child.kill("SIGTERM"),
     SIGHUP: () => child.kill("SIGHUP"),
   };
   for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
-  // npm sends SIGTERM to the shell that runs its scripts, and that shell ends without notifying this process.
+  // Ends the command when the parent process is gone: npm sends SIGTERM only to the shell that runs its scripts, and
+  // the shell ends without notifying this process.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill("SIGTERM");

@@ -14,11 +14,11 @@ const demo = join(root, "apps", "demo", "src", "main.ts");
 
 /**
  * Checks of `npm test`, which need only the sources. The checks that belong to the root package cover the whole
- * workspace at once.
+ * workspace.
  */
 const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "test"];
 
-/** Checks of the builds, which need neither a runtime nor a server. */
+/** Checks of the builds. They start no other runtime and no server. */
 const built = ["build", "check:package", "check:api", "check:budget"];
 
 /** Checks of `npm run verify`: builds, packed packages on every runtime, suites, and a rehearsed release. */
@@ -55,7 +55,7 @@ if (task === undefined) {
 
 /** Runs checks through turbo, which skips those with unchanged inputs. Counts their results. */
 async function runGates(names: readonly string[], extra: readonly string[]): Promise<number> {
-  // Deletes old results. Any results after the run were written by this run, or restored by turbo from its cache.
+  // Deletes old results, so that all results after the run are from this run or from turbo's cache.
   const leftovers = globSync(["{,{apps,examples,packages,tooling}/*/}.cache/results", ".turbo/runs"], { cwd: root });
   for (const folder of leftovers) rmSync(join(root, folder), { recursive: true });
 
@@ -118,8 +118,8 @@ async function startBridge(options: readonly string[]): Promise<number> {
 }
 
 /**
- * Returns whether to run the demo: if one of the demo's own options is passed, or if no option is passed and the bridge
- * has no configuration.
+ * Returns whether to run the demo instead of the bridge: if one of the demo's own options is passed, or if no option is
+ * passed and the bridge has no configuration.
  */
 function isForDemo(options: readonly string[]): boolean {
   if (options.length > 0) return options.some((option) => /^--(?:once|data|port|pace)(?:=|$)/.test(option));
@@ -132,11 +132,11 @@ function turbo(names: readonly string[], options: readonly string[]): Promise<nu
   return run("turbo", ["run", ...names, `--concurrency=${availableParallelism()}`, ...options]);
 }
 
-/** Runs a command in the repository's root. Ends it together with this process. */
+/** Runs a command in the repository's root. Ends the command when this process receives SIGTERM. */
 async function run(command: string, options: readonly string[]): Promise<number> {
   const child = spawn(command, options, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
   const end = (): void => void child.kill("SIGTERM");
-  // Not forwarded, because a terminal sends SIGINT to every process.
+  // Does not forward SIGINT, because a terminal sends it to the command as well.
   const wait = (): void => undefined;
   process.on("SIGTERM", end).on("SIGINT", wait);
   const [status] = (await once(child, "exit")) as [number | null];

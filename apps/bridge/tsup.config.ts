@@ -24,7 +24,7 @@ export default defineConfig([
       cli: "src/cli.ts",
       index: "src/index.ts",
       references: "src/references.ts",
-      // A separate file, because the bridge starts a thread with it.
+      // The thread needs its own file, because the bridge starts the thread from a file.
       "database-thread": "src/store/embedded/thread.ts",
     },
     async onSuccess() {

@@ -8,8 +8,8 @@ import { appBuild, builtinsOnDemand, mapsWithinPackage } from "../../tsup.base.j
 type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 
 /**
- * Makes source maps refer to the file that oauth4webapi ships. The package's own source map refers to a file that it
- * does not ship.
+ * Makes source maps refer to the file that oauth4webapi ships. The package's own source map refers to a file that the
+ * package does not ship.
  */
 const shippedSources: EsbuildPlugin = {
   name: "shipped-sources",
@@ -45,7 +45,7 @@ export default defineConfig([
     // Bundles the dependencies, because finding and opening 60 small files takes longer than running them. Only some
     // commands need the excluded packages.
     noExternal: [/^(?!jq-wasm$|@clack\/|@napi-rs\/)/],
-    // Each command reads the text of its files, a third of which is comments and indentation.
+    // Comments and indentation are removed, because they are a third of the code that each command reads.
     esbuildOptions: (options) => {
       options.minifyWhitespace = true;
     },
@@ -59,7 +59,7 @@ export default defineConfig([
     splitting: false,
     sourcemap: false,
     noExternal: [/^(?!node:|@napi-rs\/)/],
-    // A workflow job has no keyring. The import is never reached, because the action has no configuration file.
+    // A workflow job has no keyring, and the import is never executed, because the action has no configuration file.
     external: ["@napi-rs/keyring"],
     onSuccess: () => cp("src/action/action.yml", "dist/action/action.yml"),
   }),

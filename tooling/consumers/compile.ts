@@ -15,7 +15,7 @@ export interface Compiler {
   readonly path: string;
 }
 
-/** The last release of each supported major version. */
+/** The latest release of TypeScript in each supported major version. */
 export const compilers: readonly Compiler[] = [
   compilerAt(runtimes.resolve("typescript5/package.json")),
   compilerAt(createRequire(import.meta.url).resolve("typescript/package.json")),
@@ -79,7 +79,7 @@ export async function compile(options: {
     compiler,
     options: {
       noEmit: true,
-      // The root of the workspace declares no packages, so Node's types are taken from a consumer.
+      // The root of the workspace has no dependencies, so Node's types are taken from a consumer.
       typeRoots: consumers.slice(0, 1).map((one) => join(one.folder, "node_modules", "@types")),
       ...platformTypes[resolution.platform],
       ...resolution.settings,

@@ -9,7 +9,7 @@ export interface DayOptions {
   /** Folder in which `@halyard/cli` is installed. */
   readonly folder: string;
   readonly servers: SandboxServers;
-  /** Path of the Node that runs the command. */
+  /** Path of the Node executable that runs the command. */
   readonly node: string;
   readonly env?: NodeJS.ProcessEnv;
 }

@@ -16,7 +16,7 @@ export interface Consumer {
 }
 
 /**
- * Users' projects in one folder outside the repository. They form a workspace whose root declares no packages:
+ * Users' projects in one folder outside the repository. They form a workspace whose root has no dependencies:
  * everything is installed once, and each project can import only the packages that it declares.
  */
 export class Consumers {

@@ -76,7 +76,7 @@ export class Operator {
     expect(code === 0, `The bridge ended with ${String(code)} after SIGTERM.`);
   }
 
-  /** Starts an OpenProject and a Forgejo from the sandbox. */
+  /** Starts an OpenProject server and a Forgejo server from the installed sandbox. */
   async startServers(node: string): Promise<RunningServers> {
     const running = await startServers(node, { folder: this.#sandboxFolder, env: this.#env });
     this.#children.push(running.child);

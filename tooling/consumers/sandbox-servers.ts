@@ -22,7 +22,7 @@ export interface SandboxServers {
   readonly grace: Tokens;
 }
 
-/** Two sandbox servers in a process of their own. */
+/** Two sandbox servers that run in one child process. */
 export interface RunningServers {
   readonly servers: SandboxServers;
   readonly child: ChildProcess;
@@ -30,7 +30,7 @@ export interface RunningServers {
 }
 
 /**
- * Starts an OpenProject and a Forgejo from an installed sandbox.
+ * Starts an OpenProject server and a Forgejo server from an installed sandbox.
  *
  * @param options.folder - Folder in which the sandbox is installed.
  */

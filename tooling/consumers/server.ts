@@ -16,7 +16,7 @@ export interface ProgramServer {
 
 /**
  * Starts a server with the function `handle` of programs/<package>.server.mjs. If that file does not exist, the server
- * has only the page.
+ * serves only the page.
  */
 export async function startServer(programs: string, shortName: string): Promise<ProgramServer> {
   const file = join(programs, `${shortName}.server.mjs`);

@@ -17,15 +17,15 @@ const arrows: Readonly<Record<string, Arrows>> = {
   "pm-resources": { uses: ["hal-core", "auth", "http-core"] },
   "git-hosting": { uses: ["auth", "http-core"] },
   "webhook-verifier": { uses: ["http-core"], names: ["pm-resources", "git-hosting"] },
-  // Above the clients: it reads their declarations to name the operations that it does not implement, and signs
-  // deliveries with the verifier's `sign`.
+  // The sandbox is above the clients, because it reads their declarations to name the operations that it does not
+  // implement. It signs deliveries with the verifier's `sign`.
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
   // Describes the operations of both clients to the apps that offer them.
   catalogue: { uses: ["pm-resources", "git-hosting", "http-core"] },
   // This package writes packages that import the others, but it imports none itself.
   "create-halyard-resource": { uses: [] },
-  // Above all others: it runs the clients against real servers and the sandbox, and compares the sandbox with published
-  // descriptions.
+  // The contract is above all other packages: it runs the clients against real servers and the sandbox, and compares
+  // the sandbox with published descriptions.
   contract: {
     uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox", "upstream"],
   },

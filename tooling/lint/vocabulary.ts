@@ -51,7 +51,7 @@ const words: readonly Rule[] = [
 
 /**
  * Openings that doc comments must not have. A doc comment opens with a noun or a verb ("Options for", "Returns"), never
- * with a free relative, and a function does not "tell".
+ * with a clause such as "What …" or "Where …". The comment of a function does not open with "Tells".
  */
 const openings: readonly Rule[] = [
   {

@@ -120,7 +120,7 @@ function checkPackage(root: string, packageName: string): string {
   return folder;
 }
 
-/** Fills in a template from this repository, or one that is shared with `npm create halyard-resource`. */
+/** Fills in a template of this tool, or one that it shares with `npm create halyard-resource`. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   const own = new URL(`templates/${template}`, import.meta.url);
   return fillTemplate(existsSync(own) ? own : sharedTemplate(template), values);

@@ -9,7 +9,7 @@ export interface RawReport {
 
 interface Declaration {
   readonly text: string;
-  /** Exported names; empty for a remark. */
+  /** Exported names; empty if the text is only a comment. */
   readonly names: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export function inStableOrder(report: string): string {
   const lines = report.split("\n").map(sortUnions);
   let next = 0;
 
-  // Returns the members of the block whose opening line was just read. Each includes the block that it opens.
+  // Returns the members of the block whose opening line was just read. A member that opens a block includes that block.
   function members(): string[] {
     const found: string[] = [];
     while (next < lines.length) {
@@ -89,7 +89,7 @@ export function inStableOrder(report: string): string {
   const blocks: string[] = [];
   while (next < lines.length) {
     blocks.push(...members());
-    // A line that closes no block is text around the code.
+    // A closing line without an open block is text outside of code. It is kept.
     if (next < lines.length) blocks.push(lines[next++] ?? "");
   }
   return blocks.join("\n");
@@ -142,7 +142,7 @@ function withoutNoise(text: string, exported: ReadonlySet<string>): string {
       .split("\n")
       .filter((line) => !isNoise(line))
       .map((line) => line.replace(/ needs to be exported by the entry point .+$/, " is exported by no entry point"))
-      // A comment that grows by a line moves the declaration but changes no export.
+      // Removes line and column numbers, which change without a change to an export, for example when a comment grows.
       .map((line) => line.replace(/^(\s*\/\/ \S+\.ts):\d+:\d+ - /, "$1 - "))
       .join("\n")
   );

@@ -14,7 +14,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Sources of a program with two commands. They share `common`, and `shared` with the file that loads them. */
+/**
+ * Sources of a program with two commands. Only the commands import `common`; the commands and the program import
+ * `shared`.
+ */
 const sources = {
   program: `import { shared } from "./shared.ts";
 export async function main(name: string | undefined): Promise<void> {

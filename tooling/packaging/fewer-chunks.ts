@@ -11,12 +11,12 @@ const partOfCommon = 1 / 7;
 
 /**
  * Builds a program a second time, as CommonJS, from the files into which esbuild has split it. esbuild puts modules
- * into one file only if exactly the same entry points import them, so many of its files have a single function. The
+ * into one file only if exactly the same entry points import them, so many of its files contain a single function. The
  * second build puts code that many files need into one file. Deletes the files of the first build.
  *
- * The entry point keeps its name, and only exports from another file. The names of all other files change with their
- * content, so that compiled code can be kept by name. An `import()` of a package becomes `require.import()`, a function
- * of the loader.
+ * The entry point keeps its name, and only re-exports another file. The names of all other files contain a hash of
+ * their content, so that a loader can cache compiled code by file name. An `import()` of a package becomes
+ * `require.import()`, a function of the loader.
  *
  * @param entry - Built file of the program, with a source map. All `.js` files of its folder belong to the program.
  */
@@ -28,7 +28,7 @@ export async function fewerChunks(entry: string): Promise<void> {
     plugins: [
       {
         name: "built-files",
-        // rollup's own code for `import.meta.url` would also support browsers, which is not needed.
+        // rollup's own code for `import.meta.url` would also support browsers, which these programs do not need.
         resolveImportMeta: (property) =>
           property === "url" ? 'process.getBuiltinModule("node:url").pathToFileURL(__filename).href' : null,
         // Code that is run with vm.Script has no `import()` without an experimental feature of Node.

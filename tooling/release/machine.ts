@@ -7,7 +7,7 @@ import type { Registry } from "./registry.ts";
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
-/** Runs the commands of a rehearsal. Each gets an environment with only the variables that it needs. */
+/** Runs the commands of a rehearsal. Their environment has no variables of git, GitHub or npm from the caller. */
 export class Machine {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -38,7 +38,7 @@ export class Machine {
     return (await this.run("npm", ["config", "get", "registry"], { cwd: root })).trim();
   }
 
-  /** Returns the environment of a command: the variables that this machine needs, and the given ones. */
+  /** Returns the environment of a command: the variables that all commands have, and the additional ones. */
   environment(additional: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     return { ...this.#env, PATH: this.#path, ...additional };
   }

@@ -7,7 +7,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs npm with the registry and the credential of its configuration. */
+/** Runs npm, which takes the registry and the credential from its configuration. */
 export function npm(options: readonly string[]): Ended {
   const { status, stdout, stderr, error } = spawnSync("npm", options, { encoding: "utf8" });
   if (error !== undefined) throw error;

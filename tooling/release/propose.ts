@@ -1,4 +1,4 @@
-/** Pushes the commit of version.ts as the branch `release/next`, which a pull request merges. */
+/** Pushes the commit that version.ts created as the branch `release/next`, which a pull request merges. */
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

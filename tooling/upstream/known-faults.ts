@@ -6,7 +6,8 @@ export interface KnownFault {
   /** Keys of the operations. */
   readonly operations: readonly string[];
   /**
-   * Fields, named as in {@link findGaps}, such as `body id`. A trailing `*` matches every field with that beginning.
+   * Fields, named as in {@link findGaps}, such as `body id`. A trailing `*` matches every field that begins with the
+   * text before it.
    */
   readonly fields: readonly string[];
   /** The actual behaviour of the server, with its source. */

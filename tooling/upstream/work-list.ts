@@ -19,8 +19,8 @@ export function readResourceFiles(root: string, client: string): ResourceFiles {
 }
 
 /**
- * Groups differences by the file that declares the operation's path, otherwise the path with the longest common
- * beginning. If no path has a common beginning, the group is `a new file`.
+ * Groups differences by the file that declares the operation's path. If no file declares it, the group is the file that
+ * declares the path with the longest common beginning, or `a new file` if no path has a common beginning.
  */
 export function groupByFile(differences: readonly Difference[], files: ResourceFiles): Map<string, Difference[]> {
   return Map.groupBy(differences, ({ operation }) => {

@@ -60,8 +60,8 @@ async function measure(row: Row, options: BenchOptions): Promise<void> {
 /** Profiles a row, and leaves its measurements as they are. */
 async function profile(row: Row, options: BenchOptions): Promise<void> {
   const profiles = new Map<string, ProfileParts>();
-  // A row that is measured with several sizes of work profiles each contender once for each size. The first profile,
-  // with the smallest size, is kept.
+  // If a row is measured with several sizes of work, each contender is profiled once for each size. The first profile,
+  // which has the smallest size, is kept.
   const onProfile = (name: string, parts: ProfileParts): void => {
     if (!profiles.has(name)) profiles.set(name, parts);
   };

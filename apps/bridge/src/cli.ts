@@ -13,7 +13,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
-// Imported after the check: an older Node would fail at the first missing module.
+// The program is imported only after the check, because an older Node would fail at the first missing module.
 const { runProgram } = await import("./operator/commands/program.js");
 const code = await runProgram(process.argv.slice(2), { version });
 // A pending request, for instance one that was aborted, must not keep the process alive.

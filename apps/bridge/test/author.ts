@@ -1,6 +1,6 @@
 import type { FullGitClient } from "@halyard/git-hosting";
 
-/** Writes commits and pull requests to the repository `acme/rig`. */
+/** An author of commits and pull requests in the repository `acme/rig`. */
 export interface Author {
   /** Commits a new file to a branch, which is created if missing. */
   commit(branch: string, message: string): Promise<void>;

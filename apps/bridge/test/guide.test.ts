@@ -34,7 +34,7 @@ function rows(head: string): string[] {
   return lines.slice(0, end).map((line) => line.split("|")[1]?.trim() ?? "");
 }
 
-/** Returns everything between backticks in a text. */
+/** Returns everything between backticks in a string. */
 function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 }
@@ -304,7 +304,7 @@ test.each(["forgejo", "gitea"] as const)("a check on %s appears at the time that
   });
   await world.settle();
   const shown = async (): Promise<boolean> => (await world.comments(4)).join().includes("Checks: failed");
-  // Gitea sends a delivery for a check. On Forgejo, the comment changes with another event or a sweep.
+  // Gitea sends a delivery for a check. On Forgejo, the comment changes only with another event or a sweep.
   expect(await shown()).toBe(product === "gitea");
   await world.git.pulls.update({ owner: "acme", repo: "rig", index: number, body: "Ready." });
   await world.settle();

@@ -132,7 +132,7 @@ function settled(one: Followed, now: Values, winners: Record<Field, FollowSide>)
     after.openproject[field] = now.git[field];
     if (field === "state") after.status = now.git.state === "open" ? "In progress" : "Closed";
   }
-  // The bridge's own account wrote last.
+  // If a value on the git side changed, the bridge's own account wrote it last.
   if (after.git.title !== now.git.title) one.isByWriter.title = true;
   if (after.git.state !== now.git.state) one.isByWriter.state = true;
   return after;
@@ -150,7 +150,10 @@ async function valuesOf({ world, number, id }: IssuePair): Promise<Values> {
   };
 }
 
-/** Sends the waiting deliveries with disturbances, and enqueues the subjects of lost ones, as a sweep does. */
+/**
+ * Sends the waiting deliveries in random order, some twice and some not at all. Sometimes wipes the store or interrupts
+ * requests. Then enqueues both sides of every edited pair, as a sweep would.
+ */
 async function deliver(world: World, touched: readonly Followed[], random: Random): Promise<void> {
   const boxes = [world.gitSandbox.outbox, world.pmSandbox.outbox];
   const waiting = boxes.flatMap((box) => box.take().map((delivery) => () => box.send(delivery)));

@@ -60,7 +60,7 @@ export async function writeConfigFile(
       openproject,
     })),
   };
-  // Every JSON text is valid YAML.
+  // JSON is valid YAML.
   await writeFile(path, JSON.stringify(file));
   const env = {
     HOOK_SECRET: liveSecret,

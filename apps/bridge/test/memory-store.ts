@@ -25,7 +25,7 @@ interface LoggedDelivery extends DeliveryRecord {
 
 /** A store in memory, for tests of the layers above the store. */
 export interface MemoryStore extends Store {
-  /** Deletes all data, like the loss of a database. Locks stay. */
+  /** Deletes all data, as if the database were lost. Locks are kept. */
   wipe(): void;
 }
 

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { makeOldDatabase } from "./old-database.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
-// Created once and copied, because creating an embedded database takes seconds.
+// The template is created once and then copied, because creating an embedded database takes seconds.
 let template: Promise<string> | undefined;
 
 afterAll(async () => {

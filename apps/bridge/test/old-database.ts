@@ -5,8 +5,8 @@ import { openDatabase } from "../src/store/open-database.js";
 import { recordingLogger } from "./recording-logger.js";
 
 /**
- * Creates an empty database with an old ledger, so that creating objects does not wait for writes recorded in an
- * earlier one.
+ * Creates an empty database that appears to have existed since 1970. The bridge then creates objects immediately,
+ * without waiting for writes that a lost database may have recorded.
  */
 export async function makeOldDatabase(config: Pick<Config, "dataDirectory" | "databaseUrl">): Promise<void> {
   const { logger } = recordingLogger();

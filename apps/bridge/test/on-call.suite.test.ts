@@ -196,7 +196,7 @@ describe("on call", () => {
   });
 
   test("a full disk", async () => {
-    // Leaves room for the first deliveries, but then not for the 64 KiB that a larger one needs.
+    // The limit leaves room for the first deliveries. After them, the 64 KiB that the check for room needs do not fit.
     const small = { maxBytes: 80_000, segmentBytes: 8192, retention: 86_400_000 };
     const { live, bridge, config, shown, explained, notified } = await begin((given) => ({
       ...given,

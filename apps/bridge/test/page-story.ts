@@ -5,7 +5,7 @@ import type { PageFixture } from "./page-fixture.js";
 const arrivals = [2, 3, 1, 0, 4, 2, 5, 3, 1, 2, 0, 3, 6, 4, 2, 1, 3, 2, 4, 1];
 const minute = 60_000;
 
-/** Id of the delivery of {@link playHour} whose details the tests show. */
+/** Id of the delivery in {@link playHour} whose details the tests show. */
 export const shownDelivery = "019b8f3a-5c00-7d4e-8a11-0c5b1f2e9d70";
 
 /**

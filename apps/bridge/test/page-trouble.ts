@@ -1,6 +1,6 @@
 import type { PageFixture } from "./page-fixture.js";
 
-/** Text from a server that attacks the page. */
+/** String from a server that would run a script if the page inserted it as HTML. */
 export const hostile: string =
   '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>"\'`${1}</table>';
 
@@ -9,8 +9,8 @@ export const troubledPullKey: string = "pull:forge/acme/rig#12";
 
 /**
  * Fills a page with a bridge in trouble: four deliveries, one of them with every possible effect, a dead letter, a
- * paused connection that refuses deliveries, links that are stale for each reason, and titles and reasons that attack the
- * page.
+ * paused connection that refuses deliveries, links that are stale for each reason, and titles and reasons that contain
+ * {@link hostile}.
  */
 export async function playTrouble(fixture: PageFixture): Promise<void> {
   const { store, queue, spooled, time } = fixture;

@@ -1,5 +1,5 @@
 /**
- * A text and its references, each as `<kind> <id>`, or with another connection than `pm` as `<kind> <connection>:<id>`.
+ * A text and its references, each as `<kind> <id>`, or as `<kind> <connection>:<id>` for a connection other than `pm`.
  */
 export interface TextCase {
   readonly why: string;
@@ -13,7 +13,7 @@ export interface BranchCase {
   readonly found: readonly string[];
 }
 
-/** A text and its times, each as `<minutes> on <id>`. */
+/** A text and the times to log from it, each as `<minutes> on <id>`. */
 export interface TimeCase {
   readonly text: string;
   readonly found: readonly string[];

@@ -97,8 +97,8 @@ function withRepositories(state: GitState, recorded: readonly Recorded[]): GitSt
 }
 
 /**
- * Creates the pull request or issue under its own number. Numbers before it that are not taken stay unused. A pull
- * request closes the given work package.
+ * Creates the pull request or issue under its own number. Lower numbers that are not taken stay unused. A pull request
+ * closes the given work package.
  */
 async function create({ gitSandbox, git }: Live, named: Named, workPackage: number): Promise<void> {
   const state = gitSandbox.dump();

@@ -75,7 +75,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   pmAs(login: string): FullPmClient;
   /** Lets a function respond to requests from the bridge. The function may pass them on to the sandboxes. */
   respondWith(responder: Responder): void;
-  /** Reconciles a subject at once. */
+  /** Reconciles a subject immediately. */
   reconcile(subject: Subject): Promise<void>;
   /** Waits until everything that was sent has arrived and all jobs that can run are done. */
   settle(): Promise<void>;

@@ -9,11 +9,13 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.exit(2);
 }
 
-// Importing these modules would read all their exports, which takes a tenth of the time that Node takes to start.
+// These modules are not imported, because an import would access all their exports, which takes a tenth of the time
+// that Node needs to start.
 const { readFileSync } = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
 
-// Built as CommonJS, which Node loads faster than a module.
+// The build replaces `import.meta.dirname` with `__dirname`, because this file becomes CommonJS, which Node loads
+// faster than an ES module.
 const folder = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(path.join(folder, "..", "package.json"), "utf8")) as { version: string };
 const argv = process.argv.slice(2);
@@ -26,9 +28,9 @@ if (argv.length === 1 && ["--version", "-V", "-v", "version"].includes(argv[0] ?
 }
 
 /**
- * Returns the folder for compiled code; undefined if the user has no folder. The folder belongs to the user, because
- * code from it is executed. Each command has a folder of its own, because commands call different functions of the
- * files that they share.
+ * Returns the folder for compiled code; undefined if the environment names no cache or home folder. Code from this
+ * folder is executed, so the folder is one that belongs to the user. Each command has a folder of its own, because
+ * commands call different functions of the files that they share.
  */
 function cacheFolder(
   { XDG_CACHE_HOME: cache, LOCALAPPDATA: appData, HOME: home }: NodeJS.ProcessEnv,

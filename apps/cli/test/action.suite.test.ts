@@ -33,7 +33,9 @@ interface Ended {
   readonly summary: string;
 }
 
-/** Runs the action as a runner does: a copy of its folder alone, inputs as variables, outputs through a file. */
+/**
+ * Runs the action as a runner does: copies only its folder, passes inputs as variables, and reads outputs from a file.
+ */
 function runStep({ with: given, env = {}, event = {}, prefix = "GITHUB" }: Step): Promise<Ended> {
   return inFolder(async (folder) => {
     await cp(built, join(folder, "action"), { recursive: true });

@@ -9,7 +9,7 @@ import { inFolder, type Ran, useServers } from "./run.js";
 const servers = useServers();
 const require = createRequire(import.meta.url);
 
-/** Code that prints the address of every loaded module, and of every file of the program that is read, once each. */
+/** Code that prints, once each, the address of every loaded module and of every program file that is read. */
 const loaded =
   "data:text/javascript,import{registerHooks as r}from'node:module';import fs from'node:fs';const{readFileSync:f}=fs;" +
   "const urls=new Set(),print=u=>{if(!urls.has(u))console.error(u);urls.add(u)};" +
@@ -171,7 +171,8 @@ test("the built files import nothing but the two dependencies and the optional o
   const folder = join(import.meta.dirname, "..", "dist");
   const names = (await readdir(folder)).filter((name) => /\.c?js$/.test(name));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-  // Static imports begin a line, and those in comments do not.
+  // The pattern finds static imports only at the start of a line, because an import inside a comment never begins a
+  // line.
   const imported = sources
     .join("\n")
     .matchAll(

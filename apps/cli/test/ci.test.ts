@@ -83,7 +83,7 @@ describe("ci check", () => {
 });
 
 describe("the job's own server", () => {
-  /** The variables of a job without a git server. */
+  /** Returns the variables of a job whose git server is named only by the runner's own variables. */
   const jobEnv = (api: string): Record<string, string> => {
     const { HALYARD_GIT_URL: _, HALYARD_GIT_TOKEN: token, ...env } = servers().env;
     return { ...env, GITHUB_API_URL: api, GITHUB_TOKEN: token ?? "" };

@@ -9,12 +9,12 @@ import { onScreen, programOf, type Screen, tmux } from "./screen.js";
 const servers = useServers();
 const built = join(import.meta.dirname, "..", "dist", "cli.cjs");
 
-/** Words that would be code if a shell evaluated them, printed in place of the completion. */
+/** Shell command that replaces the completion and prints words that would be code if a shell evaluated them. */
 const hostile = `printf 'plain\\tA word\\n$(touch owned)\\tHostile; touch owned\\n'`;
 
 /**
- * Offers a value of two words if the last word arrives without the escapes that the user typed. Sends no request, so no
- * timeout can expire.
+ * Shell command that offers a value of two words if the last word arrives without the escapes that the user typed. It
+ * sends no request, so no timeout can expire.
  */
 const twoWords = `for word; do :; done; if [ "$word" = "In r" ]; then printf 'In review\\tA status\\n'; fi`;
 

@@ -7,7 +7,7 @@ import { inFolder, listening, run, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** The keyring of these tests, because the system's keyring needs a desktop session. */
+/** Replacement for the system's keyring, which would need a desktop session. */
 const keyring = vi.hoisted(() => ({ entries: new Map<string, string>(), isLocked: false }));
 
 vi.mock("@napi-rs/keyring", () => ({

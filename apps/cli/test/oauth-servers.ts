@@ -4,10 +4,12 @@ import { createGitSandbox } from "@halyard/sandbox/git";
 import { createOpenProjectSandbox } from "@halyard/sandbox/openproject";
 import { type AccessToken, openIdProvider, type ProviderConfiguration } from "@halyard/testing/openid-provider";
 
-/** A product on loopback. A certified OpenID provider handles the sign-in at the product's paths. */
+/**
+ * Server of a product on a loopback address. A certified OpenID provider handles the sign-in at the product's paths.
+ */
 export interface OAuthServer {
   readonly url: string;
-  /** Access tokens that requests to the API carried, in order and without repetitions. */
+  /** Access tokens that requests to the API carried, in order and without duplicates. */
   readonly tokens: readonly string[];
   /** Returns a token that the product itself, not the provider, issued to a user. */
   tokenOf(user: string): string;
@@ -37,7 +39,7 @@ const scopes = {
   openproject: "api_v3",
 } as const;
 
-/** Starts a product with a sign-in; both are closed at the end of the test. */
+/** Starts the server of a product and its OpenID provider. Both are closed at the end of the test. */
 export async function oauthServer({ product, clientId, redirectUri }: OAuthServerOptions): Promise<OAuthServer> {
   const tokens = new Set<string>();
   let areRevoked = false;

@@ -19,7 +19,8 @@ function inputOf(operation: OperationDescription, file: string): Record<string, 
 }
 
 test("every operation of the catalogue is sent by its command", async () => {
-  // Accepts every request of both servers. The version is not a number, so that every operation counts as available.
+  // This server accepts every request to either product. Its version is not a number, so that every operation counts as
+  // available.
   const server = await recordingServer({ body: { id: 1, version: "of no known number" } });
   const env = {
     HALYARD_PM_URL: server.url,

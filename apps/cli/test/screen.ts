@@ -65,7 +65,7 @@ export async function onScreen<Result>(
     const { stdout } = await promisify(execFile)(tmux ?? "tmux", [...server, ...options], { env: variables });
     return stdout;
   };
-  // When the program has ended, tmux writes this on the last line.
+  // When the program has ended, tmux appends a line that begins with `Pane is dead`.
   const trimmed = (screen: string): string => screen.replace(/Pane is dead[^\n]*\n*$/, "").trimEnd() + "\n";
   const screen: Screen = {
     text: async () => trimmed(await call("capture-pane", "-p", "-S", "-")),
@@ -78,7 +78,8 @@ export async function onScreen<Result>(
       return Number(await readFile(ended, "utf8"));
     },
   };
-  // The program starts after `remain-on-exit` is set, so that tmux keeps the screen of a program that ends at once.
+  // The program starts after `remain-on-exit` is set, so that tmux keeps the screen even of a program that ends
+  // immediately.
   const size = ["-x", String(columns), "-y", "60"];
   const start = ["new-session", "-d", ...size, "cat", ";", "set-option", "-g", "remain-on-exit", "on"];
   try {

@@ -8,7 +8,7 @@ import { onScreen, tmux } from "./screen.js";
 
 const servers = useServers();
 
-/** Clears the screen, sets the window title, and changes colours and the writing direction. */
+/** Title that clears the screen, sets the window title, and changes colours and the writing direction. */
 const hostile = "\u001b[2J\u001b]0;owned\u0007 \u009b31mred \u202egnp.exe\u2066 \r\nforged";
 
 /** Returns a screen with the addresses of the servers replaced by addresses of the same length. */
@@ -50,7 +50,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
       expect(await screen.text()).toContain("owned");
       // eslint-disable-next-line no-control-regex -- colours begin with it
       const sequences = [...(await screen.coloured()).matchAll(/\u001b\[([\d;]*)m/g)].map(([, code]) => code ?? "");
-      // The output has colours of the table (36), but not the colour in the title of the work package (31).
+      // The output has the colour of the table (36), but not the colour in the title of the work package (31).
       expect(sequences).toContain("36");
       expect(sequences).not.toContain("31");
     });
@@ -97,7 +97,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
 
   test("a list of several pages shows its progress, and none where the error output is a file", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-    // Holds the second page until the screen has shown the progress.
+    // Delays the second page until the screen has shown the progress.
     const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       if (new URL(request.url ?? "", servers().pm.url).searchParams.get("offset") === "2") await released;
       const { authorization = "" } = request.headers;

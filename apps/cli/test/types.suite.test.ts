@@ -32,8 +32,8 @@ beforeAll(() => {
 });
 
 /**
- * Compiles modules as a program that uses the client. Returns the output of the compiler, which is empty without
- * errors.
+ * Compiles modules of a program that uses the client. Returns the output of the compiler, which is empty if there are
+ * no errors.
  */
 async function compile(modules: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(import.meta.dirname, "..");

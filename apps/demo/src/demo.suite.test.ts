@@ -36,7 +36,7 @@ async function stateIn<State>(folder: string, name: string): Promise<State> {
   return JSON.parse(await readFile(join(folder, name), "utf8")) as State;
 }
 
-/** Returns the bridge's markers on both servers. Each belongs to an object that must exist once. */
+/** Returns the bridge's markers on both servers. Each belongs to an object that must exist exactly once. */
 async function markers(folder: string): Promise<string[]> {
   const openproject = await stateIn<OpenProjectState>(folder, "openproject.json");
   const git = await stateIn<GitState>(folder, "git.json");

@@ -94,18 +94,19 @@ interface Started {
   readonly bridge: Bridge;
 }
 
-/** Starts servers and bridge. In a new folder, the ports are recorded only after all three listen. */
+/** Starts servers and bridge. In a new folder, the ports are recorded only after both servers and the bridge listen. */
 async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }: DemoOptions): Promise<Started> {
   const servers = await startServers(folder.path, ports);
   try {
     const { openproject, git } = servers;
     const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
-    // With `once`, a frequent sweep could hide that deliveries alone failed to cause a change.
+    // With `once`, sweeps are rare, because a sweep could make a change that a delivery failed to cause, and so hide
+    // the failure.
     await writeConfig(folder, ports, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
     const config = await loadConfig(folder.configFile);
     const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
-    // If the folder is not new, runs before the bridge starts, because a bridge that continues earlier work keeps the
-    // servers busy.
+    // The servers of an existing folder are prepared before the bridge starts, because a bridge that continues earlier
+    // work keeps the servers busy.
     if (!folder.isNew) await prepareServers(folder, servers, config);
     const bridge = await startBridge(config, { logTo, signal });
     try {

@@ -12,10 +12,10 @@ import { UsageError } from "./usage-error.ts";
 /** Folder in which a demo keeps its ports, secrets and configuration. */
 export interface DemoFolder {
   readonly path: string;
-  /** The bridge's own configuration, as an operator would write it. */
+  /** Path of the bridge's configuration file, written as an operator would write it. */
   readonly configFile: string;
   readonly webhookSecret: string;
-  /** Whether the folder has no ports yet. */
+  /** Whether the folder is new: no ports are stored in it yet. */
   readonly isNew: boolean;
   /**
    * Returns the stored ports, which must be free. In a new folder, returns the usual ports, or any others if these are
@@ -30,7 +30,10 @@ export interface DemoFolder {
   close(): Promise<void>;
 }
 
-/** Ports of both servers and the bridge. They never change, because the three know each other by their addresses. */
+/**
+ * Ports of both servers and the bridge. They never change, because the servers and the bridge know each other by
+ * addresses that contain the ports.
+ */
 export interface FolderPorts extends DemoPorts {
   readonly bridge: number;
 }

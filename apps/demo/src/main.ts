@@ -65,7 +65,9 @@ function milliseconds(seconds: string | undefined): number | undefined {
   throw new UsageError("--pace must be a number of seconds, such as 4 or 0.5.");
 }
 
-/** Returns a signal that SIGTERM and SIGINT abort. A second signal ends the process at once, without loss of data. */
+/**
+ * Returns a signal that SIGTERM and SIGINT abort. A second signal ends the process immediately, without loss of data.
+ */
 function abortOnSignals(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -4,7 +4,7 @@ import { replaceFile } from "./replace-file.ts";
 
 /**
  * Counts a new round of the story in a folder and returns its name, such as `r3`. An interrupted round is counted too,
- * because it leaves branches behind, so that its name cannot be used again.
+ * because its branches still exist and their names cannot be used again.
  */
 export async function beginRound(folder: string): Promise<string> {
   const file = join(folder, "rounds");

@@ -20,7 +20,9 @@ export interface DemoServers {
   close(): Promise<void>;
 }
 
-/** Ports of the two servers. They stay the same, because the documents on the servers contain the addresses. */
+/**
+ * Ports of the two servers. They never change, because the documents on the servers contain addresses with these ports.
+ */
 export interface DemoPorts {
   readonly openproject: number;
   readonly git: number;

@@ -12,7 +12,7 @@ test("a reader loads less than 300 kB before asking for the editor", () => {
   const { style = 0, script = 0, playground = 0, worker = 0, examples = 0, story = 0, storyWorker = 0 } = sizes;
 
   expect(style + script + playground + worker + examples).toBeLessThan(300_000);
-  // The story and the module of the bridge are loaded when a reader asks for them.
+  // The bridge's story and module are loaded only when a reader opens or uses them.
   expect(style + script + story + storyWorker).toBeLessThan(350_000);
   expect(sizes["bridge"]).toBeLessThan(150_000);
 });

@@ -76,7 +76,7 @@ test("llms-full.txt has each guide and package once, whole and as Markdown, with
   const parts = text.split(/^<!-- \S+ -->$/m).slice(1);
   const shortened = names.filter((name, index) => {
     const lines = read(`${name}index.md`).split("\n").length;
-    // A horizontal rule and empty lines separate the pages.
+    // The number of lines can differ slightly, because a horizontal rule and empty lines separate the pages.
     return (
       Math.abs(
         (parts[index] ?? "")
@@ -89,6 +89,6 @@ test("llms-full.txt has each guide and package once, whole and as Markdown, with
   expect(shortened).toEqual([]);
   expect(htmlOf(text).filter((html) => !/^<!-- \S+ -->$/.test(html))).toEqual([]);
   expect(targetsOf(text, "llms-full.txt").filter((target) => !globSync(target, { cwd: folder }).length)).toEqual([]);
-  // About 100,000 tokens, so that the whole text fits in the context of a model.
+  // 450,000 characters are about 100,000 tokens, so that the whole text fits in the context of a model.
   expect(text.length).toBeLessThan(450_000);
 });

@@ -35,14 +35,17 @@ async function deliveries(): Promise<readonly RequestInit[]> {
   return [await forgejoDelivery({ ...delivery, secret }), await forgejoDelivery({ ...delivery, secret: "a guess" })];
 }
 
-/** Starts a program from the guide that listens on a port, and returns its address and its output so far. */
+/**
+ * Starts a program from the guide that listens on a port. Returns the program's address, and a function that returns
+ * its output so far.
+ */
 async function serve(
   command: string,
   options: readonly string[],
   port: number,
 ): Promise<{ readonly url: string; readonly output: () => string }> {
   const env = { PATH: process.env.PATH, HOME: folder, PORT: String(port), NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };
-  // In a group of its own, because Deno's command starts another process.
+  // The command runs in a process group of its own, so that processes that `deno` starts are killed too.
   const child = spawn(command, [...options, "deno.ts"], { cwd: folder, env, detached: true });
   let hasEnded = false;
   child.once("exit", () => (hasEnded = true));

@@ -46,7 +46,7 @@ export function serverFactory(options: ServerOptions): McpServerFactory {
       {
         instructions: instructionsFor(session),
         capabilities: { tools: { listChanged: false } },
-        // The list is the same for every client of this version.
+        // The list of tools is the same for every client of this version, so shared caches may store it.
         cacheHints: { "tools/list": { ttlMs: dayInMilliseconds, cacheScope: "public" } },
       },
     );

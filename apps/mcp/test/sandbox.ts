@@ -14,7 +14,7 @@ export interface RigOptions extends Omit<Settings, "openproject" | "git"> {
   /** Login of the account that the session acts as. Default `ada`. */
   readonly user?: string | undefined;
   readonly now?: (() => number) | undefined;
-  /** Receives each response of both servers. */
+  /** Receives each response from both servers. */
   readonly onResponse?: ((request: Request, response: Response) => Promise<void>) | undefined;
   /** Version string of the git server. Default: that of the sandbox. */
   readonly gitVersion?: string | undefined;

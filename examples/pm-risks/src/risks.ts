@@ -43,7 +43,7 @@ export const RiskSchema: z.Schema<Risk> = z.lazy(() =>
   }),
 );
 
-/** Filters of risks. */
+/** Filters for risks. */
 export interface RiskFilters {
   owner: ListOperator;
   probability: NumberOperator;

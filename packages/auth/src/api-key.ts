@@ -3,8 +3,8 @@ import { basicCredentials } from "./internal/basic-credentials.js";
 import { requireToken } from "./internal/credential-text.js";
 
 /**
- * Sends an OpenProject API token as Basic credentials with the literal user name `apikey`, the form that every version
- * of OpenProject with API v3 accepts.
+ * Creates a strategy that sends an OpenProject API token as Basic credentials with the literal user name `apikey`, the
+ * form that every version of OpenProject with API v3 accepts.
  *
  * @param token The API token from the account page.
  * @throws ConfigurationError when the token is empty, begins with a scheme, or contains characters that a header cannot

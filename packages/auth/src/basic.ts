@@ -16,12 +16,13 @@ export interface BasicOptions {
 }
 
 /**
- * Sends user name and password (RFC 7617, in UTF-8), with a one-time code in `X-Gitea-OTP` when `otp` is given. Gitea
- * and every version of Forgejo read that header; only newer versions of Forgejo read `X-Forgejo-OTP`.
+ * Creates a strategy that sends a user name and password (RFC 7617, in UTF-8), with a one-time code in `X-Gitea-OTP`
+ * when `otp` is given. Gitea and every version of Forgejo read that header; only newer versions of Forgejo read
+ * `X-Forgejo-OTP`.
  *
  * @throws ConfigurationError when the user name contains a colon, or when the user name or the password is empty or
- * contains control characters. A request rejects with ConfigurationError when the one-time code cannot be sent in a
- * header.
+ *   contains control characters. A request rejects with ConfigurationError when the one-time code cannot be sent in a
+ *   header.
  * @example
  * const auth = basic({ username: "ada", password, otp: () => prompt("Code: ") });
  * @see https://www.rfc-editor.org/rfc/rfc7617

@@ -2,7 +2,8 @@ import { sameTokens, type TokenSet } from "./token-set.js";
 import type { TokenStore } from "./token-store.js";
 
 /**
- * Keeps tokens in memory for the life of the process. Token managers in one process may share the store.
+ * Creates a store that keeps tokens in memory for the life of the process. Token managers in one process may share the
+ * store.
  *
  * @param initial Tokens in the store at the start. Default: no tokens.
  * @example

@@ -1,10 +1,10 @@
 import { ConfigurationError, type AuthStrategy } from "@halyard/http-core";
 
 /**
- * Uses the browser session of the signed-in user, in pages that OpenProject itself serves, for instance in a plugin.
- * The browser adds the cookie and `Sec-Fetch-Site`, which newer servers check. This strategy adds `X-Requested-With:
- * XMLHttpRequest`: without this header, older servers ignore the session on writes and send a 401 that makes the
- * browser prompt for a password.
+ * Creates a strategy that uses the browser session of the signed-in user, in pages that OpenProject itself serves, for
+ * instance in a plugin. The browser adds the cookie and `Sec-Fetch-Site`, which newer servers check. The strategy adds
+ * `X-Requested-With: XMLHttpRequest`: without this header, older servers ignore the session on writes and send a 401
+ * that makes the browser prompt for a password.
  *
  * `headers` throws ConfigurationError outside a page of the client's own origin, where there is no session to use.
  *

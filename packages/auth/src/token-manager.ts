@@ -136,7 +136,7 @@ export class TokenManager {
       this.#adopt(tokens);
       return tokens;
     } catch (error) {
-      // After a sign-in during this renewal, its failure concerns only the old tokens.
+      // After a sign-in during this renewal, a failed renewal concerns only the old tokens.
       if (generation === this.#generation) {
         this.#failure = { error, until: Date.now() + this.#cooldown };
         if (stored !== undefined && stored.accessToken !== unwanted && lasts(stored)) this.#adopt(stored);

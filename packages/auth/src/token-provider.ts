@@ -18,10 +18,10 @@ export interface TokenProviderOptions {
 }
 
 /**
- * Calls a function for the token before every attempt and keeps nothing, so the function may return a different token
- * for each request, for instance the token of the current user. Reads of different callers therefore never share a
- * response. After a 401 the function is called with the rejected token; the request is retried only if the function
- * returns another token.
+ * Creates a strategy that calls a function for the token before every attempt and keeps nothing. The function may
+ * therefore return a different token for each request, for instance the token of the current user, and reads of
+ * different callers never share a response. After a 401 the function is called with the rejected token; the request is
+ * retried only if the function returns another token.
  *
  * When obtaining a token costs a request, use `managedToken`, which keeps the token and renews it once for all callers.
  *

@@ -52,7 +52,7 @@ export function describeOperation(
     ...(bodyKey === undefined || body === undefined ? bodyFields(body) : [wholeBody(bodyKey, body)]),
   ];
   const templateFields = documentation?.templateFields ?? [];
-  // Of fields with the same name, the first is kept: a link given by name replaces a field of the document.
+  // Of several fields with the same name, the first is kept, so the field for a link replaces a field of the document.
   const fields = [...new Map(parts.toReversed().map((part) => [part.name, part])).values()]
     .toReversed()
     .filter(({ name }) => !templateFields.includes(name))

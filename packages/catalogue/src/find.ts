@@ -3,7 +3,7 @@ import type { ProductOperation } from "./catalogue.ts";
 /** Weight of a match, by the part of the operation that contains the word. */
 const weights = { name: 6, resource: 5, summary: 3, path: 1 };
 
-/** Operations that rank below this share of the best rank are not returned. */
+/** Fraction of the best rank below which operations are not returned. */
 const share = 0.4;
 
 /**

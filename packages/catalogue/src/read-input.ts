@@ -1,6 +1,6 @@
 import type { JsonSchema, OperationDescription, OperationField } from "./describe.ts";
 
-/** Values of fields as typed, by field name. Several values are the items of a list. */
+/** Values of fields as the user typed them, by field name. Several values are the items of a list. */
 export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;
 
 /** The converted input of an operation, or the problems found in the typed values. */
@@ -91,7 +91,7 @@ function readVariant({ type, enum: values, const: constant, ...schema }: JsonSch
     case "object": {
       const value = readJson(text);
       if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-      // OpenProject's formatted text, written as plain text.
+      // A formatted field of OpenProject also accepts plain text.
       return isFormatted(schema) ? { raw: text } : undefined;
     }
     default: {

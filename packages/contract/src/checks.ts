@@ -5,7 +5,7 @@ import type { Recorder } from "./recorder.ts";
 
 /** Input of {@link Checks.whole}. */
 interface ListCheck<Item> {
-  /** Requests the list with a page size; undefined for the server's default. */
+  /** Requests the list with a page size. Undefined requests the server's default page size. */
   readonly list: (pageSize: number | undefined) => PagedCall<Item>;
   /** Returns the identity of an item. */
   readonly key: (item: Item) => string | number;
@@ -14,8 +14,8 @@ interface ListCheck<Item> {
   /** Whether the list may contain items from other runs. Default: false. */
   readonly others?: boolean | undefined;
   /**
-   * Page sizes to test. For a list without a page size, only `undefined`. Default: the server's own, 1, 7, 50 and
-   * 1,000.
+   * Page sizes to test. For a list that takes no page size, pass only `undefined`. Default: the server's own, 1, 7, 50
+   * and 1,000.
    */
   readonly sizes?: readonly (number | undefined)[] | undefined;
 }
@@ -38,7 +38,7 @@ export interface Checks {
   refused(statuses: number | readonly number[], call: () => PromiseLike<unknown>): Promise<void>;
   /**
    * Checks that a list contains every expected item once and has the correct total, at every page size. Also checks
-   * that reading it can stop early.
+   * that reading the list can stop early.
    */
   whole<Item>(check: ListCheck<Item>): Promise<void>;
   /**

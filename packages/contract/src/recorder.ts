@@ -21,13 +21,13 @@ export interface CheckCounts {
   writes: number;
   /** Invalid calls that were refused as documented. */
   refusals: number;
-  /** Webhook events that were received, verified and matched their types. */
+  /** Webhook events that were received and verified, and that matched their types. */
   events: number;
 }
 
 /**
  * Attributes every request of the clients that use its `hooks` and `instrumentation` to an operation of a catalogue. If
- * a method of a client sends several requests, each counts for the operation with its method and path.
+ * a method of a client sends several requests, each request is attributed to the operation with its method and path.
  */
 export class Recorder {
   readonly counts: CheckCounts = { lists: 0, writes: 0, refusals: 0, events: 0 };

@@ -18,7 +18,7 @@ export const verdicts = [
  */
 export type Verdict = (typeof verdicts)[number];
 
-/** One operation of a report. */
+/** One operation in a report. */
 export interface ReportedOperation {
   readonly operation: string;
   readonly verdict: Verdict;

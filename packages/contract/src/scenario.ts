@@ -6,7 +6,7 @@ import type { Checks } from "./checks.ts";
  */
 export type Need = "administrator" | "receiver" | "second person";
 
-/** Functions for names and clean-up, for scenarios of both APIs. */
+/** Functions for naming and deleting objects, which the scenarios of both APIs share. */
 export interface World {
   /** Returns a new unique name that begins with the prefix of the run. */
   readonly name: () => string;
@@ -14,7 +14,7 @@ export interface World {
   readonly onCleanUp: (what: string, cleanUp: () => PromiseLike<unknown>) => void;
 }
 
-/** Runs one check of a scenario, named by the sentence that it tests. Its failure does not end the scenario. */
+/** Runs one part of a scenario. `title` is the sentence that the part tests. A failure does not end the scenario. */
 export type Part = (title: string, run: () => PromiseLike<unknown>) => Promise<void>;
 
 /** One file of the contract: all expectations about one resource. */

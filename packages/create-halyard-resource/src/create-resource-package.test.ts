@@ -38,8 +38,8 @@ it.each<[ResourceClient, string]>([
   expect(manifest.name).toBe("halyard-sprint-categories");
   expect(Object.values({ ...manifest.dependencies, ...manifest.devDependencies })).not.toContain("*");
 
-  // Compiles against the sources. `npm run verify` does the same with installed tarballs, without these two
-  // settings.
+  // Compiles and tests the package against the sources. `npm run verify` does the same with installed tarballs, without
+  // `conditions`.
   const conditions = ["@halyard/source"];
   const extension = { extends: "./tsconfig.json", compilerOptions: { customConditions: conditions } };
   writeFileSync(join(folder, "tsconfig.sources.json"), JSON.stringify(extension));

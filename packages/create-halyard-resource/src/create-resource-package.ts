@@ -5,7 +5,7 @@ import { fillTemplate, namesFor, sharedTemplate } from "./templates.js";
 /** Client that a resource is added to: OpenProject (`pm`), or Gitea and Forgejo (`git`). */
 export type ResourceClient = "pm" | "git";
 
-/** Description of a resource package to write. */
+/** Options for {@link createResourcePackage}. */
 export interface ResourcePackageOptions {
   readonly client: ResourceClient;
   /** Name of the resource in lower case with hyphens, such as `sprint-categories`. */
@@ -14,7 +14,7 @@ export interface ResourcePackageOptions {
   readonly folder: string;
 }
 
-/** Packages that a resource package imports, and packages that its test imports. */
+/** Packages that a resource package imports, and packages that only its test imports. */
 const packagesOf = {
   pm: {
     dependencies: ["@halyard/hal-core", "@halyard/http-core", "@halyard/pm-resources"],
@@ -41,7 +41,7 @@ const listImports = `import {
  * publishing. Writes nothing when there is a problem.
  *
  * @returns Paths of the written files, relative to the folder.
- * @throws Error with a sentence for the developer when the name is unusable or the folder has files.
+ * @throws Error with advice for the developer when the name is unusable or the folder has files.
  */
 export function createResourcePackage({ client, name, folder }: ResourcePackageOptions): readonly string[] {
   const values = { ...namesFor(name), client, lists: listImports };

@@ -6,7 +6,7 @@ export interface ResourceNames extends Readonly<Record<string, string>> {
   readonly file: string;
   /** Path segment, such as `sprint_categories`. */
   readonly path: string;
-  /** Words for sentences, such as `sprint categories`. */
+  /** The name as words in a sentence, such as `sprint categories`. */
   readonly words: string;
   /** Name of the resource in a client, such as `sprintCategories`. */
   readonly items: string;
@@ -52,7 +52,8 @@ export function fillTemplate(template: URL, values: Readonly<Record<string, stri
 }
 
 /**
- * Returns the address of a template that resource packages and this repository share, such as `hal-resource.ts.txt`.
+ * Returns the URL of a template that `npm create halyard-resource` and `npm run new:resource` share, such as
+ * `hal-resource.ts.txt`.
  */
 export function sharedTemplate(name: string): URL {
   return new URL(`../templates/${name}`, import.meta.url);

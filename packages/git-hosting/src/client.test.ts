@@ -83,7 +83,10 @@ test("an operation is sent if the server's version is unknown", async () => {
   await expect(git.repos.flags.list(place)).resolves.toMatchObject({ items: ["featured"] });
 });
 
-/** Starts a server that delays its version until `say` is called. With `stall`, it never responds to other requests. */
+/**
+ * Starts a server that does not send its version until `say` is called. With `stalls`, it never responds to other
+ * requests.
+ */
 async function reticentServer({
   stalls = false,
   onRequest = () => undefined,
@@ -239,7 +242,7 @@ test("a resource with a built-in name replaces the built-in one, also in the typ
   const { mine } = await git.settings.get();
 
   expect(mine).toBe("yes");
-  // @ts-expect-error The built-in operation is replaced with the rest of the resource.
+  // @ts-expect-error The whole built-in resource is replaced, including this operation.
   expect(git.settings.getApi).toBeUndefined();
   expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/my_settings"]);
 });

@@ -21,19 +21,21 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
   /** The resources of the client, by name. */
   readonly resources: Resources;
   /**
-   * Version of the server as it reports it (`1.26.3`, `15.0.3+gitea-1.22.0`). Set it to save a request. Default: the
-   * client reads the version before the first operation that only some servers have, and caches it.
+   * Version of the server, as the server reports it (`1.26.3`, `15.0.3+gitea-1.22.0`). Default: the client reads the
+   * version before the first operation that only some servers have, and caches it. Setting the version saves this
+   * request.
    */
   readonly serverVersion?: string | undefined;
 }
 
 /**
- * Members of every git-hosting client in addition to its resources. `server` returns product and version of the server,
- * or undefined when the version that it reports has no number.
+ * Members of every git-hosting client in addition to its resources. `server()` returns the product and version, or
+ * undefined when the reported version does not begin with a number.
  */
 export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefined> {
   /**
-   * Sends an operation by its method and path, with the input and response of its declaration.
+   * Sends the operation with this method and path. Takes the same input as the operation's own method, and returns the
+   * same response.
    *
    * @throws ConfigurationError when this client has no such operation.
    * @example
@@ -44,7 +46,8 @@ export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefin
     ...args: Parameters<MethodOf<Resources, Route>>
   ): ReturnType<MethodOf<Resources, Route>>;
   /**
-   * Returns a client with the same settings that acts as another user. Only site administrators may do that.
+   * Returns a client with the same settings that acts as another user. Only site administrators may act as another
+   * user.
    *
    * @see Gitea's and Forgejo's `Sudo` header
    */
@@ -57,10 +60,11 @@ export type GitClient<Resources> = Client<Resources> & GitVerbs<Resources>;
 const readVersion = get("/version", { response: z.lazy(() => z.fields({ version: z.string() })) });
 
 /**
- * Creates a client with selected resources, so that a bundle contains no others. `createGitClient` of the package's
- * main entry has all resources.
+ * Creates a client with selected resources, so that a bundle contains no others. `createGitClient` from the package's
+ * main entry creates a client with all resources.
  *
- * @throws ConfigurationError when an option is invalid, or a resource has the name of a verb.
+ * @throws ConfigurationError when an option is invalid, or a resource has the name of a client method such as
+ * `request`.
  * @example
  * import { createGitClient } from "@halyard/git-hosting/core";
  * import { issues } from "@halyard/git-hosting/issues";

@@ -10,10 +10,10 @@ export interface FullGitClientOptions<Extra extends ResourceDefinition>
   extends FullClientOptions<Extra>, Pick<GitClientOptions<Extra>, "serverVersion"> {}
 
 /**
- * Creates a client of a Gitea or Forgejo server with every resource. Nothing is sent until an operation is called.
+ * Creates a client with every resource, for a Gitea or Forgejo server. Nothing is sent until an operation is called.
  *
- * @throws ConfigurationError when an option is invalid, a resource has the name of a verb, or a credential would travel
- *   over plain http.
+ * @throws ConfigurationError when an option is invalid, a resource has the name of a client method such as `request`,
+ * or a credential would be sent over plain http.
  * @example
  * const git = createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });
  * for await (const issue of git.issues.list({ owner, repo, state: "open" })) console.log(issue.title);

@@ -54,7 +54,7 @@ function isPage(received: unknown): received is Page<unknown> {
 }
 
 function expected({ media, name }: ListedOperation, sample: unknown): unknown {
-  // The content does not matter: the client only returns whether the document exists.
+  // For these operations, the client returns only whether the document exists.
   if (name === "exists" || media.response === "exists") return true;
   if (media.response === "json") return sample;
   return media.response === "none" ? undefined : "text";

@@ -25,8 +25,8 @@ export function parseServerVersion(raw: string): ServerVersion | undefined {
 }
 
 /**
- * Returns whether a server has a feature that exists `since` certain versions. A range `1.21..1.25` ends with the last
- * version that had it. A product that `since` omits never had it. Without `since`, every supported version has it.
+ * Returns whether a server has the feature that `since` describes. A range `1.21..1.25` ends with the last version that
+ * had the feature. A product that `since` omits never had the feature. Without `since`, every supported version has it.
  */
 export function isAvailable(since: Since | undefined, server: ServerVersion): boolean {
   if (since === undefined) return true;

@@ -10,7 +10,7 @@ for await (const issue of git.issues.list({ ...repository, state: "open" })) {
   console.log(`#${issue.number} ${issue.title}`);
 }
 
-// A separate error reports that the file has changed between the read and the write.
+// FileConflictError reports that the file has changed between the read and the write.
 const { content, sha } = await git.contents.readFile({ ...repository, path: "VERSION" });
 try {
   const next = `${Number(content) + 1}\n`;
@@ -20,7 +20,7 @@ try {
   else throw error;
 }
 
-// Merge when the server has determined that the pull request can be merged.
+// Merges as soon as the server has determined that the pull request can be merged.
 try {
   const { head } = await git.pulls.waitUntilMergeable({ ...repository, index: 7 });
   await git.pulls.merge({ ...repository, index: 7, Do: "squash", head_commit_id: head.sha });

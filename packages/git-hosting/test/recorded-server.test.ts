@@ -7,7 +7,7 @@ import { operations } from "../src/operations.js";
 import { inputOf, methodOf } from "./operation-calls.js";
 import { type CannedAnswer, recordingServer } from "./recording-server.js";
 
-/** One recorded response of a real Forgejo 17. */
+/** One recorded response from a real Forgejo 17 server. */
 interface Recorded {
   readonly operation: string;
   readonly method: string;
@@ -83,8 +83,8 @@ describe.skipIf(!available)("responses of a real Forgejo 17", () => {
 type Result = { readonly data: unknown } | { readonly error: unknown };
 
 /**
- * Returns the operation of a recorded request, by its name or, if it was renamed, by the only operation of the same
- * path.
+ * Returns the operation of a recorded request, by its name or, if it was renamed, by the only operation with the same
+ * method and path.
  */
 function operationOf({ method, path, operation }: Recorded): ListedOperation {
   const shape = (template: string): string => template.replaceAll(/\{[^}]*\}/g, "{}");
@@ -109,7 +109,7 @@ function expectData({ media, name, resource }: ListedOperation, { body, totalCou
   if (media.response !== "json") return;
   const document: unknown = body === "" ? undefined : JSON.parse(body);
   expect(isPage(data) ? data.document : data).toEqual(document);
-  // The total of a timeline is the number of entries on the page, so it is ignored.
+  // The client ignores the total of a timeline, because servers send the number of entries on the page.
   const total = resource === "issues.timeline" ? undefined : Number(totalCount);
   if (isPage(data) && totalCount !== null) expect(data.total).toBe(total);
 }
@@ -120,7 +120,7 @@ function expectFailure({ media }: ListedOperation, { status, body }: Recorded, r
   const { error } = result;
   expect(isHalyardError(error)).toBe(true);
   expect(error).toMatchObject({ status });
-  // The error contains the server's own words.
+  // The error must contain the server's own message.
   const words = wordsOf(body).map((text) => text.replaceAll(/\s+/g, " "));
   if (words.length > 0) expect(words.some((text) => (error as Error).message.includes(text))).toBe(true);
 }

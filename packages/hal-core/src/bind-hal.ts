@@ -27,8 +27,8 @@ export interface HalOptions {
   /** Fetches many targets of `hydrate` in one request. Default: each is fetched in a request of its own. */
   readonly batch?: BatchLoader | undefined;
   /**
-   * Returns the schema of a link's target. Mismatches are handled as the client's `validate` requires; by default they
-   * are reported. Default: targets are not checked.
+   * Returns the schema of a link's target. Mismatches are handled according to the client's `validate`. Default:
+   * targets are not checked.
    */
   readonly schemaFor?: ((target: LinkTarget) => AnySchema | undefined) | undefined;
   /**
@@ -117,7 +117,7 @@ function createHal(transport: Transport, options: HalOptions): Hal {
 }
 
 function bindVerbs(hal: Hal): HalVerbs {
-  // Verbs take their types from the interface of the document, which their implementation does not use.
+  // The types of the verbs depend on the document's interface, which the implementations do not use.
   return {
     follow: follow.bind(undefined, hal),
     followAll: followAll.bind(undefined, hal),

@@ -10,8 +10,8 @@ export interface CachedDocument {
 }
 
 /**
- * Storage for the documents of a client, such as Redis; see {@link documentCache}. A store that throws is reported to
- * the logger and otherwise ignored.
+ * Storage for the documents of a client, such as Redis; see {@link documentCache}. An error that a store throws is
+ * logged and otherwise ignored.
  */
 export interface DocumentStore {
   get(key: string): CachedDocument | undefined | Promise<CachedDocument | undefined>;
@@ -19,8 +19,8 @@ export interface DocumentStore {
 }
 
 /**
- * Cache for the documents of a client, made with {@link memoryCache} or {@link documentCache}. Each use is revalidated
- * with `If-None-Match`, so an outdated entry is never returned.
+ * Cache for the documents of a client, made with {@link memoryCache} or {@link documentCache}. Every stored document is
+ * revalidated with `If-None-Match` before it is returned, so an outdated one never is.
  */
 export interface DocumentCache extends DocumentStore {
   /** Returns a transport that reads through the cache; called by the client. */
@@ -66,7 +66,7 @@ export interface MemoryCacheOptions {
  */
 export function memoryCache(options: MemoryCacheOptions = {}): MemoryCache {
   const { maxEntries = 500, maxBytes = 16 * 1024 * 1024 } = options;
-  // A Map keeps the order of insertion, and use reinserts an entry, so the first key is the least recently used one.
+  // A Map keeps the order of insertion, and `get` reinserts an entry, so the first key is the least recently used one.
   const entries = new Map<string, CachedDocument>();
   let bytes = 0;
 

@@ -37,7 +37,7 @@ function changedLinks(before: unknown, after: unknown): object {
   return changed;
 }
 
-/** Returns the target of a relation, without titles and other properties of the target. */
+/** Returns the addresses of a relation's links, without titles and other properties. */
 function hrefs(value: unknown): unknown {
   return Array.isArray(value) ? value.map((entry) => own(entry, "href")) : own(value, "href");
 }

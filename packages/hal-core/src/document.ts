@@ -24,7 +24,7 @@ export interface Link<Target = unknown> {
   type?: string | undefined;
   /** Present when the link is deprecated; the URL documents the deprecation. */
   deprecation?: string | undefined;
-  /** Distinguishes links of the same relation. */
+  /** Distinguishes links with the same relation. */
   name?: string | undefined;
   /** URI of the conventions that the target follows (RFC 6906). */
   profile?: string | undefined;
@@ -39,7 +39,7 @@ export interface Link<Target = unknown> {
   readonly [target]?: Target;
 }
 
-/** A relation without a target at present. It has a type, and is never requested. */
+/** A link that has no target at present. Such a link is never requested. */
 export interface NullLink {
   href: null;
   title?: string | null | undefined;

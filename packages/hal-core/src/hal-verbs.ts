@@ -198,7 +198,7 @@ export interface HalVerbs {
   ): Promise<Exclude<TargetOf<Document, Rel>, null>>;
 
   /**
-   * Reads the document again from its own address. An embedded part becomes the full resource.
+   * Reads the document again from its own address. For an embedded part, returns the full resource.
    *
    * @throws LinkMissingError when the document has no `self` link and this client does not know its address.
    */
@@ -206,7 +206,7 @@ export interface HalVerbs {
 
   /**
    * Returns the targets of several relations of many documents. Each distinct target is fetched once, embedded ones are
-   * not fetched, and `batch` of the client may fetch many in one request. A failure is reported in its row. The call
+   * not fetched, and the client's `batch` may fetch many in one request. A failure is reported in its row. The call
    * rejects only when the caller's signal is aborted or when there are more targets than `maxTargets`. Rows with the
    * same target share one object.
    *
@@ -223,8 +223,8 @@ export interface HalVerbs {
   ): Promise<HydratedRow<Document, Rel>[]>;
 
   /**
-   * Returns whether this client took the document from the embedded resources of another one. Its fields may then be
-   * missing or outdated.
+   * Returns whether this client took the document from the embedded resources of another document. If so, some of its
+   * fields may be missing or outdated.
    *
    * @example
    * const berth = await client.follow(ship, "berth");

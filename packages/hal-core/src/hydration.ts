@@ -35,9 +35,9 @@ export interface HydrationFailure<Rel extends string = string> {
 export interface BatchTarget {
   /** Absolute address; the key of the result. */
   readonly url: string;
-  /** The relation in which it was first found. */
+  /** The relation of the first link to the target. */
   readonly rel: string;
-  /** The link in which it was first found. */
+  /** The first link to the target. */
   readonly link: Link;
 }
 

@@ -16,8 +16,8 @@ export interface NextLinkPagingOptions<ItemsRel extends string> {
 /**
  * Paging by a link to the next page, as used with cursors.
  *
- * The query fields of the link replace those of the request, so they must be fields of the operation. Its host and path
- * are ignored, so a hostile link cannot divert a credential.
+ * The query fields of the link replace those of the request, so they must be fields of the operation. The host and path
+ * of the link are ignored, so a hostile link cannot divert a credential.
  *
  * @example
  * const list = get("/ships", {

@@ -22,7 +22,7 @@ export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
  *
  * The list continues while the response has a link to a next page. Without that link, it ends with an empty page or
  * when a reported total is reached. A reported page size that the server does not keep to is ignored. When the total is
- * known, pages can be fetched in parallel. Only the presence of the next link counts, never its address.
+ * known, pages can be fetched in parallel. Only the presence of the next link matters; its address is never used.
  *
  * @example
  * const list = get("/ships", {

@@ -33,7 +33,8 @@ export type LinkRelations<Document extends HalDocument> = keyof LinksOf<Document
 export type EmbeddedRelations<Document extends HalDocument> = keyof EmbeddedIn<Document> & string;
 
 /**
- * The link object of a relation: one of them where there may be several. Includes `null` when it may have no target.
+ * The link object of a relation, or one of them if it may have several links. Includes `null` when a link may have no
+ * target.
  */
 export type LinkOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NullOr<
   Each<NonNullable<LinksOf<Document>[Rel]>>

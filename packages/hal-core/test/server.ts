@@ -26,7 +26,7 @@ export class Answer {
 
 type Handler = (request: SeenRequest, url: URL) => unknown;
 
-/** Response of `METHOD /path`: JSON, an {@link Answer}, or a function that returns either. */
+/** Responses by `METHOD /path`: each is JSON, an {@link Answer}, or a function that returns either. */
 export type Routes = Readonly<Record<string, unknown>>;
 
 /** A loopback server that is closed when its test ends. */

@@ -20,11 +20,12 @@ export interface ApiErrorDescription {
   readonly problems?: readonly ApiProblem[] | undefined;
   /** Next step for the user. Set when the response allows more specific advice than the status. */
   readonly advice?: string | undefined;
-  /** The code of the error, if the response is more specific than the status. Default: by status. */
+  /** Code of the error, when the response is more specific than the status. Default: the code for the status. */
   readonly code?: ApiErrorCode | undefined;
   /**
-   * Milliseconds after which the same request may succeed. Set only when the server reports that it did nothing: the
-   * request is then retried regardless of its retry class. A `Retry-After` field of the response takes precedence.
+   * Milliseconds after which the same request may succeed. Set only when the server reports that it did not act on the
+   * request, which is then retried regardless of its retry class. A `Retry-After` field of the response takes
+   * precedence.
    */
   readonly retryAfterMs?: number | undefined;
 }
@@ -53,7 +54,7 @@ export type ApiErrorCode =
   | "rate_limited"
   | "server_error";
 
-/** Base class of the errors that a server reports. Thrown itself for a status without a class of its own. */
+/** Base class of the errors that a server reports. Thrown directly for a status that has no subclass. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestError<Code> {
   override readonly name: string = "ApiError";
   /** HTTP status. */
@@ -62,7 +63,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
   readonly identifier: string | undefined;
   /** The server's own message, without the text that Halyard adds. */
   readonly serverMessage: string | undefined;
-  /** Individual problems, each with the attribute that has it. */
+  /** The individual problems, with the attributes that have them. */
   readonly problems: readonly ApiProblem[];
   /** The server's id of this request (`X-Request-Id` or a similar header), to find it in the server's log. */
   readonly requestId: string | undefined;

@@ -43,15 +43,15 @@ export interface AuthStrategy {
   headers(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
    * Returns the query fields that authenticate the request, for APIs with a key or a signature in the address. They are
-   * added before {@link AuthStrategy.headers} is called, which may sign them. Every value is treated as a secret. Hooks
-   * and spans receive the address without these fields. Another origin never receives them: when a redirect leads
-   * there, they are removed even from a target into which the server copied them.
+   * added before {@link AuthStrategy.headers} is called, so that it can sign them. Every value is treated as a secret.
+   * Hooks and spans receive the address without these fields. Another origin never receives these fields: on a redirect
+   * to one, they are removed even if the server copied them into the target.
    */
   query?(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
-   * Called after a 401, at most once in an attempt, and never for a body that can be sent only once. Return true when
-   * {@link AuthStrategy.headers} will now return a new credential: the request is then sent once more. When the method
-   * is absent or returns false, the 401 is thrown as AuthenticationError.
+   * Called after a 401, at most once in an attempt, and never for a request whose body can be sent only once. Return
+   * true when {@link AuthStrategy.headers} will now return a new credential: the request is then sent once more. When
+   * the method is absent or returns false, the 401 is thrown as AuthenticationError.
    */
   renew?(rejection: AuthRejection): boolean | Promise<boolean>;
   /** `RequestInit.credentials` for strategies that rely on the browser's own cookies. Default: left to the platform. */

@@ -119,8 +119,8 @@ function checkResponse(operation: Operation, transport: Transport, name: string,
   const { response: schema, method, path } = operation;
   const { data, response } = result;
   if (!schema || transport.validate === "off" || operation.media.response !== "json") return;
-  // "Not modified" has no data of its own, and a redirect that the operation returns (`manual`) is not the declared
-  // response.
+  // A "not modified" response has no data to check, and the schema does not describe a redirect that the operation
+  // returns (`manual`).
   if (response.status >= 300) return;
   const mismatches = check(schema, data).map(({ path: field, expected, got }) => ({
     path: transport.redact(field),

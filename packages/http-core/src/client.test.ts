@@ -95,8 +95,8 @@ describe("a client", () => {
       let waiting: (() => void)[] = [];
       const server = await serve(async (request, response) => {
         peak = Math.max(peak, ++active);
-        // Responses are released together once the permitted number of requests has arrived, with a delay in which
-        // excess requests would arrive.
+        // All waiting responses are sent together after the permitted number of requests has arrived. The delay would
+        // let excess requests arrive first.
         const turn = new Promise<void>((resolve) => waiting.push(resolve));
         if (waiting.length === cap) {
           const together = waiting;

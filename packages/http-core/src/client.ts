@@ -32,7 +32,7 @@ export interface ClientCore {
 export type Client<Resources> = ClientCore & { readonly [Name in keyof Resources]: Bound<Resources[Name]> };
 
 /** Empty set of resources: the default for {@link FullClientOptions}. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- it must add no name, and an interface is not assignable to `ResourceDefinition`
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- the type must add no names, and an interface is not assignable to `ResourceDefinition`
 export type NoResources = {};
 
 /** Built-in resources with additional ones. An additional resource replaces a built-in one with the same name. */

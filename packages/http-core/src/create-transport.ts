@@ -93,7 +93,7 @@ function exchangeOf({ fetch, transport }: TransportOptions): SendExchange {
 
 /**
  * Returns the value of `User-Agent`; undefined in browsers, which forbid the field or send a preflight request for it.
- * The user agent of every browser begins with `Mozilla/`.
+ * A browser is recognised by its own user agent, which always begins with `Mozilla/`.
  */
 function userAgentOf(option: string | false = "halyard"): string | undefined {
   const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } };
@@ -134,8 +134,8 @@ function resolveUrl(url: string | URL, apiRoot: string): URL {
 }
 
 /**
- * Returns whether identical calls can share a request: only a GET whose response is read into memory and whose progress
- * is not reported, and only when all callers act as the same user.
+ * Returns whether identical calls can share a request. The request must be a GET whose response is read into memory and
+ * whose progress is not reported, and all callers must act as the same user.
  */
 function canShare({ auth, hooks }: TransportContext, { method, media, body, progress }: ResolvedRequest): boolean {
   const sameUser = (!auth || auth.singleIdentity) && !hooks.beforeRequest;

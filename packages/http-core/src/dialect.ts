@@ -22,7 +22,7 @@ export interface ApiDialect {
   headers?(request: { readonly method: Method; readonly hasBody: boolean }): Readonly<Record<string, string>>;
   /** Query fields whose name in the input differs from the name in the URL, such as `{ page: "offset" }`. */
   readonly queryNames?: Readonly<Record<string, string>> | undefined;
-  /** Returns the name with which a query field is written, such as `columns[]` for `columns`. Default: its own name. */
+  /** Returns the name under which a query field is sent, such as `columns[]` for `columns`. Default: its own name. */
   writeQueryName?(name: string): string;
   /**
    * Query fields for the first page of a list, such as `{ page: 1, limit: 50 }`. Each is sent if the operation declares
@@ -38,7 +38,7 @@ export interface ApiDialect {
    * Reads the API's error format. A `code` in the result replaces the error code that follows from the status. Default,
    * also when the method returns undefined: the first string among `detail`, `message`, `error_description`, `title`
    * and `error` of a JSON object (RFC 9457 included), or a body of plain text. An error that the method throws reaches
-   * the caller, except for a TypeError, because an unexpected document must not hide the status.
+   * the caller. Only a TypeError is ignored, because it means an unexpected document, which must not hide the status.
    */
   readError?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /**

@@ -90,7 +90,7 @@ export abstract class RequestError<Code extends string = string> extends Halyard
   /** Every attempt that was made, in order. */
   readonly attempts: readonly Attempt[];
 
-  /** @param message - Description of the failure. The error message names the request in front of it. */
+  /** @param message - Description of the failure. The error's message is the request followed by this description. */
   protected constructor(code: Code, message: string, request: RequestSummary, attempts: readonly Attempt[]) {
     super(code, `${request.method} ${readable(request.url)} ${message}`);
     this.operation = request.operation;
@@ -281,8 +281,8 @@ function sentence(mismatches: readonly Mismatch[]): string {
 }
 
 /**
- * Returns an address for messages, with the punctuation of JSON in a query unescaped. Control characters, spaces and
- * separators stay escaped, so that the result is still one address.
+ * Returns an address as messages show it: the punctuation of JSON in its query is unescaped. Control characters, spaces
+ * and separators stay escaped, so that the result is still one address.
  */
 function readable(url: string): string {
   return url.replaceAll(/%(?:22|2C|3[ACDE]|5[BD]|7[BD])/gi, decodeURIComponent);

@@ -97,9 +97,8 @@ describe("hooks", () => {
         throw new Error("at once");
       },
       onRetry: () => Promise.reject(new Error("later")) as never,
-      // A hook may throw anything.
       onMismatch: () => {
-        // oxlint-disable-next-line typescript/only-throw-error -- That is what is tested.
+        // oxlint-disable-next-line typescript/only-throw-error -- The hook must be able to throw anything.
         throw "a text";
       },
     } satisfies Hooks;

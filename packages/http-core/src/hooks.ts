@@ -37,7 +37,7 @@ export interface RetryEvent extends RequestEvent {
   readonly waitMs: number;
 }
 
-/** Report of a response that does not match its schema, or of an incomplete list. The data is returned all the same. */
+/** Report of a response that does not match its schema, or of an incomplete list. The data is still returned. */
 export interface MismatchReport {
   readonly operation: string;
   readonly method: string;
@@ -59,7 +59,7 @@ export interface Hooks {
   /** Called before the wait that precedes a retry. */
   onRetry?(event: RetryEvent): void;
   /**
-   * Called when a response does not match its schema and `validate` is `report`. For any value of `validate`, called
+   * Called when a response does not match its schema and `validate` is `report`. Also called, whatever `validate` is,
    * when a list repeats items or ends before its total.
    */
   onMismatch?(report: MismatchReport): void;
@@ -84,8 +84,8 @@ export interface ExchangeOutcome {
  * Wraps every HTTP exchange, from sending the request to the response header. Retries, redirects and requests with a
  * renewed credential are exchanges of their own.
  *
- * An error from `run` must be rethrown. It is the reason of an abort or a timeout, or a network error. A network error
- * has a `code` such as `ECONNRESET` and a message without secrets.
+ * An error from `run` must be rethrown. It is the reason for an abort or a timeout, or a network error with a `code`
+ * such as `ECONNRESET` and a message without secrets.
  */
 export interface Instrumentation {
   exchange<Outcome extends ExchangeOutcome>(info: ExchangeInfo, run: () => Promise<Outcome>): Promise<Outcome>;

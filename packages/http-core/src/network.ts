@@ -7,9 +7,10 @@ import type { CallOptions } from "./transport.js";
  */
 export interface NetworkTransport {
   /**
-   * Sends one request once, and resolves with its response once the header fields have arrived, for any status.
+   * Sends a request without retries, and resolves with its response, of any status, when the header fields have
+   * arrived.
    *
-   * Rejects with the reason of the cancellation, or with an error that has a short `code` such as `ECONNRESET` where
+   * Rejects with the reason for the cancellation, or with an error that has a short `code` such as `ECONNRESET` where
    * possible. An error with `requestSent: false` proves that no byte of the request was sent.
    */
   send(request: NetworkRequest): Promise<NetworkResponse>;
@@ -32,7 +33,9 @@ export interface NetworkRequest {
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 
-/** Reports when a request must end early. Costs less than an `AbortSignal`, which is created only when it is read. */
+/**
+ * Reports when a request must end early. Costs less than an `AbortSignal`: `signal` is created only when it is read.
+ */
 export interface Cancellation {
   readonly signal: AbortSignal;
   readonly ended: boolean;

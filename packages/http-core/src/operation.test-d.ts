@@ -143,7 +143,7 @@ test("a paging style can be declared next to the schema of a page", () => {
   expectTypeOf(get("/risks", { response: RiskListSchema, paging: linkPaging<Risk>() })).toExtend<
     PagedOperation<"/risks", unknown, unknown, readonly Risk[], undefined, Risk>
   >();
-  // @ts-expect-error -- A paging style for other items.
+  // @ts-expect-error -- The paging style returns strings.
   get("/risks", { response: RiskListSchema, paging: linkPaging<string>() }).paging.items(["a"]);
 });
 
@@ -161,6 +161,6 @@ test("an annotated schema that does not match its interface does not compile", (
   // @ts-expect-error -- `name` is not optional.
   const optional: Schema<Named> = z.object({ name: z.optional(z.string()), size: z.optional(z.number()) });
   expectTypeOf([right, wrongType, missing, optional]).items.toEqualTypeOf<Schema<Named>>();
-  // @ts-expect-error -- A paging style for other items.
+  // @ts-expect-error -- The paging style returns strings.
   paged(z.array(RiskSchema), linkPaging<string>());
 });

@@ -52,7 +52,7 @@ export interface Schema<in out Value> extends AnySchema {
   check(...checks: readonly Check[]): this;
 }
 
-/** The schema of one page of a list, together with the way to the next page. Made by {@link paged}. */
+/** The schema of one page of a list, together with its paging style. Made by {@link paged}. */
 export type PagedSchema<Document, Item> = Schema<Document> & { readonly paging: PagingStyle<Document, Item> };
 
 /** Turns the fields of an input into the body that is sent. */
@@ -183,7 +183,7 @@ export interface PagedOperation<
 
 type ResponseData<Response, Media extends ResponseMedia> = [Media] extends [never] ? Response : MediaTypes[Media];
 
-/** Declares an operation of one HTTP method; the response type is inferred from the options. */
+/** Function that declares an operation with a certain HTTP method; the response type is inferred from the options. */
 export interface Declare<Verb extends Method> {
   <
     const Path extends string,

@@ -81,8 +81,8 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     let isWaiting = false;
 
     const fetchAhead = (): void => {
-      // While the caller waits for a page, one more request is allowed. With `prefetch` below 1, it is the request for
-      // that page itself. Otherwise it is allowed once the header of that page has arrived.
+      // While the caller waits for a page, one more request is allowed: with `prefetch` below 1, the request for that
+      // page; otherwise an additional one, once the header of that page has arrived.
       const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
       while (page && ahead.length < prefetch + further) {
         const next: Promise<Page<Item, Document>> | undefined = this.#loader.ahead(
@@ -95,7 +95,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
           },
         );
         if (!next) return;
-        // A failed page is reported when the loop reaches it.
+        // Prevents an unhandled rejection: a failed page is reported only when the loop reaches it.
         next.catch(() => undefined);
         ahead.push(next);
       }

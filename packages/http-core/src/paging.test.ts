@@ -385,8 +385,8 @@ test("every item comes once, in order, with few requests, whatever the server", 
   const { server, lists: bound } = await open((request, response) => answer(request, response));
   await fc.assert(
     fc.asyncProperty(settings, async ({ sizes, even, total, hasLink, emptyAsNull, prefetch }) => {
-      // Without `Link`, all pages except the last have the same size. Otherwise, a total would not determine the number
-      // of pages.
+      // Without `Link`, all pages except the last have the same size, because only then does a total determine the
+      // number of pages.
       const lengths =
         even || !hasLink ? sizes.map((_, index) => (index < sizes.length - 1 ? 3 : (sizes[0] ?? 1) % 3 || 3)) : sizes;
       let next = 0;

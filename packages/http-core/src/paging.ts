@@ -44,8 +44,8 @@ export interface PagingStyle<Document, Item> {
   /** Returns the number of items on all pages, when the server sends it. */
   total(page: PageView<Document>): number | undefined;
   /**
-   * Returns whether a first request was for the beginning of the list. Only a list from its beginning is compared with
-   * its total. Default: always true.
+   * Returns whether a first request was for the beginning of the list. Only a list that is read from its beginning is
+   * compared with its total. Default: always true.
    */
   isBeginning?(page: PageView<Document>): boolean;
   /**

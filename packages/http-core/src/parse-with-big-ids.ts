@@ -2,8 +2,8 @@ import { endOfString } from "./internal/read-response.js";
 
 /**
  * Parses JSON and returns each integer beyond 2^53 as a string, with the digits that the server sent; all others stay
- * numbers. Such an id can be sent back as it is. If the schema declares a number, the string is a mismatch: it is
- * reported, and with `validate: "strict"` the call rejects.
+ * numbers. An id in this form can be sent back unchanged. If the schema declares a number, the string is a mismatch: it
+ * is reported, and with `validate: "strict"` the call rejects.
  *
  * @throws SyntaxError when the text is not JSON.
  * @example

@@ -17,7 +17,7 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return finite(Number(value) * 1000);
-  // `Date.parse` accepts nearly anything as a date; every form of an HTTP date has a time of day.
+  // `Date.parse` accepts nearly anything as a date, so a time of day is required: every form of an HTTP date has one.
   if (!/\d\d:\d\d:\d\d/.test(value)) return undefined;
   // The oldest form names no time zone, but HTTP dates are always GMT.
   const date = Date.parse(/GMT|[+-]\d{4}|Z$/.test(value) ? value : `${value} GMT`);

@@ -172,7 +172,7 @@ describe("a wrong Content-Length", () => {
       timeout: 100,
       async fetch(request, init) {
         const response = await fetch(request, init);
-        // Runs when the client has the header.
+        // Runs after the client has received the header.
         setTimeout(() => time.pass(100));
         return response;
       },

@@ -1,8 +1,8 @@
 import { ConfigurationError, type RequestOutcome } from "./errors.js";
 
 /**
- * Class of an operation that decides whether a failed attempt may be retried. It does not follow from the HTTP method:
- * a POST may be a search, and a PATCH may flip a switch.
+ * Retry class of an operation, which decides whether a failed attempt may be retried. The class does not follow from
+ * the HTTP method: a POST may be a search, and a PATCH may flip a switch.
  *
  * | class | certainly not sent | 429, or the server did nothing | 408, 502, 503, 504 | reset, cut off, timed out |
  * | --- | --- | --- | --- | --- |
@@ -21,7 +21,7 @@ export interface RetryOptions {
   readonly baseDelay?: number | undefined;
   /** Upper bound of every delay that the server does not prescribe, in milliseconds. Default 10,000. */
   readonly maxDelay?: number | undefined;
-  /** Longest accepted `Retry-After`, in milliseconds; a longer one ends the call at once. Default 60,000. */
+  /** Longest accepted `Retry-After`, in milliseconds; a longer one ends the call immediately. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface FailedAttempt {
   readonly status?: number | undefined;
   /** Progress of the request before it failed. */
   readonly outcome: RequestOutcome;
-  /** Whether the server reported that it did nothing and that the same request may succeed later. */
+  /** Whether the server reported that it did not act on the request, and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
   /** Whether the request had an `Idempotency-Key` header. */
   readonly idempotencyKey: boolean;

@@ -1,7 +1,7 @@
 /**
- * The schema language of resource modules, made of the schemas of zod's core. What is used of zod is shipped as one small
- * module, because loading zod's many files costs more than running them. Import it as a namespace, so that bundlers keep
- * only what is used.
+ * The schema language of resource modules, built on zod's core. The used part of zod is shipped as one small module,
+ * because loading zod's many files costs more than running them. Import it as a namespace, so that bundlers keep only
+ * what is used.
  *
  * @example
  * import * as z from "@halyard/http-core/schema";

@@ -8,13 +8,16 @@ import type { CallOptions } from "./transport.js";
 export interface ServerInfoOptions<Info> {
   /** Requests the information from the server. */
   readonly request: (options: CallOptions) => Promise<Info>;
-  /** Returns whether a server has an operation that exists `since` a version; true when its version is unknown. */
+  /**
+   * Returns whether a server has an operation that was added in version `since`; true when the server's version is
+   * unknown.
+   */
   readonly isAvailable: (since: Since, info: Info) => boolean;
   /** The information, when the application knows it already. Default: it is requested when first needed. */
   readonly known?: { readonly info: Info } | undefined;
 }
 
-/** Timeouts and signal of one read of {@link ServerInfo}. */
+/** Timeouts and signal for one call of {@link ServerInfo.read}. */
 type ReadOptions = Pick<CallOptions, "signal" | "timeout" | "totalTimeout">;
 
 /**
@@ -40,7 +43,7 @@ export class ServerInfo<Info> {
    * Returns the information. Concurrent reads with the same timeouts share one request, and aborting one of them does
    * not affect the others.
    *
-   * @throws The error of the request; the reason of `signal` when that was aborted.
+   * @throws The error of the request; after an abort, the reason of `signal`.
    */
   async read({ signal, timeout, totalTimeout }: ReadOptions = {}): Promise<Info> {
     if (this.#known) return this.#known.info;
@@ -53,10 +56,10 @@ export class ServerInfo<Info> {
   }
 
   /**
-   * Returns the information, or undefined when the request for it fails. For checks before a request: a server that does
-   * not reveal its version may still have the operation.
+   * Returns the information, or undefined when the request for it fails. Intended for checks before a request, because
+   * a server that does not reveal its version may still have the operation.
    *
-   * @throws TimeoutError when `totalTimeout` runs out; the reason of `signal` when that was aborted.
+   * @throws TimeoutError when `totalTimeout` runs out; after an abort, the reason of `signal`.
    */
   async readIfPossible(options: ReadOptions = {}): Promise<Info | undefined> {
     try {
@@ -68,7 +71,7 @@ export class ServerInfo<Info> {
   }
 
   /**
-   * Returns whether the server has an operation that exists `since` a version; true when the server's version is
+   * Returns whether the server has an operation that was added in version `since`; true when the server's version is
    * unknown.
    */
   async has(since: Since | undefined): Promise<boolean> {
@@ -81,14 +84,14 @@ export class ServerInfo<Info> {
   }
 }
 
-/** Members of a client that knows product and version of its server. Made by {@link serverVerbs}. */
+/** Members of a client that knows the product and version of its server. Made by {@link serverVerbs}. */
 export interface ServerVerbs<Info> {
   /**
-   * Returns product and version of the server. A success is remembered, a failure is not. Concurrent calls with the
+   * Returns the product and version of the server. A success is remembered, a failure is not. Concurrent calls with the
    * same timeouts share one request.
    *
    * @param options - `signal`, `timeout` and `totalTimeout` apply when a request is needed.
-   * @throws The error of the request, such as PermissionError; the reason of `signal` when that was aborted.
+   * @throws The error of the request, such as PermissionError; after an abort, the reason of `signal`.
    */
   server(options?: CallOptions): Promise<Info>;
   /**

@@ -3,9 +3,9 @@ import { toText } from "./internal/to-text.js";
 import type { EncodedBody, FilePart, StreamedContent } from "./request-body.js";
 
 /**
- * Marks a stream as the content of a file in a multipart body. Its chunks are sent as they are produced, and no more
- * than one is held. It can be sent only once: the request is not retried, and a redirect that would send it a second
- * time is refused.
+ * Marks a stream as the content of a file in a multipart body. Its chunks are sent as they are produced, and at most
+ * one is kept in memory. The stream can be sent only once: the request is not retried, and a redirect that would send
+ * it a second time is refused.
  *
  * @example
  * await client.files.create({ file: { fileName: "log.txt", content: streamed(stream) } });

@@ -35,13 +35,15 @@ export interface CallOptions {
    */
   readonly timeout?: number | undefined;
   /**
-   * Timeout of the whole call with all attempts and delays, in milliseconds; for streams until the header. Default: the
-   * client's.
+   * Timeout of the whole call with all attempts and delays, in milliseconds; for a stream, only until its header has
+   * arrived. Default: the client's.
    */
   readonly totalTimeout?: number | undefined;
   /** Header fields to add or replace. They are sent only to origins that may receive the credential. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Called while the request body is sent. In browsers this needs HTTP/2, because it streams the body. */
+  /**
+   * Called while the request body is sent. In browsers, this option needs HTTP/2, because the body is then streamed.
+   */
   readonly onUploadProgress?: ((progress: TransferProgress) => void) | undefined;
   /** Called while the response is read. */
   readonly onDownloadProgress?: ((progress: TransferProgress) => void) | undefined;
@@ -162,8 +164,8 @@ export interface TransportOptions {
   /** Timeout of a call with all its attempts in milliseconds. Default 120,000. */
   readonly totalTimeout?: number | undefined;
   /**
-   * Maximum number of concurrent requests per origin; a streamed response counts until its header has arrived. Default
-   * 8.
+   * Maximum number of concurrent requests per origin; a streamed response is included only until its header has
+   * arrived. Default 8.
    */
   readonly maxConcurrency?: number | undefined;
   /** Number and delays of retries. */
@@ -202,7 +204,7 @@ export interface TransportOptions {
   /**
    * Lets identical concurrent GETs share one request. Applies only without `auth` or when its `singleIdentity` is true,
    * and only without a `beforeRequest` hook, because either could depend on the caller. Turn it off when a custom
-   * `fetch` depends on the caller. A read that starts after a write of this client never shares a request from before
+   * `fetch` depends on the caller. A read that starts after a write by this client never shares a request from before
    * that write. A read that joins an earlier one also shares its timeouts. Default true.
    */
   readonly coalesce?: boolean | undefined;

@@ -225,7 +225,7 @@ test("a resource with a built-in name replaces the built-in one, also in the typ
   const { mine } = await pm.statuses.get({ id: 1 });
 
   expect(mine).toBe("yes");
-  // @ts-expect-error The built-in list is gone with the rest of the resource.
+  // @ts-expect-error The given resource replaces the whole built-in one, including `list`.
   expect(pm.statuses.list).toBeUndefined();
   expect(lines(server.requests)).toEqual(["GET /api/v3/my_statuses/1"]);
 });

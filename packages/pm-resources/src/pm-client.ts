@@ -10,7 +10,7 @@ export interface FullPmClientOptions<Extra extends ResourceDefinition>
   extends FullClientOptions<Extra>, Pick<PmClientOptions<Extra>, "hal"> {}
 
 /**
- * Creates a client of an OpenProject server with every resource. Nothing is sent until an operation is called.
+ * Creates a client for an OpenProject server with every resource. Nothing is sent until an operation is called.
  *
  * @throws ConfigurationError when an option is invalid, a resource has the name of a verb, or a credential would travel
  * over plain http.

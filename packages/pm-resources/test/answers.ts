@@ -1,7 +1,7 @@
 import { errorIdentifier, type ErrorName } from "../src/errors/error-identifier.js";
 import type { CannedAnswer, RecordedRequest } from "./recording-server.js";
 
-/** Returns an error response of the server. */
+/** Returns an error response as the server sends it. */
 export function failure(status: number, name: ErrorName, message: string = "No.", attribute?: string): CannedAnswer {
   const details = attribute === undefined ? {} : { _embedded: { details: { attribute } } };
   return { status, body: { _type: "Error", errorIdentifier: errorIdentifier(name), message, ...details } };

@@ -4,7 +4,7 @@ import type { Sandbox } from "./shared/sandbox.js";
 
 /** Options for {@link listen}. */
 export interface ListenOptions {
-  /** TCP port. Default: 0, any free one. */
+  /** TCP port. Default: 0, which selects any free port. */
   readonly port?: number | undefined;
   /** Address to listen on. Default: `127.0.0.1`, which other machines cannot reach. */
   readonly host?: string | undefined;
@@ -21,9 +21,9 @@ export interface ListeningSandbox<Served extends Sandbox<unknown>> {
 }
 
 /**
- * Serves a sandbox on a TCP port. A function that creates the sandbox can be passed instead. It is called with the
- * address once that is known, so that links are correct even when the system chooses the port. A fault that breaks the
- * connection closes the socket.
+ * Serves a sandbox on a TCP port. A function that creates the sandbox can be passed instead. The function is called
+ * with the address once the address is known, so that links are correct even when the system chooses the port. A fault
+ * that breaks the connection closes the socket.
  *
  * @throws Error from `node:net` when the port is taken or not allowed.
  * @example
@@ -54,7 +54,7 @@ export async function listen<Served extends Sandbox<unknown>>(
       if ("closeAllConnections" in server) server.closeAllConnections();
     });
   try {
-    // No request can have arrived yet: this runs in the same turn in which listening began.
+    // No request can have arrived yet: this code runs in the turn of the event loop in which listening began.
     answering = typeof sandbox === "function" ? sandbox(url) : sandbox;
   } catch (error) {
     await close();

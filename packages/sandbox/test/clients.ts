@@ -2,7 +2,7 @@ import { apiKey } from "@halyard/auth";
 import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import type { OpenProjectSandbox } from "../src/openproject.js";
 
-/** Creates a client of a user. By default it rejects every response that breaks its schema. */
+/** Creates a client that signs in as a user. By default, the client rejects every response that breaks its schema. */
 export function pmClient(
   sandbox: OpenProjectSandbox,
   login = "ada",

@@ -27,7 +27,7 @@ export function clientOf(sandbox: GitSandbox, login?: string): FullGitClient {
   });
 }
 
-/** Creates a sandbox that holds its deliveries, with a client for each of its people. */
+/** Creates a sandbox that keeps its deliveries in the outbox, with a client for each of its people. */
 export function openGitSandbox(options: GitSandboxOptions = {}) {
   const sandbox = createGitSandbox(options);
   sandbox.outbox.hold();
@@ -40,7 +40,7 @@ export function openGitSandbox(options: GitSandboxOptions = {}) {
   return { sandbox, ...people };
 }
 
-/** Returns a text as the base64 that the contents API expects. */
+/** Returns a string as base64, which the contents API expects. */
 export function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }

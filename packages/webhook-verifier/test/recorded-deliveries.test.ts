@@ -39,7 +39,7 @@ describe.skipIf(!available)("deliveries of a real Forgejo 17", () => {
     expect(event).not.toBe("unknown");
     expect(checkPayload(parsed.event)).toEqual([]);
 
-    // The action is the one in the body. Only that of a review comes from the type of the event.
+    // The action of the event is the `action` in the body, except for a review, whose action comes from the event type.
     const told = (payload as { readonly action?: unknown }).action;
     if (told !== undefined && event !== "pull_request_review") expect(action).toBe(told);
     const name = action === undefined ? event : `${event}.${action}`;

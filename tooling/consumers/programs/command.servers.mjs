@@ -1,5 +1,5 @@
-// Starts an OpenProject and a Forgejo, and prints their addresses and the tokens of the bridge's accounts and of two
-// people.
+// Starts an OpenProject server and a Forgejo server, and prints their addresses and the tokens of the bridge's accounts
+// and of two people.
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 

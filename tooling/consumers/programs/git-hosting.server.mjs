@@ -1,4 +1,4 @@
-/** Serves a Forgejo with one file. */
+/** Implements a Forgejo server with one file. */
 export function handle(request, response) {
   const answer = (body) => {
     response.writeHead(200, { "content-type": "application/json" });

@@ -12,7 +12,7 @@ const client = createClient({ baseUrl: "https://risks.example.com", resources: {
 
 export const title: Promise<string> = client.risks.get({ id: 7 }).then((risk) => risk.title);
 
-// @ts-expect-error The path asks for an id.
+// @ts-expect-error The path requires an id.
 export const incomplete = client.risks.get({});
 
 export function statusOf(error: unknown): number | undefined {

@@ -1,4 +1,5 @@
-// Uses an installed `@halyard/mcp` through the official client, against the servers of the environment.
+// Uses an installed `@halyard/mcp` through the official client, against the servers that the environment variables
+// name.
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 

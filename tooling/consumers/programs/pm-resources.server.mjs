@@ -8,7 +8,10 @@ const workPackage = {
 const status = { _type: "Status", id: 1, name: "New", _links: { self: { href: "/api/v3/statuses/1" } } };
 let writes = 0;
 
-/** Serves an OpenProject with one work package. Refuses every second change as a conflict, beginning with the first. */
+/**
+ * Implements an OpenProject server with one work package. Refuses every second change as a conflict, beginning with the
+ * first.
+ */
 export function handle(request, response) {
   const answer = (code, body) => {
     response.writeHead(code, { "content-type": "application/hal+json" });

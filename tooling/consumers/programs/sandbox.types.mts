@@ -9,5 +9,5 @@ export const pm = createPmClient({ baseUrl: server.baseUrl, fetch: server.fetch 
 export const plain: Sandbox<OpenProjectState> = server;
 export const url: Promise<string> = listen((baseUrl) => createGitSandbox({ baseUrl })).then((served) => served.url);
 
-// @ts-expect-error A broken connection breaks before or after the effect.
+// @ts-expect-error A connection can be reset only before or after the effect.
 server.faults.add({ fault: { kind: "reset", when: "during" } });

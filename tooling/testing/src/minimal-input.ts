@@ -20,7 +20,7 @@ function valueOf(schema: JsonSchema): unknown {
   if (types.includes("array")) {
     return Number(schema["minItems"] ?? 0) === 0 ? [] : [valueOf(schema["items"] as JsonSchema)];
   }
-  // Links of OpenProject have this combination of types.
+  // Links in inputs for OpenProject have this combination of types.
   if (types.includes("integer") && types.includes("null") && types.includes("string")) return "/api/v3/things/1";
   if (types.includes("integer") || types.includes("number")) return 1;
   if (types.includes("boolean")) return true;

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 export interface NodeProcessOptions {
   /** Working directory. Default: that of this process. */
   readonly cwd?: string | undefined;
-  /** Variables in addition to those of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 

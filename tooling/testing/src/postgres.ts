@@ -21,7 +21,7 @@ export interface TestPostgres {
   createDatabase(name?: string): Promise<string>;
   /** Returns the address of a database. */
   urlOf(name: string): string;
-  /** Stops the server at once, without a clean shutdown. `start` starts it again on the same port. */
+  /** Stops the server immediately, without a clean shutdown. `start` starts it again on the same port. */
   crash(): Promise<void>;
   /** Starts the server after `crash`. */
   start(): Promise<void>;
@@ -30,8 +30,8 @@ export interface TestPostgres {
 }
 
 /**
- * Folder of `initdb` and `postgres`: HALYARD_POSTGRES_BIN, or the folder of a distribution's package. Undefined if
- * missing.
+ * Folder that contains `initdb` and `postgres`: HALYARD_POSTGRES_BIN, or the folder of a distribution's package.
+ * Undefined if missing.
  */
 export const postgresBin: string | undefined = [
   process.env["HALYARD_POSTGRES_BIN"],

@@ -1,4 +1,6 @@
-/** Lists the values of request bodies that an error still contains when a server quotes the body. */
+/**
+ * Lists the fields of request bodies that errors redact when a server quotes the body, and the fields that they show.
+ */
 import { sampleOf } from "./sample-of.js";
 
 /** The parts of an operation from which its name and an input are created. */

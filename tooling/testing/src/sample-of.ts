@@ -25,7 +25,7 @@ const none = Symbol("none");
 
 /**
  * Creates a value that matches a schema. Every optional field is present, every list has one item, and every string is
- * the name of its field. A schema inside itself becomes an omitted field, null or an empty list.
+ * the name of its field. Where a schema contains itself, the inner value is an omitted field, null or an empty list.
  *
  * @param candidates - Values for schemas that only code can check. The first that matches is used.
  * @throws Error when no matching value is found.

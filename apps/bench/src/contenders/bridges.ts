@@ -44,7 +44,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
       ...{ dataDirectory: mkdtempSync(join(folder, "bridge-")), settle: 1000, sweepEvery: 86_400_000 },
     };
     bridges.push(startChild(new URL("../servers/bridge-process.ts", import.meta.url), settings));
-    // Opened one after the other, because the first one prepares the database.
+    // The bridges are opened one after the other, because the first one prepares the database.
     await bridges.at(-1)?.ask("open");
   }
   const [first] = bridges;

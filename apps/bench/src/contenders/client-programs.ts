@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { peersFolder } from "../peers.ts";
 
-/** The same small programs for each client. */
+/** Small programs that use one client. All clients have the same programs. */
 export interface ClientProgram {
   readonly name: string;
   /** The packages that a user installs. */

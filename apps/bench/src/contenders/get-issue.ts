@@ -163,8 +163,8 @@ interface Undici {
 }
 
 /**
- * The same call without `fetch`: the least that a request takes with the package on which Halyard's Node transport is
- * built. It has no limits, follows no redirects and checks nothing.
+ * The same call through undici instead of `fetch`. It shows the minimum cost of a request with undici, on which
+ * Halyard's Node transport is built, because it has no limits, follows no redirects and checks nothing.
  */
 export const getIssueWithUndici: Contender<GetIssueJob> = {
   name: "undici.request + JSON.parse",

@@ -32,17 +32,17 @@ interface HalResource {
   link(name: string): { fetch(): Promise<HalResource> };
 }
 
-/** Creates a client for a server with ketting. */
+/** Creates a ketting client for a server. */
 export async function kettingClient(url: string): Promise<KettingClient> {
   const { Client } = await loadPeer<{ Client: new (bookmark: string) => KettingClient }>("ketting");
   return new Client(`${url}/`);
 }
 
 /**
- * Creates a client of hal-rest-client for a server.
+ * Creates a client for a server with the package hal-rest-client.
  *
- * @param answerTo - Returns the response body in place of the network. The client does not use `fetch`, which could be
- *   replaced instead. Default: requests are sent.
+ * @param answerTo - Returns the response body, so that no request is sent. The client does not use `fetch`, so
+ *   replacing `fetch` would have no effect. Default: requests are sent.
  */
 export async function halRestClient(url: string, answerTo?: () => string): Promise<HalRestClient> {
   const { createClient, resetCache } = await loadPeer<{

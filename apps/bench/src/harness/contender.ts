@@ -1,6 +1,6 @@
 /**
- * One way to do the work of a row. Each runs in a process of its own, so that no contender is affected by the heap, the
- * compiled code or the loaded modules of another.
+ * One way to do the work of a row. Each contender runs in a process of its own, so that no contender is affected by the
+ * heap, the compiled code or the loaded modules of another.
  */
 export interface Contender<Job = unknown> {
   /** Name in the tables. */

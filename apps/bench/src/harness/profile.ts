@@ -32,7 +32,8 @@ export async function profileRuns(work: () => Promise<unknown>, duration: number
     const { profile } = await session.post("Profiler.stop");
     const parts = timeByPart(profile, partFinder());
     const sampled = parts.reduce((sum, [, time]) => sum + time, 0);
-    // The profiler measures wall-clock time, including the time in which other processes had the processor.
+    // The profiler measures wall-clock time, including the time in which other processes used the processor. The times
+    // are therefore scaled to the processor time of the thread.
     const scale = (user + system) / runs / sampled;
     return parts.map(([part, time]) => [part, time * scale] as const);
   } finally {

@@ -10,7 +10,7 @@ export interface Row {
   readonly description: string;
   /** The packages whose versions are listed with the results. */
   readonly packages: readonly string[];
-  /** Whether the row is measured only with `--row`, because its result is settled. */
+  /** Whether the row is measured only with `--row`, because its result is not expected to change. */
   readonly isOnRequest?: boolean | undefined;
   /** Measures the row. Rejects when a contender has a wrong result. */
   run(setting: Setting): Promise<Findings>;

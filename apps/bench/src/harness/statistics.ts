@@ -1,9 +1,9 @@
 /** Median and quartiles of some measurements. */
 export interface Spread {
   readonly median: number;
-  /** A quarter of the measurements are smaller. */
+  /** Lower quartile. */
   readonly lower: number;
-  /** A quarter of the measurements are greater. */
+  /** Upper quartile. */
   readonly upper: number;
 }
 

@@ -29,7 +29,7 @@ interface Sample extends Cost {
 /** Samples by name of the contender. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
-/** Milliseconds after which a profile starts no other run of the work. */
+/** Milliseconds after which a profile starts no more runs of the work. */
 const profileFor = 2000;
 
 const contenderProcess = new URL("contender-process.ts", import.meta.url);

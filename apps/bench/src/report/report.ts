@@ -6,7 +6,10 @@ import type { Results, RowResult } from "./results.ts";
 export interface ReportParts {
   readonly rows: readonly Row[];
   readonly results: Results;
-  /** Returns what was written by hand: the `intro`, or the remarks on the row with this name. */
+  /**
+   * Returns the hand-written commentary: the introduction for the name `intro`, or the remarks on the row with this
+   * name.
+   */
   readonly commentary: (name: string) => string | undefined;
 }
 
@@ -47,7 +50,7 @@ function duration(measured: readonly { readonly row: Row; readonly result: RowRe
   return `The rows of the default run took ${(total / 60).toFixed(1)} minutes when they were last measured (longest: ${slowest.join(", ")}).`;
 }
 
-/** Returns the tables of a profile with the command that makes them. */
+/** Returns the tables of a profile with the command that generates them. */
 function profileSection(row: Row, profile: readonly Table[], text: string | undefined): string[] {
   return [
     `### ${row.title}`,

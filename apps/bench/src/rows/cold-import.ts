@@ -57,7 +57,9 @@ function lifetime(file: string): number {
   return wall;
 }
 
-/** Writes a program to a folder in which its imports are resolved as for a user. Returns the path of the file. */
+/**
+ * Writes a program to a folder in which its imports are resolved as they are for a user. Returns the path of the file.
+ */
 function write({ folder, name }: Pick<ClientProgram, "folder" | "name">, kind: string, code: string): string {
   const target = join(folder, ".cache", "programs");
   mkdirSync(target, { recursive: true });

@@ -30,7 +30,9 @@ request(process.env.ADDRESS, { headers: { authorization: process.env.AUTHORIZATI
 finish(await (await fetch(process.env.ADDRESS, options)).text());`,
 };
 
-/** Code that prints the number of work packages and exits at once, because idle connections would delay the exit. */
+/**
+ * Code that prints the number of work packages and exits immediately, because idle connections would delay the exit.
+ */
 const finish = `const finish = (text) => {
   console.log(JSON.parse(text)._embedded.elements.length);
   process.exit();
@@ -109,7 +111,10 @@ async function withPrograms<Result>(
 /** Number of profiled runs of each program. */
 const profiledRuns = 20;
 
-/** Returns the mean time of one run of a program, divided by part. Counts from the start of the profile. */
+/**
+ * Returns the mean time of one run of a program, broken down by part. Does not include the time before the profiler
+ * starts.
+ */
 function profileOf(argv: readonly string[], env: NodeJS.ProcessEnv): ProfileParts {
   const folder = mkdtempSync(join(tmpdir(), "halyard-bench-profile-"));
   try {

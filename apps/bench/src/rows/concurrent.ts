@@ -15,7 +15,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 const base = "fetch + JSON.parse";
 const width = 20;
 
-/** @public Contenders of this row. Their processes load this module. */
+/** Contenders of this row. Their processes load this module. @public */
 export const contenders: readonly Contender<GetIssueJob>[] = [
   ...getIssueContenders,
   getIssueOnNode,

@@ -9,7 +9,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
-/** @public Contenders of this row. Their processes load this module. */
+/** Contenders of this row. Their processes load this module. @public */
 export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders.map((contender) => ({
   ...contender,
   prepare({ calls }) {

@@ -25,7 +25,7 @@ const maximumTime = 4;
 /** Limits the number of rounds, because a run takes seconds. */
 const maximumRounds = 7;
 
-/** @public Contenders of this row. Their processes load this module. */
+/** Contenders of this row. Their processes load this module. @public */
 export const contenders: readonly Contender<DeliveryJob>[] = [
   {
     name: bareFetch,

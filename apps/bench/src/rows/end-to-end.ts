@@ -14,7 +14,7 @@ interface ScaleJob extends Omit<BridgesJob, "databaseUrl" | "processes" | "worke
   readonly databases: string | undefined;
 }
 
-/** Number of processes that share the work, and the workers of each. */
+/** Number of processes that share the work, and number of workers in each process. */
 interface Scale {
   readonly processes: number;
   readonly workers: number;
@@ -36,7 +36,7 @@ const curve: readonly Scale[] = [1, 2, 4].flatMap((processes) =>
   [1, 2, 4, 8].map((workers) => ({ processes, workers })),
 );
 
-/** @public Contenders of both rows. Their processes load this module. */
+/** Contenders of both rows. Their processes load this module. @public */
 export const contenders: readonly Contender<ScaleJob>[] = [...inOneProcess, ...curve]
   .filter((scale, index, all) => all.findIndex((other) => nameOf(other) === nameOf(scale)) === index)
   .map((scale) => ({

@@ -91,7 +91,7 @@ function install(
   const folder = mkdtempSync(join(parent, "consumer-"));
   const dependencies = Object.fromEntries(packages.map((wanted) => [wanted, tarballs[wanted] ?? versionOf(wanted)]));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }));
-  // Installs the packages without nesting, as npm does.
+  // Installs the packages in one flat folder, as npm does.
   const settings = { packages: ["."], overrides: tarballs, nodeLinker: "hoisted", pmOnFail: "ignore" };
   writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
   pnpm(["install", "--prod", "--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile", "--silent"], folder);

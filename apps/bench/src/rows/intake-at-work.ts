@@ -15,7 +15,7 @@ import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 
 /** A running bridge with its servers and its sender of deliveries. */
 interface Station {
-  /** Sends deliveries and returns the p99 of a response in milliseconds. */
+  /** Sends deliveries and returns the p99 of the response times in milliseconds. */
   measure(isAtWork: boolean): Promise<number>;
   end(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const kinds = ["Halyard, embedded database", "Halyard, PostgreSQL"] as const;
 const secret = "the secret of the intake's benchmark";
 const perSecond = 100;
 
-/** Maximum p99 with the reconciler at full work, as a multiple of the p99 without work. */
+/** Maximum p99 while the reconciler is fully busy, as a multiple of the p99 while it is idle. */
 const goal = 2;
 
 /** Limits the number of rounds, because a run takes seconds. */

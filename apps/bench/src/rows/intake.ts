@@ -31,8 +31,9 @@ const createTable = `CREATE TABLE IF NOT EXISTS delivery
 const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
 
 /**
- * @public Contenders of this row: the bridge's server, each with another kind of storage. Their processes load this
- * module.
+ * Contenders of this row: the bridge's server, each with a different kind of storage. Their processes load this module.
+ *
+ * @public
  */
 export const contenders: readonly Contender<IntakeJob>[] = [
   {
@@ -55,7 +56,7 @@ export const contenders: readonly Contender<IntakeJob>[] = [
     packages: [],
     async prepare(job) {
       const { PGlite } = await import("@electric-sql/pglite");
-      // Lowers PGlite's default of 128 MB for buffers, which would be allocated at once. The bridge does the same.
+      // Lowers PGlite's default of 128 MB for buffers, which would be allocated immediately. The bridge does the same.
       const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"];
       const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")), startParams });
       await database.exec(createTable);

@@ -21,7 +21,7 @@ const unchecked = 'Halyard, validate: "off"';
 const server = "http://127.0.0.1";
 const path = "/api/v3/work_packages";
 
-/** @public Contenders of this row. Their processes load this module. */
+/** Contenders of this row. Their processes load this module. @public */
 export const contenders: readonly Contender<ListJob>[] = [
   {
     name: base,

@@ -36,7 +36,7 @@ const maximumTime = 1.2;
 /** Limits the number of rounds, because a run takes seconds. */
 const maximumRounds = 7;
 
-/** @public Contenders of this row. Their processes load this module. */
+/** Contenders of this row. Their processes load this module. @public */
 export const contenders: readonly Contender<PagingJob>[] = [
   {
     name: loop,

@@ -26,7 +26,7 @@ const loop = "loop with Promise.all";
 /** Limits the number of rounds: a contender that sends thousands of requests takes seconds. */
 const maximumRounds = 7;
 
-/** @public Contenders of this row. Their processes load this module. */
+/** Contenders of this row. Their processes load this module. @public */
 export const contenders: readonly Contender<RelationsJob>[] = [
   {
     name: loop,

@@ -114,7 +114,7 @@ async function count(repositories: number): Promise<Counted> {
   };
   try {
     const all = await sweep();
-    // Not counted, because sweeps overlap: the second one reads once more what the first one read last.
+    // The second sweep is not counted. Sweeps overlap, so it reads once more what the first sweep read last.
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());

@@ -118,7 +118,7 @@ function bytesBySource(code: string, map: string): ReadonlyMap<string, number> {
   return bytes;
 }
 
-/** Subjects of http-core's files. The first match counts. */
+/** Patterns for the paths of http-core's files, each with the subject of these files. The first match applies. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/error|redact|classify|fate|caller-stack|excerpt/, "http-core: errors and the removal of secrets"],
   [/schema|quick-check|mismatch|read-input|prepare|template|query/, "http-core: input and the check of responses"],

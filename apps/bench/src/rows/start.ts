@@ -80,12 +80,12 @@ export const startRow: Row = {
           mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm" }],
         };
         const path = join(folder, "bridge.yaml");
-        // Every JSON text is valid YAML.
+        // JSON is valid YAML.
         writeFileSync(path, JSON.stringify(config));
         return startBridge(path, port, { ...environment, ...database, LOOP_DELAY_FILE: join(folder, "delay") });
       };
       const names = [empty, first, again, ...(databaseUrl === undefined ? [] : [onPostgres])];
-      // The first start creates the database.
+      // These starts are not measured, because the first one creates the database.
       for (const name of names.slice(2)) await start(name);
       const samples = await pairedRounds(names, start, { rounds });
       const peaks = seriesOf(samples, ({ peak = Number.NaN }) => peak);

@@ -9,7 +9,7 @@ export interface BridgeAnswers {
   /** Starts the bridge. Resolves to its address once it is ready. */
   readonly open: () => Promise<string>;
   /**
-   * Resolves when no work is left, including deferred runs. The value tells whether there was any work at the time of
+   * Resolves when no work is left, including deferred runs. The value shows whether there was any work at the time of
    * the call.
    */
   readonly done: () => Promise<boolean>;

@@ -65,7 +65,7 @@ async function sendSteadily(deliveries: number, perSecond: number): Promise<Voll
     const due = begun + (place * 1000) / perSecond;
     await sleep(Math.max(0, due - performance.now()));
     const status = await deliver();
-    // A delivery that this process sends late has waited as well.
+    // The time is measured from the moment at which the delivery was due, so a delay in this process is included.
     times.push(performance.now() - due);
     return status;
   });

@@ -41,7 +41,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   counts.served += performance.now() - started;
 }
 
-/** Sends a body in parts over some time, like a slow connection. The first part is sent at once. */
+/** Sends a body in parts over some time, like a slow connection. The first part is sent immediately. */
 async function sendInParts(response: ServerResponse, body: Buffer, milliseconds: number): Promise<void> {
   const parts = 5;
   const size = Math.ceil(body.length / parts);

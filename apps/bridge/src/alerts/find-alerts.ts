@@ -8,13 +8,13 @@ import { subjectKey } from "../store/subject.js";
 import type { Alert } from "./alert.js";
 import { counted } from "../config/counted.js";
 
-/** Sources of {@link findAlerts}. */
+/** Sources that {@link findAlerts} reads. */
 export interface AlertSources {
   readonly config: () => Pick<Config, "git" | "openproject">;
   readonly store: Pick<Store, "connections" | "deadLetters">;
   readonly queue: Pick<Queue, "list">;
   readonly spool: Pick<Spool, "checkRoom">;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -59,7 +59,8 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
           "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the page.",
       });
     }
-    // Reports only a wrong secret. Requests without a signature, such as those from scanners, need no operator.
+    // Only a wrong secret causes an alert, because requests without a signature, such as those from scanners, need no
+    // operator.
     const isLatest = lastRefused !== undefined && lastRefused.at > (lastAccepted ?? new Date(0));
     if (isLatest && lastRefused.reason === "signature_mismatch") {
       const { cause, nextStep } = explainRefusal(lastRefused.reason);

@@ -91,7 +91,7 @@ test.each([
     expect(content).toContain("Renew the token.");
     expect(content).toContain("https://bridge.example.com/#/connections");
     expect(content).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
-    // A line break in a message from a server must not begin a header.
+    // A line break in a server's message must not start a new mail header.
     expect(content.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/m);
   },
 );

@@ -15,7 +15,7 @@ export async function sendMail(
   page: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  // Loaded here, because most bridges send no mail.
+  // The mailer is loaded only when it is needed, because most bridges send no mail.
   const { createTransport } = await import("nodemailer");
   signal.throwIfAborted();
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -27,7 +27,7 @@ export async function sendMail(
     requireTLS: !isEncrypted && !isThisMachine(hostname),
     ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...{ connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout },
-    // The message quotes servers. Nothing in it may make the mailer read a file or an address.
+    // The mail quotes text from servers, which must not make the mailer read a file or fetch an address.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const end = (): void => transport.close();

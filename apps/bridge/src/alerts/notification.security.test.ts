@@ -19,7 +19,7 @@ interface Received {
   readonly body: unknown;
 }
 
-/** Starts a receiver that responds with one of the given statuses after the other, and repeats the last one. */
+/** Starts a receiver that responds with the given statuses in order, and then repeats the last one. */
 async function receiver(...statuses: number[]): Promise<{ readonly url: string; readonly received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -38,7 +38,7 @@ export function createTarget(target: NotifyTarget, { publicUrl, fetch }: TargetO
   }
   const address = new URL(target.url);
   const topic = address.pathname.split("/").at(-1) ?? "";
-  // ntfy takes JSON at the address of the server, with the topic inside.
+  // ntfy expects JSON at the address without the topic, and the topic in the body.
   const url = kind === "ntfy" ? new URL("./", address) : address;
   const transport = createTransport({
     ...{ baseUrl: url.origin, timeout, totalTimeout: 2 * timeout },

@@ -24,7 +24,7 @@ interface Setting extends RecordingLogger {
   now: number;
   /** Targets that refuse notifications. */
   readonly broken: Set<string>;
-  /** Creates a notifier, like a process that starts with this database. */
+  /** Creates a notifier, as a process that starts with this database would. */
   start(notifications?: Store["notifications"]): Notifier;
 }
 

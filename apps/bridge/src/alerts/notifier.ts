@@ -7,13 +7,13 @@ import type { NotificationTarget } from "./notification.js";
 /** Options for a {@link Notifier}. */
 export interface NotifierOptions {
   readonly alerts: () => Promise<readonly Alert[]>;
-  /** Read at each check, so that a reload takes effect. */
+  /** Returns the receivers. Called at each check, so that a reload takes effect. */
   readonly targets: () => readonly NotificationTarget[];
   readonly store: Pick<Store, "notifications">;
   readonly logger: Logger;
   /** Aborts sending. */
   readonly signal: AbortSignal;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -26,8 +26,8 @@ interface Failed {
 
 /**
  * Milliseconds that must pass after a cause ended before its next occurrence is reported. A restart resumes paused
- * connections, and a retry removes dead letters, so the same cause may recur at once and need not be reported again.
- * The time at which a cause ended is kept in memory only.
+ * connections, and a retry removes dead letters, so the same cause may recur immediately and need not be reported
+ * again. The time at which a cause ended is kept in memory only.
  */
 const forgetAfter = 15 * 60_000;
 

@@ -49,7 +49,8 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery has no subject: ${now.ignored}`);
-      // Includes logged subjects that the body no longer leads to, because the log waits for every logged subject.
+      // Includes logged subjects that the body no longer leads to, because the log considers the delivery finished only
+      // when all its logged subjects are.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0)

@@ -133,7 +133,8 @@ describe("stopping", () => {
   test("stops without waiting for a hanging server or a slow sender", async () => {
     const live = await goLive({ settle: 60_000 });
     const asked = Promise.withResolvers<void>();
-    // Callers share one request for the bridge's account, so the end of a sweep does not abort it.
+    // The request that hangs is the one for the bridge's account. All callers share it, so the end of a sweep does not
+    // abort it.
     const hang: Fetch = (request) => {
       if (!request.url.endsWith("/api/v1/user")) return fetch(request);
       asked.resolve();

@@ -33,8 +33,8 @@ export interface BridgeOptions {
   /** Whether jobs of the queue are run. Default: true. */
   readonly work?: boolean | undefined;
   /**
-   * Whether sweeps and polls of checks run on a timer, and notifications are sent. Default: true. Always false without
-   * `work`.
+   * Whether sweeps and polls of checks run on a timer, and notifications are sent. Default: true. Always false if
+   * `work` is false.
    */
   readonly sweep?: boolean | undefined;
   /** Aborts the start, for instance while PostgreSQL is unavailable. After the start, use `stop`. */
@@ -49,13 +49,13 @@ export interface BridgeOptions {
   readonly fetch?: ConnectionsOptions["fetch"];
   /** Milliseconds between two checks for alerts. Notifications report what a check finds. Default: 15,000. */
   readonly alertEvery?: number | undefined;
-  /** Returns milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 /** A running bridge. */
 export interface Bridge {
-  /** Address of the server, such as `http://127.0.0.1:8080`. Undefined without `listen`. */
+  /** Address of the server, such as `http://127.0.0.1:8080`. Undefined if `listen` is false. */
   readonly url: string | undefined;
   /** Token that opens the page: the configured one, or a random one for this run. */
   readonly pageToken: string;
@@ -68,13 +68,13 @@ export interface Bridge {
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
-   * Replaces the configuration: connections, secrets, mappings, rules, people, intervals. Rejects if the new one is
-   * invalid, and keeps the old one. The log names changes that need a restart.
+   * Replaces the configuration: connections, secrets, mappings, rules, people, intervals. If the new configuration is
+   * invalid, rejects and keeps the old one. The log names changes that need a restart.
    */
   reload(config: Config): Promise<void>;
   /**
-   * Reports a new configuration that could not be read, in the log and as a refused reload in the metrics. The bridge
-   * continues with the old one.
+   * Logs that a new configuration could not be read, and counts a refused reload in the metrics. The bridge continues
+   * with the old one.
    */
   refuseReload(error: unknown): void;
   /**
@@ -94,7 +94,7 @@ const jobTimeout = 13_000;
 const stopTimeout = 19_000;
 
 /**
- * Starts a bridge. It accepts deliveries into the spool at once; everything else waits for the database. An
+ * Starts a bridge. It accepts deliveries into the spool immediately, but everything else waits for the database. An
  * acknowledged delivery is not lost if the process ends without `stop`.
  *
  * @throws DataDirectoryInUseError when another bridge uses the data directory.
@@ -159,8 +159,8 @@ class BridgeProcess implements Bridge {
   async start(): Promise<void> {
     try {
       const spool = await this.#openSpool();
-      // The embedded database opens in a thread while the rest is loaded. PostgreSQL is shared with other processes, so it
-      // is left alone until this process has its port.
+      // The embedded database opens in a thread while the rest is loaded. PostgreSQL is shared with other processes, so
+      // it is not opened until this process listens on its port.
       const isEmbedded = databaseConfig(this.#config).databaseUrl === undefined;
       const opening = isEmbedded ? this.#openDatabase() : undefined;
       const parts = await import("./parts.js");
@@ -169,9 +169,9 @@ class BridgeProcess implements Bridge {
       const engine = await this.#startEngine(parts, database, spool);
       this.#servePage(parts, engine, spool);
       await this.#serveControl(parts, engine, spool);
-      // Stopped while the database is still open, so that it stores the last verdicts.
+      // The recorder stops while the database is still open, so that it can store the last verdicts.
       this.#closers.push(() => this.#verdicts.stop());
-      // Closed first, so that no delivery arrives while the rest closes.
+      // The intake closes first, so that no delivery arrives while the rest closes.
       this.#closers.push(async () => intake.close());
       this.#options.signal?.throwIfAborted();
       this.logger.info("The bridge has started.", { database: database.kind, dryRun: this.#config.work.dryRun });
@@ -275,7 +275,7 @@ class BridgeProcess implements Bridge {
     const opening = makePrivateDirectory(config.dataDirectory).then(() =>
       waitForDatabase(config, this.logger, { signal: either, waits: takesDeliveries !== false }),
     );
-    // A failure is reported where the database is awaited, which may be later than the failure.
+    // A failure is reported where the database is awaited, which may happen long after the failure.
     const opened = opening.catch(() => undefined);
     this.#closers.push(async () => {
       closing.abort();
@@ -372,7 +372,7 @@ async function waitForDatabase(
     try {
       return await openDatabase(config, logger);
     } catch (error) {
-      // Waiting would not help: a damaged embedded database was already replaced.
+      // Waiting would not help with an embedded database: a damaged one has already been replaced.
       if (config.databaseUrl === undefined) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (!waits) {

@@ -40,8 +40,8 @@ export interface LinkRequest extends WantedLink {
 export const linksAtOnce = 1000;
 
 /**
- * API for the command line: the page's API with all actions allowed, and repairs. Serve it on the loopback interface
- * only.
+ * API for the command line: the page's API with all actions allowed, and in addition sweeps, backfills and links. Serve
+ * it on the loopback interface only.
  */
 export class Control {
   /** Token that allows every action. Each start creates a new one. */
@@ -112,8 +112,8 @@ export class Control {
   }
 
   /**
-   * Responds with one {@link BackfillLine} per step. The last line reports a failure, because the status was already
-   * sent before the first line.
+   * Responds with one {@link BackfillLine} per step. If a step fails, the last line reports the failure, because the
+   * HTTP status was sent before the first line.
    */
   async #backfill(c: Context): Promise<Response> {
     const { since, perMinute } = await c.req.json<{ since?: string; perMinute?: number }>();

@@ -86,7 +86,7 @@ export class Engine {
   #polling: Promise<void> | undefined;
   #notifying: Promise<void> | undefined;
   #identifying: Promise<void> | undefined;
-  /** Aborted by a reload, so that versions and accounts are read at once. */
+  /** Aborted by a reload, so that versions and accounts are read immediately. */
   #identifyNow = new AbortController();
 
   private constructor(options: EngineOptions, store: Store, queue: Queue, createdAt: number | undefined) {
@@ -153,7 +153,7 @@ export class Engine {
   }
 
   /**
-   * Replaces connections, mappings and rules, and resumes paused connections. Rejects if the configuration is invalid,
+   * Replaces connections, mappings and rules, and resumes paused connections. If the configuration is invalid, rejects
    * and changes nothing.
    */
   async reload(config: Config): Promise<void> {
@@ -398,9 +398,9 @@ export class Engine {
 }
 
 /**
- * Returns the time at which the bridge first used this database, in milliseconds since 1970. A lost database may have
- * recorded writes that can still arrive, and a new one does not contain them. Nothing is therefore created until
- * `work.settle` has passed since this time.
+ * Returns the time at which the bridge first used this database, in milliseconds since 1970. If an earlier database was
+ * lost, writes that only it recorded may still arrive. The bridge therefore creates nothing until `work.settle` has
+ * passed since this time.
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");

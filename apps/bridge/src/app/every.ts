@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Runs a function at once, and then repeatedly, `interval` milliseconds after each run has ended. Errors go to
+ * Runs a function immediately, and then repeatedly, `interval` milliseconds after each run has ended. Errors go to
  * `onError` and do not end the repetition.
  *
  * @returns A promise that resolves when `signal` is aborted and the current run has ended.

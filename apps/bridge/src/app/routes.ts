@@ -29,7 +29,8 @@ export function createApp({ intake, health, metrics, page, logger }: AppParts): 
     const { text, contentType } = await metrics.read();
     return c.body(text, 200, { "content-type": contentType });
   });
-  // Not mounted with `route`: the page has its own headers, errors and 404, and starts later than the server.
+  // The page is not mounted with `route`, because it has its own headers, errors and 404, and starts later than the
+  // server.
   app.all("*", (c) => page()?.fetch(c.req.raw, c.env as object) ?? c.text("The bridge is starting.", 503));
   app.onError(answerError(logger));
   return app;

@@ -7,7 +7,7 @@ import { tidy } from "./tidy.js";
 const day = 86_400_000;
 
 test("the log keeps every delivery in the spool, and deletes others after twice the retention", async () => {
-  // File times come from the machine's clock.
+  // The test uses the machine's clock, because file times come from it.
   const times = { now: Date.now() };
   const store = createMemoryStore({ now: () => times.now });
   const spool = await Spool.open({

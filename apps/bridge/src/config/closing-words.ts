@@ -1,4 +1,4 @@
-/** Default closing words: a work package referenced after one of them is closed. */
+/** Default closing words. A reference after one of these words closes the work package. */
 export const defaultClosingWords: readonly string[] = [
   ...["close", "closes", "closed"],
   ...["fix", "fixes", "fixed"],

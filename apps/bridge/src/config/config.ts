@@ -103,7 +103,7 @@ export interface WorkConfig {
   readonly settle: number;
   /**
    * Attempts before a failing job becomes a dead letter. Attempts that fail because a server is unavailable (no
-   * connection, timeout, 429, 502, 503, 504) do not count: the jobs wait until the server is back. Default: 12.
+   * connection, timeout, 429, 502, 503, 504) are not counted: the jobs wait until the server is back. Default: 12.
    */
   readonly maxAttempts: number;
   /** Whether writes are logged instead of sent. Default: false. */
@@ -145,7 +145,7 @@ export interface GitConnection extends Connection {
   readonly token: string;
 }
 
-/** Connects repositories with projects. Both can occur in several mappings. */
+/** Repositories and the projects that they are connected with. Each can occur in several mappings. */
 export interface Mapping {
   readonly git: string;
   /** Repositories: `owner/name`, or `owner/*`. */
@@ -203,7 +203,7 @@ export interface Rules {
   readonly githubTab: boolean;
 }
 
-/** Determines who may do more than mention a work package. */
+/** Rules for who may do more than mention a work package. */
 export interface AuthorityRules {
   /**
    * People who may use closing words, change statuses and custom fields, log time and satisfy the required check.
@@ -217,8 +217,8 @@ export interface AuthorityRules {
 /** Limits on what one text can do. A text is a title, description, comment or commit message. */
 export interface LimitRules {
   /**
-   * Maximum number of work packages that one text can name. The same limit applies to everything that people without
-   * write access write, taken together. Default: 20.
+   * Maximum number of work packages that one text can name. For people without write access, the limit applies to
+   * everything that they all write in one pull request or issue, taken together. Default: 20.
    */
   readonly references: number;
   /** Maximum number of work packages that one text can change or log time on. Default: 10. */
@@ -236,7 +236,7 @@ export interface StatusRule {
 export interface IssueRules {
   /** Whether an issue and the work packages that it names get comments about each other. Default: false. */
   readonly link: boolean;
-  /** Creates a work package for each issue with this label. */
+  /** Settings for creating a work package for each issue with the label `label`. Default: none are created. */
   readonly create?:
     | {
         readonly label: string;

@@ -14,9 +14,7 @@ export function withAdvice(message: string, advice: string): string {
   return `${message}\n${advice}`;
 }
 
-/**
- * Returns a problem and its advice for each unknown name, in the order of the names, in the form of {@link withAdvice}.
- */
+/** Returns each unknown name's problem and advice, joined by {@link withAdvice}, in the order of the names. */
 export function unknownNames(unknown: readonly string[], names: readonly string[], what: string): string {
   // A quoted key can contain a line break, but line breaks separate problem and advice.
   const shortened = unknown.map((name) => name.replace(/\s+/g, " ").slice(0, 60));

@@ -6,7 +6,7 @@ import { rulesSchema } from "./rules-schema.js";
 
 const repository = /^[A-Za-z0-9._-]+\/(?:\*|[A-Za-z0-9._-]+)$/;
 
-/** Matches one mail address. Formats that could contain a second one do not match. */
+/** Matches one mail address. Formats that could contain a second address do not match. */
 const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 const mapping = section(

@@ -17,8 +17,8 @@ export function mappingsOf(config: Pick<Config, "mappings">, place: RepositoryPl
 }
 
 /**
- * Returns the repository as the configuration spells it, or unchanged when no mapping lists it by name. However a URL
- * or a delivery spells its name, one repository therefore has one set of subjects.
+ * Returns the repository as the configuration spells it, or unchanged when no mapping lists it by name. Each repository
+ * therefore has only one set of subjects, however URLs and deliveries spell its name.
  */
 export function configuredPlace(config: Pick<Config, "mappings">, place: RepositoryPlace): RepositoryPlace {
   const named = mappingsOf(config, place)

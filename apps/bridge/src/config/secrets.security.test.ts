@@ -11,7 +11,7 @@ import { loadConfig } from "./load-config.js";
 const marker = "s3cret";
 const fields = ["apiKey", "token", "webhookSecrets", "databaseUrl", "url"] as const;
 
-/** Returns a configuration file with a secret in one field, in one of many forms. */
+/** Returns a configuration file in which a field has the given value wherever it occurs. */
 function fileWith(field: string, value: unknown): string {
   const reference = { env: "X" };
   const file = {
@@ -109,7 +109,7 @@ test.each(["p#s3cret", "p/s3cret", "p?s3cret"])(
   async (password) => {
     const path = join(await temporaryDirectory(), "bridge.yaml");
     await writeFile(path, fileWith("databaseUrl", { env: "DATABASE_URL" }));
-    // A parser could read the part before the character as a host, or as a host and a port.
+    // A parser could treat the part of the password before the unescaped character as a host or port.
     for (const url of [`postgres://ada:x@${password}@db.test/rig`, `postgres://ada:${password}@db.test/rig`]) {
       const env = { X: "0123456789abcdef", DATABASE_URL: url };
       const error: unknown = await loadConfig(path, env).catch((reason: unknown) => reason);

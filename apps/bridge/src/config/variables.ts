@@ -5,7 +5,7 @@ export interface ConfigVariable {
   readonly name: string;
   /** Path of the field. */
   readonly path: Path;
-  /** Type of the value. A `secret` can also be the path of a file, in `<name>_FILE`. */
+  /** Type of the value. A `secret` can also be in a file whose path is in `<name>_FILE`. */
   readonly kind: "text" | "number" | "flag" | "list" | "secret";
   /** Whether a bridge without a file needs the variable. */
   readonly required: boolean;

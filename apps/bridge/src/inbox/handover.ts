@@ -45,8 +45,8 @@ const batchSize = 16;
 
 /**
  * Hands deliveries over from the spool to the log and the queue, starting at the spool's mark. New deliveries and those
- * from before a crash are read in the same way, because none are kept in memory. While the database is unavailable, the
- * handover waits and the spool fills.
+ * from before a crash are read in the same way, because no deliveries are kept in memory. While the database is
+ * unavailable, the handover waits and the spool fills.
  *
  * The mark moves on once all deliveries up to its new position are in the queue. A delivery may therefore be handed
  * over twice, but is never lost. A delivery that is finished in the log is not queued again.
@@ -76,7 +76,7 @@ export class Handover {
     return handover;
   }
 
-  /** Reads the spool again. Call it after each new delivery. */
+  /** Reads the spool again. Call this method after each new delivery. */
   wake(): void {
     this.#requested += 1;
     this.#wakeUp.resolve();
@@ -101,7 +101,8 @@ export class Handover {
     const { spool, store, recheck } = this.#options;
     this.#mark = await this.#persist(() => store.marks.spoolPosition(spool.id));
     const before = this.#mark;
-    // Runs concurrently with new deliveries, which must not wait until a week of old ones is read.
+    // Runs concurrently with the handover of new deliveries, which must not wait until a week of old ones has been
+    // read.
     const rechecking =
       recheck && before !== undefined ? this.#persist(() => this.#recheckBefore(before)) : Promise.resolve();
     void rechecking.then(() => this.#rechecked.resolve());
@@ -158,7 +159,7 @@ export class Handover {
     }
   }
 
-  /** Records one delivery, as ignored if the database refuses its content. */
+  /** Records one delivery. If the database refuses its content, records the delivery as ignored. */
   async #recordAlone({ delivery, found }: Read): Promise<void> {
     try {
       await this.#record([{ delivery, found }]);
@@ -207,7 +208,7 @@ export class Handover {
     });
   }
 
-  /** Retries until the work succeeds or the handover stops. */
+  /** Retries `work` until it succeeds or the handover stops. */
   async #persist<T>(work: () => Promise<T>): Promise<T | undefined> {
     const { logger, pause: range = { first: 200, longest: 10_000 } } = this.#options;
     const { signal } = this.#stopping;

@@ -17,11 +17,12 @@ export interface ReadContext {
 /** Subjects that a delivery names, or the reason why it is ignored. */
 export interface ReadDelivery {
   /**
-   * The verifier's name of the event, such as `pull_request`, or the sender's name of an event that it does not know.
+   * The verifier's name for the event, such as `pull_request`. If the verifier does not know the event, the sender's
+   * name for it.
    */
   readonly event: string;
   readonly action?: string | undefined;
-  /** The server's own id of the delivery, if it sends one. */
+  /** The server's own id for the delivery, if it sends one. */
   readonly remoteId?: string | undefined;
   /** Subjects to reconcile. Empty when `ignored` is set. */
   readonly subjects: readonly Subject[];
@@ -74,7 +75,8 @@ async function readGit(
   if (!takesIssues && subjects.every(({ kind }) => kind === "issue")) {
     return `The rules for ${repository} ignore issues.`;
   }
-  // The sender of a workflow event is the account that started the workflow, which may be the bridge.
+  // The sender of a workflow event is the account that started the workflow. That account may be the bridge's, although
+  // the bridge did not cause this event.
   const isRun = event === "workflow_run" || event === "workflow_job" || event === "action_run";
   const me = await ownAccount(connections.git(connection));
   if (!isRun && me !== undefined && isAccount(sender, me)) return ownEvent;

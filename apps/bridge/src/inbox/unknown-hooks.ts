@@ -5,7 +5,7 @@ import type { Metrics } from "../config/telemetry/metrics.js";
 interface UnknownHooksOptions {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "unknownHook">;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -34,7 +34,7 @@ export class UnknownHooks {
     logger.warn(
       "A request arrived at a webhook address that belongs to no connection, or to a connection without a secret.",
       {
-        // No connection has a longer or unusual name.
+        // Logs the name only if a connection could have it, because the sender chooses the name.
         ...(/^[\w.-]{1,64}$/.test(name) && { connection: name }),
         requests: this.#unlogged,
         advice: "Correct the address of the webhook on its server, or add the connection and its `webhookSecrets`.",

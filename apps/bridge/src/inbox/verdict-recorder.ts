@@ -19,8 +19,8 @@ interface Newest {
 }
 
 /**
- * Stores the last accepted and the last refused delivery from each connection. Requests without a signature cause
- * verdicts too, so each connection causes at most two statements a second.
+ * Stores the last accepted and the last refused delivery from each connection. Because anyone can send requests, which
+ * all cause verdicts, the recorder sends the database at most two statements a second for each connection.
  */
 export class VerdictRecorder {
   readonly #options: VerdictRecorderOptions;
@@ -40,7 +40,10 @@ export class VerdictRecorder {
     this.#writing ??= this.#write();
   }
 
-  /** Writes the waiting verdicts without a pause. Verdicts that cannot be written are lost. Never rejects. */
+  /**
+   * Stops the recorder after writing the verdicts that still wait. Verdicts that cannot be written are lost. Never
+   * rejects.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#writing;

@@ -14,7 +14,7 @@ export interface PageEnv {
   };
 }
 
-/** Checks of the access to the page's API. */
+/** Access checks for the page's API. */
 export interface Access {
   /** Accepts signed-in users, and programs that send the token as `Authorization: Bearer`. */
   readonly reader: MiddlewareHandler<PageEnv>;
@@ -27,7 +27,7 @@ export interface Access {
   checkToken(c: Context<PageEnv>, candidate: string): void;
 }
 
-/** Creates the access checks of the page's API. */
+/** Creates the access checks for the page's API. */
 export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
   const checkToken = (c: Context<PageEnv>, candidate: string): void => {
     const address = addressOf(c);
@@ -76,8 +76,8 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
 }
 
 /**
- * Returns the address of the connection. Behind a proxy, this is the address of the proxy, because `X-Forwarded-For`
- * can be forged.
+ * Returns the remote address of the connection. Behind a proxy, this is the address of the proxy, because
+ * `X-Forwarded-For` can be forged.
  */
 function addressOf(c: Context<PageEnv>): string {
   // Requests that the command line makes within its own process do not pass through a server, so they have no

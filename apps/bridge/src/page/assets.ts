@@ -19,8 +19,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the page's own files and no others. The files are read once. Browsers revalidate them with each request, so
- * that old and new files are never mixed after an update of the bridge.
+ * Creates handlers that serve the page's own files and no others. The files are read once. Browsers revalidate them
+ * with each request, so that old and new files are never mixed after an update of the bridge.
  */
 export function createAssets(): (name: (path: string) => string) => Handler {
   const assets = readAssets();
@@ -38,8 +38,8 @@ function readAssets(): ReadonlyMap<string, Asset> {
   const folder = new URL("./assets/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   const own = files.map((path) => [path, new URL(path, folder)] as const);
-  // The build puts the library's files into the folder. When the bridge runs from sources, they are taken from the
-  // dependency.
+  // The build puts the library's files into the folder. When the bridge runs from sources, these files are read from
+  // the installed package.
   const { resolve } = createRequire(import.meta.url);
   const libraries = Object.entries(chartLibrary).flatMap(([path, file]) =>
     files.includes(path) ? [] : [[path, resolve(file)] as const],

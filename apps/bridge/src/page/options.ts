@@ -16,7 +16,7 @@ export interface PageSettings extends Pick<Config, "openproject" | "git" | "mapp
   };
 }
 
-/** Selects dead letters to retry. */
+/** Selection of dead letters to retry. */
 export interface DeadLetterSelection {
   readonly group: string;
   /**
@@ -41,7 +41,7 @@ export interface PageOptions {
   >;
   readonly queue: Pick<Queue, "depth" | "list">;
   readonly spool: Pick<Spool, "find" | "size">;
-  /** Called for each request, so that a reload takes effect at once. A new token ends all sessions. */
+  /** Called for each request, so that a reload takes effect immediately. A new token ends all sessions. */
   readonly config: () => PageSettings;
   /** Returns what this process has observed about a connection. */
   readonly observed: (connection: string) => ObservedConnection;
@@ -57,9 +57,12 @@ export interface PageOptions {
   readonly retryDeadLetters: (selection: DeadLetterSelection) => Promise<RetriedDeadLetters>;
   /** Resumes a paused connection. */
   readonly resumeConnection: (name: string) => Promise<void>;
-  /** Origin of requests with the token, for the log of actions. Default: `token`. */
+  /** Origin that the log of actions shows for requests with the token. Default: `token`. */
   readonly origin?: "token" | "command" | undefined;
-  /** Sends the requests to the OpenID provider. Default: the proxies and certificate authorities of the environment. */
+  /**
+   * Sends the requests to the OpenID provider. Default: a transport with the proxies and certificate authorities of the
+   * environment.
+   */
   readonly transport?: NetworkTransport | undefined;
   /** Logger for sign-ins, actions and failures. Default: no log. */
   readonly logger?: Logger | undefined;

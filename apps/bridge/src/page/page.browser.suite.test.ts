@@ -294,7 +294,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await bridge.store.deadLetters.remove(troubledPullKey);
       await page.unroute(/api\/dead-letters\?/);
       await respond();
-      // A response to the poll would remove the row before this request ends.
+      // If the page used the response to the poll, the row would disappear before this request ends.
       await page.evaluate(async () => void (await fetch("api/status")).text());
       expect(await page.getByRole("button", { name: "Try again: acme/rig#12" }).count()).toBe(1);
     });

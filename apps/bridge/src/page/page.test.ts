@@ -128,7 +128,7 @@ describe("deliveries", () => {
         deadLetter: { reason: "No such status", tries: 2 },
       },
     ]);
-    // Excludes the attempt before the delivery arrived, and the attempt for another delivery.
+    // The response excludes the attempt before the delivery arrived, and the attempt for another delivery.
     expect(attempts).toMatchObject([
       { subject: pullView, cause: "delivery", outcome: "done", writes: [write] },
       { subject: workPackageView, cause: "linked", outcome: "done", writes: [write] },

@@ -5,8 +5,8 @@ import type { RawDeliveryView } from "./wire.js";
 const limit = 256 * 1024;
 
 /**
- * Headers that describe a delivery. Signatures are excluded, because body and signature together would be a valid
- * delivery.
+ * Headers that describe a delivery. Signatures are excluded, because anyone could send the body and signature again as
+ * a valid delivery.
  */
 const shownHeaders = /^(content-type|content-length|user-agent|x-[a-z]+-(event|event-type|delivery))$/;
 

@@ -7,7 +7,7 @@ import type { PageSettings } from "./options.js";
 /** Session of a user who has signed in with the token, or with an OpenID provider. */
 export interface Session {
   readonly id: string;
-  /** Undefined for a sign-in with the token. */
+  /** Identity at the OpenID provider. Undefined for a sign-in with the token. */
   readonly identity?: Identity | undefined;
   /** Whether the user may use the actions of the page, if the configuration allows them. */
   readonly mayAct: boolean;
@@ -25,7 +25,7 @@ export interface Sessions {
   read(c: Context): Promise<Session | undefined>;
   /** Ends the session and removes the cookie. */
   end(c: Context, session: Session): void;
-  /** Returns the session's token against cross-site requests, which other sites cannot read. */
+  /** Returns the session's CSRF token, which other sites cannot read. */
   csrfToken(session: Session): string;
   isCsrfToken(session: Session, candidate: string): boolean;
 }
@@ -37,7 +37,7 @@ const lifetime = 12 * 60 * 60 * 1000;
  * Creates sessions that are stored in a signed cookie, with a key derived from the token. They survive a restart, are
  * valid for every bridge with the same token, and end when the token changes. Only this process refuses a session that
  * was ended early. The cookie contains the identity of a person who signed in with OpenID Connect. What this person may
- * do is determined for each request, so a change of the configuration takes effect at once.
+ * do is determined for each request, so a change of the configuration takes effect immediately.
  */
 export function createSessions(settings: () => PageSettings, now: () => number): Sessions {
   const token = (): string => settings().page.token;

@@ -1,6 +1,6 @@
 /** Limits how fast clients can guess tokens. */
 export interface SignInLimit {
-  /** Returns the seconds until the next attempt is checked, or 0 when it is checked at once. */
+  /** Returns the seconds until the next attempt is checked, or 0 when it is checked immediately. */
   wait(address: string): number;
   /** Records a wrong token. */
   failed(address: string): void;

@@ -10,7 +10,7 @@ function workPackageView(key: string, settings: PageSettings): SubjectView | und
   const [, connection = "", id] = /^workPackage:([^/]+)\/(\d+)$/.exec(key) ?? [];
   if (id === undefined) return undefined;
   const base = settings.openproject.find(({ name }) => name === connection)?.url;
-  // If there are several connections, the label contains the name of the connection.
+  // If there are several OpenProject connections, the label contains the name of the connection.
   const label = settings.openproject.length > 1 ? `${connection} #${id}` : `#${id}`;
   return { key, kind: "workPackage", label, url: base && `${base}/work_packages/${id}` };
 }

@@ -280,7 +280,7 @@ export interface DeadLetterReasonView {
 export interface DeadLettersRetry {
   /** `id` of a reason. */
   readonly reason: string;
-  /** Only dead letters from this time or earlier. */
+  /** Only dead letters from this time or earlier are retried. */
   readonly until?: string | undefined;
 }
 

@@ -21,8 +21,8 @@ export interface QueueOptions {
   readonly maxAttempts?: number | undefined;
   /**
    * Seconds without a heartbeat after which other processes on PostgreSQL take over the jobs of a process. A whole
-   * number of at least 10. The jobs of a killed process are retried after this time, or up to a third of it later.
-   * Default: 30.
+   * number of at least 10. The jobs of a killed process are retried after this time, or up to a third of this time
+   * later. Default: 30.
    */
   readonly heartbeat?: number | undefined;
   /** Bounds of the random delays before retries. Default: up to 1 s at first, at most 15 minutes. */
@@ -51,7 +51,7 @@ class TokenLost extends Error {}
 
 /**
  * Starts the queue on a database from `openDatabase`. Jobs that were running when this process was killed are retried:
- * at once with the embedded database, after the heartbeat timeout with PostgreSQL.
+ * immediately with the embedded database, after the heartbeat timeout with PostgreSQL.
  *
  * While PostgreSQL is unavailable, `enqueue` rejects and the workers wait. The workers continue automatically once
  * PostgreSQL is available again.
@@ -268,7 +268,7 @@ class SubjectQueue implements Queue {
   }
 }
 
-/** Returns the earlier start of two requests. Undefined for a start now. */
+/** Returns the earlier start of two requests. Undefined if one of them can start now. */
 function earlier(a: RunRequest, b: RunRequest): number | undefined {
   return a.notBefore === undefined || b.notBefore === undefined ? undefined : Math.min(a.notBefore, b.notBefore);
 }

@@ -28,8 +28,8 @@ const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardEr
 };
 
 /**
- * Returns what an operator should do about a job that failed permanently, in complete sentences. They do not mention
- * the retry that has to follow.
+ * Returns what an operator should do about a job that failed permanently, in complete sentences. The sentences do not
+ * mention the retry that has to follow.
  *
  * @param code - See {@link failureCode}.
  */

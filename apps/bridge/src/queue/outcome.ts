@@ -36,7 +36,7 @@ export interface OutcomeRules {
   readonly random: () => number;
 }
 
-/** Returns the outcome if a handler throws an error, after `tries` earlier failed attempts. */
+/** Returns the outcome of a run whose handler threw an error, after `tries` earlier failed attempts. */
 export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff, now, random }: OutcomeRules): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Postponed) return { kind: "retry", at: error.notBefore, tries, reason, failed: false };

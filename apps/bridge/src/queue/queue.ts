@@ -44,7 +44,7 @@ export interface QueueEntry {
   readonly requestedAt: Date;
 }
 
-/** Options of a request to reconcile a subject. */
+/** Options for a request to reconcile a subject. */
 export interface RunRequest {
   readonly cause: Cause;
   readonly delivery?: string | undefined;
@@ -68,9 +68,9 @@ export interface Queue {
   enqueueAll(requests: readonly SubjectRequest[]): Promise<void>;
   /**
    * Starts the workers. The error that the handler throws determines the next step. `Postponed` delays the job and is
-   * not a failed attempt. `DeadEnd` makes it a dead letter. `ConnectionRefused` pauses the connection and keeps the
-   * job. After any other error, the job is retried with growing delays. It becomes a dead letter after `maxAttempts`
-   * attempts, unless a server was unavailable.
+   * not a failed attempt. `DeadEnd` makes the job a dead letter. `ConnectionRefused` pauses the connection and keeps
+   * the job. After any other error, the job is retried with growing delays. It becomes a dead letter after
+   * `maxAttempts` attempts, unless a server was unavailable.
    *
    * The queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the
    * connections. It records nothing after `signal` is aborted, because then another worker has the job or the bridge is

@@ -42,10 +42,10 @@ export interface Runnable {
  */
 export const subjectTable = {
   /**
-   * Requests a run of each subject. If several requests wait for the same run, it gets the cause and
-   * delivery of the first one, and the earliest start of all. Unless a run is in progress, the number of failed attempts
-   * is reset, because data has changed. Returns the subjects that need a token: those that neither run nor wait for a
-   * paused connection.
+   * Requests a run of each subject. If several requests wait for the same run, that run gets the cause and delivery of
+   * the first one, and the earliest start of all. Unless a run is in progress, the number of failed attempts is reset,
+   * because data has changed. Returns the subjects that need a token: those that neither run nor wait for a paused
+   * connection.
    */
   async request(database: Queryable, requests: ReadonlyMap<string, SubjectRequest>): Promise<Runnable[]> {
     const requested = [...requests].map(([key, { notBefore, ...request }]) => ({
@@ -53,7 +53,8 @@ export const subjectTable = {
       key,
       not_before: notBefore === undefined ? null : new Date(notBefore),
     }));
-    // Sorted, so that two processes that request the same subjects cannot deadlock.
+    // The rows are inserted in the order of their keys, so that two processes that request the same subjects cannot
+    // deadlock.
     const rows = await database.query<RequestedRow>(
       `INSERT INTO halyard.subject AS row (key, subject, cause, delivery, run_at)
        SELECT key, subject, cause, delivery, greatest(now(), not_before) FROM jsonb_to_recordset($1::jsonb)

@@ -64,13 +64,13 @@ export class Tokens {
     const options = { ...tokenOptions, heartbeatSeconds: heartbeat };
     await boss.createQueue(queueName, { ...options, policy: "exclusive" });
     await boss.updateQueue(queueName, options);
-    // pg-boss reads its queue on first use, on its own connection. Inside a transaction of PGlite, that would be a
-    // deadlock.
+    // On first use, pg-boss reads its queue on its own connection, which would deadlock inside a transaction of PGlite.
+    // The first use therefore happens here.
     await boss.findJobs(queueName, { id: "00000000-0000-0000-0000-000000000000" });
     return new Tokens(boss);
   }
 
-  /** Creates tokens that can be claimed from `runAt` on, and changes the times of those that wait already. */
+  /** Creates tokens that can be claimed from `runAt` on, and changes the times of tokens that already wait. */
   async put(transaction: Queryable, runnables: readonly Runnable[]): Promise<void> {
     const made = await this.putMissing(transaction, runnables);
     for (const { key, runAt } of runnables) {
@@ -132,7 +132,7 @@ function executor(target: Queryable): { executeSql(text: string, values?: unknow
   return { executeSql: async (text, values) => ({ rows: await target.query(text, values) }) };
 }
 
-/** Returns the number of changed jobs, which the types of pg-boss do not declare. */
+/** Returns the number of changed jobs, which is missing in the types of pg-boss. */
 function affected(response: CommandResponse): number {
   return "affected" in response && typeof response.affected === "number" ? response.affected : 0;
 }

@@ -5,7 +5,9 @@ import { runs } from "../../test/suites/runs.js";
 import { createWorld, type World } from "../../test/world.js";
 
 const place = { owner: "acme", repo: "rig" };
-/** Rules for all stages. A stage without a rule changes nothing, so the result would depend on the earlier stages. */
+/**
+ * Rules for all stages. A stage without a rule would change nothing, so the result would depend on the earlier stages.
+ */
 const rules = {
   status: {
     draft: { closing: "New" },

@@ -77,8 +77,8 @@ export class Reconciler {
   /**
    * Reconciles the subject of a job.
    *
-   * @throws Postponed, DeadEnd or ConnectionRefused where these apply. A job that fails with any other error should be
-   * retried.
+   * @throws Postponed if the job has to wait, DeadEnd if retries cannot help, or ConnectionRefused if a server rejects
+   * the bridge's credential. A job that fails with any other error should be retried.
    */
   async reconcile(job: Job): Promise<void> {
     const beganAt = new Date(this.#shared.now());

@@ -1,4 +1,6 @@
-/** Counts the statements of a reconciliation run, because on the embedded database they are most of its cost. */
+/**
+ * Counts the statements of a reconciliation run, because statements are most of a run's cost on the embedded database.
+ */
 import { expect, onTestFinished, test } from "vitest";
 import { describeDatabases } from "../../test/databases.js";
 import { recordingLogger } from "../../test/recording-logger.js";
@@ -10,7 +12,8 @@ import type { Database, Queryable } from "../store/database.js";
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Matches statements that no run causes: those of the waiting test, and those of the timer that releases held subjects.
+ * Matches statements that no run causes: those with which the test waits, and those of the timer that releases held
+ * subjects.
  */
 const isOutsideOfRuns = /count\(\*\) FILTER|SET held_by = NULL WHERE/;
 
@@ -60,8 +63,8 @@ describeDatabases("the statements of a run", ({ open }) => {
     await git.contents.create({ ...place, path: "a", branch, content: btoa("a"), message: "Work" });
     const { number } = await git.pulls.create({ ...place, head: branch, base: "main", title: "OP#1" });
     await settle();
-    // The first run writes comments, whose deliveries cause no run. The second run keeps what it has read for the
-    // third.
+    // The first run writes comments, whose deliveries cause no run. The data that the second run reads is kept for the
+    // third run.
     await git.pulls.update({ ...place, index: number, title: "OP#1 again" });
     await settle();
 

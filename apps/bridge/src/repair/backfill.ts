@@ -11,8 +11,8 @@ import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 /** Options for {@link backfill}. */
 export interface BackfillOptions {
   /**
-   * Includes closed pull requests and issues, and work packages, that changed at this time or later. Default: only open
-   * pull requests and issues.
+   * Closed pull requests and issues, and work packages, are also enqueued if they changed at this time or later.
+   * Default: only open pull requests and issues are enqueued.
    */
   readonly since?: Date | undefined;
   /** Maximum number of subjects enqueued in a minute. Default: 300. */
@@ -156,8 +156,8 @@ class BackfillRun {
   }
 
   /**
-   * Returns the work packages that changed in the period. Their comments may name a deleted pull request, or their
-   * links may have been lost with the database.
+   * Returns the work packages that changed in the period. They are included because their comments may name a deleted
+   * pull request, and because their links may have been lost with the database.
    */
   async #workPackagesOf(connection: string): Promise<Numbered[]> {
     const { client } = this.#context.connections.openproject(connection);

@@ -37,7 +37,7 @@ export async function changedChecks(
     const subject = parseSubjectKey(record.key.slice(seenChecks.length));
     if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
     if (await hasChanged(host, subject, record, signal)) changed.push(subject);
-    // Moves the pull request to the end of the rotation. A run stores the checks that it has read itself.
+    // Moves the pull request to the end of the rotation. The checks themselves are stored by the next run, not here.
     if (others.includes(record)) {
       const detail: SeenChecks = { ...(record.detail as SeenChecks), seenAt: seenAt(record).toISOString() };
       await store.effects.done(record.key, { detail });
@@ -55,8 +55,8 @@ export function waitsForChecks(record: EffectRecord, now: number): boolean {
 }
 
 /**
- * Returns the time of the run that stored the checks of a pull request. It is not always the time of the record, which
- * a rotation changes.
+ * Returns the time of the run that stored the checks of a pull request. The rotation changes the time of the record, so
+ * the two times can differ.
  */
 function seenAt({ at, detail }: EffectRecord): Date {
   const { seenAt: stored } = detail as SeenChecks;

@@ -4,7 +4,7 @@ import { readMissing } from "../reconcile/references/missing-references.js";
 import { linkCursor, type Store } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 
-/** Maximum number of links that are read at once, and of work packages in one request. */
+/** Maximum number of links in one query, and of work packages in one request. */
 const chunkSize = 100;
 
 /** Projects that became public or private, or got another identifier. */
@@ -44,7 +44,7 @@ export async function changedProjects(
     remember: () => store.marks.set(mark, JSON.stringify(now)),
   };
 
-  /** Returns the sources with an unresolved reference to a work package of these projects. */
+  /** Returns the sources with an unresolved reference to a work package in these projects. */
   async function missingIn(projects: ReadonlyMap<number, string>): Promise<Subject[]> {
     const addresses = new Set<string | undefined>(projects.values());
     const records = await readMissing(store);

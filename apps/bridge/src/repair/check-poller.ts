@@ -11,8 +11,8 @@ const minute = 60_000;
 /**
  * Reads the checks of linked, open pull requests between sweeps, on servers that send no delivery for a commit status.
  * Pull requests with pending checks come first, then those that a run has read recently, because more checks may start
- * for them. Each needs one request. The limit on requests always applies: if it permits fewer requests than there are
- * pull requests, the one polled longest ago comes first.
+ * for them. Each pull request needs one request. The limit on requests always applies: if it permits fewer requests
+ * than there are pull requests, the one polled longest ago comes first.
  */
 export class CheckPoller {
   readonly #context: RepairContext;
@@ -56,8 +56,8 @@ export class CheckPoller {
       } catch (error) {
         signal?.throwIfAborted();
         if (!isHalyardError(error)) throw error;
-        // The other requests would fail too. A sweep reports the reason, and pauses the connection if the server
-        // refuses the credential.
+        // The poll of this connection ends here, because its other requests would fail too. A sweep reports the reason,
+        // and pauses the connection if the server refuses the credential.
         logger.debug("The checks of a pull request could not be polled. The next poll reads the checks again.", {
           connection,
           error,

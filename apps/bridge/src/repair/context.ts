@@ -13,7 +13,7 @@ export interface RepairContext {
   readonly connections: Connections;
   readonly store: Pick<Store, "marks" | "links" | "effects" | "connections">;
   readonly queue: Pick<Queue, "enqueue" | "depth">;
-  /** Locks that let only one process on a database sweep or backfill at a time. */
+  /** Locks that allow only one of the processes that share a database to sweep or backfill at a time. */
   readonly locks: Pick<Locks, "tryHold">;
   /** Limits of requests per minute. Default: no limits. */
   readonly budget?: Pick<RequestBudget, "run" | "left"> | undefined;

@@ -12,7 +12,7 @@ interface Scene {
   readonly number: number;
   /** Id of an existing work package. */
   readonly id: number;
-  /** Links the two. Without `isQueued`, no reconciliation follows. */
+  /** Links the issue and the work package. If `isQueued` is false, no reconciliation follows. */
   link(change?: Partial<WantedLink>, options?: { isPlan?: boolean; isQueued?: boolean }): Promise<LinkResult>;
   /** Returns the titles of the issue and the work package. */
   titles(): Promise<[string, string]>;

@@ -91,7 +91,7 @@ async function link(
     connection: mapping.openproject,
     id: wanted.workPackage,
   });
-  // Taken in the same order as by a reconciliation run, so that both cannot wait for each other.
+  // The locks are taken in the same order as in a reconciliation run, so that the two cannot wait for each other.
   return context.store.withLock(identity, () =>
     context.store.withLock(workPackage, async () => {
       const issue = await readIssue(context, subject, repository, mapping);
@@ -193,7 +193,7 @@ function isFollowed({ issues: { follow: rules } }: Mapping["rules"]): boolean {
 /**
  * Returns whether the issue is already linked with the work package.
  *
- * @throws LinkRefusal if it is linked with another one that exists.
+ * @throws LinkRefusal if it is linked with another work package that exists.
  */
 async function isLinked(
   context: LinkContext,

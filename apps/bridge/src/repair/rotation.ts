@@ -20,12 +20,12 @@ export function shareOf(total: number, every: number, period: number): number {
 
 /** Saved state of a {@link Rotation}. */
 interface RotationMark {
-  /** Patterns of the configuration when the round began. */
+  /** Configured patterns at the beginning of the round. */
   readonly patterns: string;
   readonly places: readonly RepositoryPlace[];
   /** Number of repositories already taken in this round. */
   readonly taken: number;
-  /** Keys of repositories that have not been read yet or could not be read, so that the next sweep must read them. */
+  /** Keys of repositories that have not been read yet or could not be read. The next sweep must read them. */
   readonly owed: readonly string[];
 }
 

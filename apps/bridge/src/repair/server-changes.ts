@@ -69,8 +69,8 @@ export class ServerLists {
   }
 
   /**
-   * Returns the changes since a mark. Without a mark, returns only a new mark. Get one before the first complete read,
-   * so that no change in between is missed.
+   * Returns the changes since a mark. Without a mark, returns only a new mark. Get this mark before the first complete
+   * read of the repositories, so that no change during that read is missed.
    *
    * The search for issues uses an index on the server that does not show reviews, review requests and pushes to a pull
    * request. It covers public repositories and those that the token can see.

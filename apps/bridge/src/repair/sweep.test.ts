@@ -163,7 +163,7 @@ describe("sweep", () => {
     world.gitSandbox.clock.advance(hour);
     const later = await openPull("later");
     await sweepBefore();
-    // Some servers do not update the pull request.
+    // Changes only the time stamps of the comments, because some servers do not update the pull request.
     const state = world.gitSandbox.dump();
     const updated = new Date(world.gitSandbox.clock.now()).toISOString();
     for (const issue of state.repositories.flatMap(({ issues }) => Object.values(issues))) {
@@ -427,7 +427,7 @@ describe("sweep", () => {
   });
 
   describe.each(["pulls", "issues"] as const)("a repository that does not show its %s", (unit) => {
-    /** Makes the server respond to the list as for a unit that is disabled or hidden. */
+    /** Makes the server respond as if the list belonged to a unit that is disabled or hidden. */
     function hide({ isOff }: { readonly isOff: boolean }): void {
       const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
       intercept = (request) => {

@@ -3,7 +3,7 @@ import type { ConstructorOptions } from "pg-boss";
 /** Runs SQL statements: the database or a transaction. */
 export interface Queryable {
   /**
-   * Runs one statement with `$1`-style parameters and resolves with its rows. Statements use only features that both
+   * Runs one statement with `$1`-style parameters and resolves to its rows. Statements use only features that both
    * PostgreSQL and PGlite have: counts are cast to `int`, and JSON is passed as a string with a cast.
    */
   query<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
@@ -32,6 +32,6 @@ export interface Database extends Queryable {
 export interface Locks {
   /** Runs `work` while holding the lock. Not reentrant: taking the same lock inside `work` is a deadlock. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Runs `work` like `hold`. If another caller holds the lock, resolves with `undefined` at once. */
+  /** Runs `work` like `hold`. If another caller holds the lock, resolves to `undefined` immediately. */
   tryHold<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 }

@@ -32,8 +32,9 @@ export const newestDelivery =
   "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM halyard.delivery_number_seq)::float8";
 
 /**
- * SQL statement that records the outcome of a subject ($1), a state ($3) with a note ($4), in the deliveries that name
- * the subject, up to a number ($2). One failed subject makes a delivery failed, regardless of its other subjects.
+ * SQL statement that records the outcome of a subject ($1), which is a state ($3) with a note ($4), in the deliveries
+ * that name the subject and whose number is at most $2. One failed subject makes a delivery failed, regardless of its
+ * other subjects.
  */
 export const finishDeliveries = `UPDATE halyard.delivery SET
     open_subjects = array_remove(open_subjects, $1::text),

@@ -96,7 +96,7 @@ function reasonOf(obstacle: unknown): string {
 
 async function open(directory: string): Promise<Database> {
   const opening = ThreadConnection.open({ directory, settings: smallBuffers, template: await findTemplate() });
-  // Loaded while the thread opens the database.
+  // pg-boss is loaded while the thread opens the database.
   const [connection, { fromPglite }] = await Promise.all([opening, import("pg-boss")]);
   const database: Database = {
     kind: "embedded",

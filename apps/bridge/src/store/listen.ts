@@ -61,8 +61,8 @@ export async function listenOn(options: ListenOptions): Promise<{ close(): Promi
 
 function connect({ config, onNotification, onError }: ListenOptions): Session {
   const client = new Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
-  // Stays until the connection is closed. PostgreSQL may report 57P01 while the client disconnects, and an error
-  // without a listener would end the process.
+  // This listener stays until the connection is closed. PostgreSQL may report 57P01 while the client disconnects, and
+  // an error without a listener would end the process.
   client.on("error", onError);
   client.on("notification", ({ payload = "" }) => onNotification(payload));
   return { client, ended: new Promise((resolve) => client.once("end", () => resolve())) };

@@ -3,7 +3,7 @@ import { type Migration, migrations as all } from "./migrations.js";
 
 /**
  * Migrates the bridge's tables (schema `halyard`) to the newest version. Skips steps that were done before. Processes
- * that start at the same time wait for each other. Leaves a database that a newer bridge has migrated as it is.
+ * that start at the same time wait for each other. Does not change a database that a newer bridge has migrated.
  */
 export async function migrate(
   database: Pick<Database, "transaction">,

@@ -146,7 +146,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    // A repository can take the former name of another one, so one source key can stand for two pull requests.
+    // A repository can take the former name of another one, so one source key can refer to two pull requests.
     version: 9,
     statements: [
       `ALTER TABLE halyard.link DROP CONSTRAINT link_pkey`,

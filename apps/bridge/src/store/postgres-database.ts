@@ -7,7 +7,7 @@ import { listenOn } from "./listen.js";
 
 /** Options for {@link openPostgresDatabase}. */
 export interface PostgresOptions {
-  /** Maximum number of connections for statements. pg-boss uses three more, and listening and locks one each. */
+  /** Maximum number of connections for statements. pg-boss uses three more, and listening and locks use one each. */
   readonly connections: number;
   readonly logger: Logger;
 }

@@ -31,7 +31,8 @@ export interface DeliveryRecord {
   readonly connection: string;
   readonly receivedAt: Date;
   /**
-   * Name of the event in the verifier's terms, with its action if it has one, such as `push` or `pull_request.opened`.
+   * Name of the event as the webhook verifier reports it, with its action if it has one, such as `push` or
+   * `pull_request.opened`.
    */
   readonly event: string;
   /** The server's own id of the delivery, if it sends one. */
@@ -66,7 +67,7 @@ export interface DeliveryCursor {
   readonly id: string;
 }
 
-/** Selects deliveries from the log. */
+/** Query for deliveries in the log. */
 export interface DeliveryQuery {
   readonly state?: DeliveryState | undefined;
   readonly connection?: string | undefined;
@@ -107,7 +108,7 @@ export interface DeliveryLog {
   list(query: DeliveryQuery): Promise<DeliveryRecord[]>;
   /**
    * Returns the numbers of arrived, finished and failed deliveries and their latency, for each minute, oldest first.
-   * Ignored deliveries do not count, because they needed no reconciliation.
+   * Ignored deliveries are not counted, because they needed no reconciliation.
    */
   timeline(from: Date, to: Date): Promise<TimelinePoint[]>;
   /** Deletes deliveries that finished before a time. */
@@ -156,7 +157,7 @@ export function linkCursor({ workPackage, source, identity = "" }: LinkRecord): 
   return `${workPackage}\n${source}\n${identity}`;
 }
 
-/** Selects links in the list of all links. */
+/** Query for a part of the list of all links. */
 export interface LinkQuery {
   readonly limit: number;
   /** Cursor: {@link linkCursor} of the last link. */
@@ -165,8 +166,8 @@ export interface LinkQuery {
 
 export interface LinkTable {
   /**
-   * Deletes links and stores others in one step. Deletes only the given links, so it keeps one that another run has
-   * stored in the meantime.
+   * Deletes links and stores others in one step. Deletes only the given links, so a link that another run has stored in
+   * the meantime is kept.
    */
   replace(former: readonly LinkRecord[], links: readonly LinkRecord[]): Promise<void>;
   /** Returns the links whose source has this key or this identity. */
@@ -180,7 +181,7 @@ export interface LinkTable {
   list(query: LinkQuery): Promise<ListedLink[]>;
 }
 
-/** A write that must happen once, by a key such as `comment:pull:forge/acme/rig#12:workPackage:pm/7`. */
+/** A write that must happen once, identified by a key such as `comment:pull:forge/acme/rig#12:workPackage:pm/7`. */
 export interface EffectRecord {
   readonly key: string;
   /** `intended`: a write was about to be sent, and its result is unknown. `done`: the write succeeded. */
@@ -199,7 +200,7 @@ export type EffectResult = Pick<EffectRecord, "remote" | "hash" | "detail">;
 
 export interface EffectLedger {
   get(key: string): Promise<EffectRecord | undefined>;
-  /** Returns the effects with these keys. Keys without an effect are missing in the map. */
+  /** Returns the effects with these keys. Keys without an effect are missing from the map. */
   getAll(keys: readonly string[]): Promise<ReadonlyMap<string, EffectRecord>>;
   /**
    * Records that a write is about to be sent. Durable when it resolves.
@@ -237,7 +238,7 @@ export interface DeadLetterGroup {
   readonly newest: DeadLetter;
 }
 
-/** Selects dead letters. */
+/** Query for dead letters. */
 export interface DeadLetterQuery {
   readonly group?: string | undefined;
   /** Only dead letters from this time or earlier. */
@@ -307,7 +308,9 @@ export interface ConnectionStates {
   refused(connection: string, delivery: RefusedDelivery): Promise<void>;
 }
 
-/** Records which notifications were sent, by the cause of the alert and by target, so that each is sent only once. */
+/**
+ * Records which notifications were sent, by the cause of the alert and by the target, so that each is sent only once.
+ */
 export interface NotificationLog {
   /**
    * Reserves a notification before it is sent. Returns false if it was already sent, or if another process reserved it

@@ -9,13 +9,13 @@ export class Inputs {
     this.#env = env;
   }
 
-  /** Returns an input; undefined for an empty one, because a workflow cannot distinguish it from an omitted one. */
+  /** Returns an input; undefined for an empty input, because a workflow cannot distinguish it from an omitted input. */
   text(name: string): string | undefined {
     const value = this.#env[`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`]?.trim();
     return value === "" ? undefined : value;
   }
 
-  /** Returns the lines of an input that are not empty; undefined for an omitted input. */
+  /** Returns the non-empty lines of an input; undefined for an omitted input. */
   lines(name: string): readonly string[] | undefined {
     return this.text(name)
       ?.split("\n")

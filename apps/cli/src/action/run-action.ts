@@ -133,7 +133,7 @@ function printText(io: Io, text: string): void {
   io.out(`::stop-commands::${resume}\n${cleanText(text).trimEnd()}\n::${resume}::\n`);
 }
 
-/** Returns the runner's command for a message that is shown at the top of the job. */
+/** Returns the workflow command that makes the runner show a message at the top of the job. */
 function annotation(kind: "error" | "warning", message: string): string {
   const text = cleanText(message).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return `::${kind}::${text}\n`;

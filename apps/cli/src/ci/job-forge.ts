@@ -14,7 +14,10 @@ const resources = { statuses: commitStatuses, comments: issueComments, releases 
 /** A client for the parts of a git server that a job writes to. */
 export type JobForge = Client<typeof resources>;
 
-/** GitHub sends comments in pages; Gitea and Forgejo send all of them at once. */
+/**
+ * Operation that lists comments on GitHub, which sends them in pages. Gitea and Forgejo send all comments in one
+ * response.
+ */
 const commentsOnGitHub = get("/repos/{owner}/{repo}/issues/{index}/comments", {
   query: () => z.fields({ page: z.optional(z.int()), per_page: z.optional(z.int()) }),
   response: z.listOf(CommentSchema, linkPaging()),
@@ -49,7 +52,9 @@ interface JobServer {
   readonly isGitHub: boolean;
 }
 
-/** Reads the server that runs a job from the job's environment. */
+/**
+ * Reads the address and token of the job's server from the environment. Undefined if the environment names no server.
+ */
 function jobServer(io: Io): JobServer | undefined {
   const api = jobVariable(io, "API_URL");
   if (api === undefined || !URL.canParse(api)) return undefined;

@@ -27,7 +27,7 @@ export interface CiFlags extends ConnectionFlags {
   readonly sha?: string;
 }
 
-/** The fields that are read from an event. Jobs of Gitea, Forgejo and GitHub all have them. */
+/** Fields of an event that a check can use. Gitea, Forgejo and GitHub all send them. */
 interface Event {
   readonly pull_request?: {
     readonly number?: number;
@@ -43,8 +43,8 @@ interface Event {
 }
 
 /**
- * Reads the pull request of a job from its event and from flags. Reads it from the server if there is no event and the
- * flags contain only repository and number. Undefined for a job without a pull request.
+ * Reads a job's pull request from the job's event and from flags, or from the server if there is no event and the flags
+ * contain only repository and number. Undefined for a job without a pull request.
  */
 export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullRequest | undefined> {
   const event = (await readEvent(io)).pull_request;

@@ -90,8 +90,8 @@ function withScheme(error: unknown, given: string, url: string): unknown {
 interface NewSignIn extends Pick<Host, "token" | "tokenCommand" | "clientId" | "keyring"> {
   readonly auth: AuthStrategy;
   /**
-   * Saves the secret part of a credential, which is not in the configuration, and removes the tokens of an earlier
-   * sign-in with the browser.
+   * Saves the secret part of the credential, which the configuration does not store, and removes the tokens of an
+   * earlier sign-in with the browser.
    */
   readonly save: () => Promise<void>;
 }

@@ -37,8 +37,8 @@ function readArguments(given: readonly string[]): {
 }
 
 /**
- * Returns the environment of the server: addresses and tokens of the profile. With `--user-tokens`, it contains only
- * addresses, because the server then refuses to start with a token of its own.
+ * Returns the environment of the MCP server: addresses and tokens from the profile. With `--user-tokens`, it contains
+ * only addresses, because the server then refuses to start with a token of its own.
  */
 async function environmentOf(io: Io, profile: string | undefined, withTokens: boolean): Promise<Io["env"]> {
   const sides = await Promise.all([

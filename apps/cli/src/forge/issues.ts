@@ -8,7 +8,7 @@ import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
 import { maxListed, readEntries } from "../terminal/progress.js";
 import { type Column, paint, printTable } from "../terminal/table.js";
 
-/** Flags of every command on issues. */
+/** Flags that all issue commands share. */
 export interface IssueFlags extends ConnectionFlags, OutputFlags, RepositoryFlags {}
 
 /** Flags of `halyard issue list`. */

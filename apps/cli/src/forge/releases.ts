@@ -8,7 +8,7 @@ import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
 import { readEntries } from "../terminal/progress.js";
 import { type Column, paint, printTable } from "../terminal/table.js";
 
-/** Flags of every command on releases. */
+/** Flags that all release commands share. */
 export interface ReleaseFlags extends ConnectionFlags, OutputFlags, RepositoryFlags {}
 
 /** Flags of `halyard release create`. */

@@ -46,7 +46,7 @@ export function commandPage(command: Command, head: PageHead): string {
 function page(command: Command, { version, summary }: PageHead, sections: readonly string[]): string {
   const name = pathOf(command).join("-");
   const lines = [
-    // Without a date, so that the same sources give the same page.
+    // The header has no date, so that the same sources always produce the same page.
     `.TH ${text(name.toUpperCase())} 1 "" "halyard ${text(version)}" "Halyard"`,
     ...section("Name", [String.raw`${text(name)} \- ${text(summary)}`]),
     ...section("Synopsis", [synopsis(command)]),

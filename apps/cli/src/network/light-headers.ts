@@ -7,8 +7,8 @@ interface HeaderChecks {
 }
 
 /**
- * Header fields without the platform's class, because Node would load all of `fetch` with that class. Names are in
- * lower case, and iteration is in the order of the names.
+ * Replacement for the platform's `Headers`, because Node would load all of `fetch` with that class. Names are in lower
+ * case, and iteration is sorted by name.
  *
  * @see https://fetch.spec.whatwg.org/#headers-class
  */
@@ -70,7 +70,10 @@ export class LightHeaders implements Headers {
     return this.entries();
   }
 
-  /** Returns the fields. Each cookie is a field of its own, because the value of a cookie may contain commas. */
+  /**
+   * Returns the fields, sorted by name. Each cookie is a field of its own, because the value of a cookie may contain
+   * commas.
+   */
   #sorted(): [string, string][] {
     return [...this.#fields]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
@@ -79,7 +82,11 @@ export class LightHeaders implements Headers {
       );
   }
 
-  /** @throws TypeError for a name or value that HTTP does not allow, such as one with a line break. */
+  /**
+   * Returns the normalised name and value of a field.
+   *
+   * @throws TypeError for a name or value that HTTP does not allow, such as one with a line break.
+   */
   #read(name: string, value: string): [string, string] {
     const text = value.replaceAll(/^[\t\n\r ]+|[\t\n\r ]+$/g, "");
     this.#checks.validateHeaderName(name);

@@ -4,11 +4,11 @@ import type { EncodedBody, NetworkBody, NetworkRequest, NetworkResponse, Network
 import { LightHeaders } from "./light-headers.js";
 
 /**
- * Sends requests with `node:http`, because `fetch` takes as long to load as Node takes to start, and most commands send
- * only one or two requests.
+ * Returns a transport that sends requests with `node:http`, because `fetch` takes as long to load as Node takes to
+ * start, and most commands send only one or two requests.
  */
 export function lightTransport(): NetworkTransport {
-  // Importing the module reads all its exports, one of which loads `fetch`.
+  // The module is not imported, because an import would access all its exports, one of which loads `fetch`.
   const http = process.getBuiltinModule("node:http");
   const createHeaders = (): Headers => new LightHeaders(http);
   return {

@@ -158,7 +158,7 @@ function pagingOf(side: Product): PagingStyle<never, unknown> {
   return side === "pm" ? pagedCollectionOf(z.unknown()).paging : linkPaging<unknown>();
 }
 
-/** Parses the values of a body as JSON, and keeps a value that is not JSON as text. */
+/** Parses the values of a body as JSON. A value that is not valid JSON remains text. */
 function withValues(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

@@ -9,7 +9,7 @@ export function plainName(name: string): string {
 }
 
 /**
- * Returns the arguments with the resource as one argument, as the command line spells it: `pulls reviews submit`
+ * Returns the arguments with the resource as one argument in the spelling of the command line: `pulls reviews submit`
  * becomes `pulls.reviews submit`, and `workPackages` becomes `work-packages`.
  */
 export function joinResource(argv: readonly string[], group: string, resources: readonly string[]): string[] {

@@ -37,7 +37,7 @@ export async function registerOperations(program: Command, context: Context, pro
       call.argv = matchFlags(call.argv, flags);
     }
   }
-  // Commander recognises only the names of the catalogue.
+  // Commander recognises a name only in the catalogue's spelling.
   context.replaceArguments(call.argv);
 }
 

@@ -52,7 +52,7 @@ export async function runOperation(io: Io, operation: OperationDescription, call
   await printResult(io, operation.declaration, sent, flags);
 }
 
-/** Sends a bound operation of any type. */
+/** Function that calls an operation on its server. The operation can have any type. */
 type Send = (input: object) => Call<unknown>;
 
 /** Binds an operation to the server of its side. */
@@ -105,7 +105,7 @@ async function printList(io: Io, call: PagedCall<unknown>, flags: OperationFlags
   const entries: unknown[] = [];
   let count = 0;
   let hasMore = false;
-  // On a terminal, the printed entries themselves show the progress.
+  // On a terminal, the printed entries already show the progress.
   const progress = ndjson === true && io.isTerminal ? {} : io;
   for await (const { items, hasNext } of pagesWithProgress(progress, call, max)) {
     const wanted = items.slice(0, max - count);
@@ -131,7 +131,7 @@ async function printContent(
   content: Uint8Array | ReadableStream<Uint8Array>,
   { output }: OperationFlags,
 ): Promise<void> {
-  // On a terminal, the content would be mixed with the progress.
+  // A terminal would mix the content with the progress, so no progress is shown there.
   const progress = output === undefined && io.isTerminal ? {} : io;
   const chunks = content instanceof Uint8Array ? [content] : chunksWithProgress(progress, content);
   if (output !== undefined) return writeFile(resolve(io.cwd, output), chunks);
@@ -179,7 +179,7 @@ async function placeValues(
   return placed;
 }
 
-/** Reads `name=value` flags. Values with the same name are collected. */
+/** Reads `name=value` flags, and groups the values by name. */
 export async function readFieldFlags(
   io: Io,
   flags: readonly string[],

@@ -44,8 +44,8 @@ function configPath({ env }: Pick<Io, "env">): string {
 }
 
 /**
- * Returns the path of the file with the tokens of a sign-in with the browser. It is a file of its own, because each
- * renewal replaces it under a lock.
+ * Returns the path of the file with the tokens of a sign-in with the browser. The tokens are in a file of their own,
+ * because each renewal replaces the file under a lock.
  */
 export function tokenPath(io: Pick<Io, "env">, profile: string, side: Side): string {
   return join(`${configPath(io)}.tokens`, `${encodeURIComponent(profile)}.${side}.json`);
@@ -66,14 +66,17 @@ export function readConfig(io: Pick<Io, "env">): ConfigFile {
     const { profiles } = JSON.parse(text) as Partial<ConfigFile>;
     if (typeof profiles === "object") return { profiles };
   } catch {
-    // The message of JSON.parse would quote the file, which contains tokens.
+    // The error from JSON.parse is not reported, because its message would quote the file, which contains tokens.
   }
   throw new UsageError(
     `${path} must be a JSON object with \`profiles\`. Correct the file, or delete the file and sign in with \`halyard login\`.`,
   );
 }
 
-/** Writes the configuration file. Only its owner can read it, even while it is written. Returns its path. */
+/**
+ * Writes the configuration file so that only its owner can read it, even during the write. Returns the path of the
+ * file.
+ */
 export async function writeConfig(io: Pick<Io, "env">, config: ConfigFile): Promise<string> {
   const path = configPath(io);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -21,7 +21,9 @@ export interface BrowserSignIn {
   /** Client id of the OAuth application. */
   readonly clientId: string;
   readonly profile: string;
-  /** Path of the file with the tokens. If the keyring keeps them, only the lock for their renewal uses this path. */
+  /**
+   * Path of the file with the tokens. If the keyring keeps the tokens, only the lock for their renewal uses this path.
+   */
   readonly tokenPath: string;
   /** Whether the system's keyring keeps the tokens. */
   readonly keyring: boolean;
@@ -50,8 +52,8 @@ export interface ChosenServer {
 }
 
 /**
- * Returns the server of a side: from the profile in the flag, otherwise from the environment, otherwise from the
- * profile in the environment. Undefined when none of them names a server.
+ * Returns the server of a side: from the profile in `--profile`, otherwise from the side's address variable, otherwise
+ * from the profile in `HALYARD_PROFILE` or the profile `default`. Undefined when none of them names a server.
  *
  * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
  * @throws UsageError when the profile does not exist.
@@ -146,7 +148,7 @@ export async function runTokenCommand([program = "", ...options]: readonly strin
     const token = stdout.trim();
     if (token !== "") return token;
   } catch {
-    // The error would contain the program's output.
+    // The error is not reported, because it would contain the program's output.
   }
   throw new UsageError(
     `The token command \`${program}\` printed no token. Run the command in a shell to find the reason.`,

@@ -15,7 +15,7 @@ export function isDryRunEnd(error: unknown): boolean {
 
 /**
  * Returns a `fetch` that prints requests instead of sending them. It still sends the requests for the version of a git
- * server and, with `writes`, all reads. The printed parts never contain the credential.
+ * server and, with `writes`, all reads. The printed requests never contain the credential.
  */
 export function dryRunFetch(io: Io, dryRun: DryRun): Fetch {
   return async (request, init) => {

@@ -33,7 +33,7 @@ export function savedTokens(signIn: BrowserSignIn): OAuth2Auth {
   return oauth2({ client: applicationAt(side, url, clientId), store: storeOf(signIn) });
 }
 
-/** Returns the store of the tokens: a file, or the keyring with the lock that the file would have. */
+/** Returns the store of the tokens: a file or the keyring. The lock of the file also protects tokens in the keyring. */
 function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): TokenStore {
   const file = fileTokenStore({ path });
   if (!keyring) return file;
@@ -58,7 +58,8 @@ function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): Tok
 }
 
 /**
- * Returns the credential of a sign-in with the browser. When the server no longer renews it, the error says what to do.
+ * Returns the credential of a sign-in with the browser. When the server no longer renews the tokens, the error tells
+ * the user to sign in again.
  */
 export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
   const auth = savedTokens(signIn);
@@ -80,15 +81,16 @@ export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
 }
 
 /**
- * Removes the tokens of a sign-in with the browser, and revokes them if the server can. Returns whether they are
- * revoked.
+ * Removes the tokens of a sign-in with the browser, and revokes them if the server supports this. Returns whether they
+ * are revoked.
  */
 export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean> {
   try {
     await savedTokens(signIn).signOut({ signal: io.signal });
     return applicationAt(signIn.side, signIn.url, signIn.clientId).canRevoke;
   } catch {
-    // The tokens are removed on this machine. The caller names the page on which the user can revoke them.
+    // The tokens have been removed from this machine but not revoked. The caller names the page on which the user can
+    // revoke them.
     return false;
   }
 }

@@ -13,7 +13,7 @@ export interface Context {
   readonly exitWith: (code: number) => void;
 }
 
-/** A top-level command. Its module is loaded when it is called. */
+/** A top-level command. Its module is loaded when the command is called. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;

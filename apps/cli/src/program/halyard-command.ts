@@ -1,6 +1,9 @@
 import { Command } from "commander";
 
-/** Messages of the parser, and the sentences that replace them. The first group is the name that was typed. */
+/**
+ * Messages from the parser, and the sentences that replace them. The first group of a pattern captures the name that
+ * the user typed.
+ */
 const sentences: readonly (readonly [RegExp, (name: string, path: string) => string])[] = [
   [/^unknown command '(.*)'$/, (name, path) => `\`${path}\` has no command \`${name}\`.`],
   [/^unknown option '(.*)'$/, (name, path) => `\`${path}\` has no option \`${name}\`.`],

@@ -50,7 +50,7 @@ function findCommand(packageName: string, command: string): string | undefined {
       const file = bin?.[command];
       if (file !== undefined) return join(dirname(path), file);
     } catch {
-      // Not installed there.
+      // The package is not installed there.
     }
   }
   return undefined;

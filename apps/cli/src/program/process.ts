@@ -25,7 +25,7 @@ export async function runProcess(argv: readonly string[], version: string): Prom
     isTerminal,
     hasColours: isTerminal && stdout.hasColors(),
     columns: isTerminal ? stdout.columns : defaultColumns,
-    // Most commands use neither of these two streams, which take long to create.
+    // Getters, because most commands use neither stdin nor stderr, and creating these two streams takes long.
     get prompts() {
       return process.stdin.isTTY && process.stderr.isTTY ? terminalPrompts(abort.signal) : undefined;
     },
@@ -62,7 +62,7 @@ function endWithReader(error: NodeJS.ErrnoException): void {
 /** Returns prompts that write to the standard error output, so that the standard output contains only data. */
 function terminalPrompts(signal: AbortSignal): Prompts {
   const options = { output: process.stderr, signal };
-  // Ctrl+C at a prompt returns a symbol.
+  // Calls a prompt. At Ctrl+C, the prompt returns a symbol, which becomes undefined.
   const answer = async <Value>(
     ask: (clack: typeof import("@clack/prompts")) => Promise<Value | symbol>,
   ): Promise<Value | undefined> => {

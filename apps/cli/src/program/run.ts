@@ -64,7 +64,7 @@ async function createProgram(context: Context): Promise<Command> {
   const program = new HalyardCommand("halyard")
     .description("OpenProject and Gitea or Forgejo on the command line.")
     .version(version)
-    // Some commands have a `--version` of their own, which is the version of a work package.
+    // Lets some commands have a `--version` of their own, for the version of a work package.
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => io.out(text),

@@ -31,8 +31,8 @@ export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<s
 }
 
 /**
- * Without a terminal, throws an error that names all missing required values at once. With a terminal, does nothing,
- * because the command asks for them.
+ * Without a terminal, throws an error that names all missing required values together. With a terminal, does nothing,
+ * because the command prompts for missing values.
  *
  * @param values - Values by their flags.
  */

@@ -47,7 +47,7 @@ function failedOf(statuses: readonly CommitStatus[]): string {
 /** Options for {@link waitForChecks}. */
 export interface WaitOptions {
   readonly sha: string;
-  /** Time in milliseconds between two reads. */
+  /** Time in milliseconds between two reads of the checks. */
   readonly interval: number;
   /** Timeout in milliseconds. */
   readonly timeout: number;

@@ -16,7 +16,7 @@ import type { PullsClient } from "./open.js";
 /**
  * Sets the status of the work packages that a merged pull request closes. As in the bridge, a closing word in title or
  * description closes a work package (`Closes OP#12`), but only if the author has write access to the repository. With
- * `--close`, the closing words of every author count.
+ * `--close`, the author needs no write access.
  *
  * @throws CommandError with the exit code `partlyDone` when a work package could not be changed.
  */

@@ -19,7 +19,10 @@ export interface CreateFlags extends PullFlags, TextFlags {
   readonly closes?: boolean;
 }
 
-/** Creates a pull request for the current branch. A branch `op-12-…` determines the title and the reference. */
+/**
+ * Creates a pull request for the current branch. If the branch names a work package, as in `op-12-…`, the pull request
+ * refers to this work package and has its subject as the default title.
+ */
 export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
   const { git, place } = await openPulls(io, flags);
   const { signal } = io;
@@ -72,7 +75,7 @@ async function checkBranches(io: Io, { git, place }: PullsClient, head: string, 
     [head, `Push the branch first: git push --set-upstream origin ${head}`],
     [base, "Pass an existing target with --base."],
   ] as const) {
-    // The branch of a fork is `owner:branch`.
+    // A branch of a fork (`owner:branch`) is not in this repository.
     if (branch.includes(":")) continue;
     await get({ ...place, branch }, { signal: io.signal }).catch((error: unknown) => {
       if (!isHalyardError(error, "not_found")) throw error;

@@ -8,7 +8,7 @@ import { maxListed, readEntries } from "../terminal/progress.js";
 import { type Column, paint, printTable } from "../terminal/table.js";
 import { openPulls } from "./open.js";
 
-/** Flags of every command on pull requests. */
+/** Flags that all pull request commands share. */
 export interface PullFlags extends ConnectionFlags, OutputFlags, RepositoryFlags {}
 
 /** Flags of `halyard pr list`. */

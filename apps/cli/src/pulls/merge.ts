@@ -23,8 +23,8 @@ export interface MergeFlags extends PullFlags {
 const interval = 5000;
 
 /**
- * Merges a pull request after its checks have passed, and sets the status of the work packages that it closes. Merges
- * only the head that was checked. With `--no-wait`, does not wait for the checks.
+ * Merges a pull request after its checks have passed, and sets the status of the work packages that the pull request
+ * closes. Merges only the head that was checked. With `--no-wait`, does not wait for the checks.
  */
 export async function mergePull(io: Io, index: number, flags: MergeFlags): Promise<void> {
   const client = await openPulls(io, flags);
@@ -50,7 +50,7 @@ export async function mergePull(io: Io, index: number, flags: MergeFlags): Promi
       { signal },
     );
   } catch (error) {
-    // A dry run continues with the later requests.
+    // A dry run continues with the requests that would follow the merge.
     if (!isDryRunEnd(error)) throw error;
   }
   if (!isDryRun) {

@@ -24,7 +24,7 @@ const maxRead = 20;
 /**
  * Returns the work packages that a pull request names in title, description and branch, by the rules of the bridge.
  *
- * @param pmUrl - Address of OpenProject, whose links count as references. Default: no links count.
+ * @param pmUrl - Address of OpenProject. Links to this address count as references. Default: links are ignored.
  */
 export function referencesOf({ title, body, branch }: PullTexts, pmUrl?: string): readonly NamedWorkPackage[] {
   const connection = "pm";

@@ -13,9 +13,9 @@ export interface Detected {
 }
 
 /**
- * Detects the product by requests to both APIs.
+ * Detects the product by sending requests to both APIs.
  *
- * @throws UsageError when the server has neither API, or the error of the connection when no server responds.
+ * @throws UsageError when the server has neither API, or the connection error when no server responds.
  */
 export async function detectProduct(baseUrl: string): Promise<Detected> {
   const options = { baseUrl, userAgent: "halyard-cli", retry: { maxRetries: 0 } };

@@ -15,7 +15,10 @@ export interface BrowserFlags {
   readonly scope?: string;
 }
 
-/** The application `tea`, which Gitea and Forgejo register themselves, for any port of the loopback address. */
+/**
+ * Client id of the application `tea`, which is built into Gitea and Forgejo and may use any port of the loopback
+ * address.
+ */
 const builtInClientId = "d57cb8c4-630c-4168-8324-ec79935e18d4";
 
 /** Scopes for everything except the administration of the server. */
@@ -54,7 +57,7 @@ export async function chooseBrowser(io: Io, url: string, side: Side, flags: Brow
 }
 
 /**
- * Signs in with the browser: authorization code with PKCE, and a redirect to a port of this machine (RFC 8252).
+ * Signs in with the browser, using an authorization code with PKCE and a redirect to a port of this machine (RFC 8252).
  *
  * @throws OAuthError when the user or the server refuses, or after five minutes.
  */

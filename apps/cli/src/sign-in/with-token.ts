@@ -2,7 +2,7 @@ import type { Side } from "../profiles/config-file.js";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** Pages on which an account manages its tokens. */
+/** Paths of the pages on which users manage their tokens. */
 export const tokenPages: Readonly<Record<Side, string>> = {
   pm: "/my/access_tokens",
   git: "/user/settings/applications",

@@ -10,9 +10,10 @@ interface RunFile {
 }
 
 /**
- * Runs a built file of the program, and those that it requires. When a process ends, its compiled code is kept for
- * later processes, and so contains all functions that were called. Node's own cache (`module.enableCompileCache`) keeps
- * the code of a file before the file runs, so it lacks these functions, and each process compiles them again.
+ * Runs a built file of the program, and the files that it requires. The compiled code is kept for later processes when
+ * the process ends, so it contains every function that the process called. Node's own cache
+ * (`module.enableCompileCache`) keeps the code of a file before the file runs, so its code lacks these functions, and
+ * each process compiles them again.
  *
  * @param file - Path of a CommonJS file. The names of the files that it requires must change with their content.
  * @param cache - Folder for compiled code, which only the user may write to: code from there is executed. Undefined if
@@ -20,7 +21,8 @@ interface RunFile {
  * @returns The exports of the file.
  */
 export function loadProgram(file: string, cache: string | undefined): unknown {
-  // Importing these modules would read all their exports, which takes a tenth of the time that Node takes to start.
+  // These modules are not imported, because an import would access all their exports, which takes a tenth of the time
+  // that Node needs to start.
   const { readFileSync } = process.getBuiltinModule("node:fs");
   const path = process.getBuiltinModule("node:path");
   const vm = process.getBuiltinModule("node:vm");
@@ -37,7 +39,7 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
     const filename = folder + path.sep + name;
     const keptAs = name === entry || cache === undefined ? undefined : `${cache}${path.sep}${name}.code`;
     const cachedData = keptAs === undefined ? undefined : readKept(keptAs);
-    // `node:module` has a function for this, but loading that module takes longer.
+    // `node:module` has a function that wraps code in this way, but loading that module takes longer.
     const code = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
     const script = new vm.Script(code, { filename, ...(cachedData && { cachedData }) });
     if (keptAs !== undefined && script.cachedDataRejected !== false) unkept.push({ script, keptAs });
@@ -71,7 +73,7 @@ function readKept(file: string): Buffer | undefined {
   }
 }
 
-/** Writes the compiled code of files, each followed by its checksum, and deletes that of old versions. */
+/** Writes the compiled code of files, each followed by its checksum, and deletes the compiled code of old versions. */
 function keep(folder: string, files: readonly RunFile[]): void {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule("node:fs");
   const path = process.getBuiltinModule("node:path");
@@ -99,8 +101,8 @@ function keep(folder: string, files: readonly RunFile[]): void {
 }
 
 /**
- * Days after which the code of another version is deleted. Versions that are used in turn therefore keep theirs, or
- * compile it again once in this time.
+ * Days after which the code of another version is deleted. Two versions that are used alternately therefore keep their
+ * code, or compile it again at most once in this period.
  */
 const daysKept = 30;
 

@@ -14,7 +14,7 @@ interface EachSide<Result> {
 }
 
 /**
- * Reads from both servers at once. Skips a side without a sign-in.
+ * Reads from both servers concurrently. Skips a side without a sign-in.
  *
  * @throws The failure when no side could be read, and every error that did not come from a server.
  */

@@ -15,7 +15,7 @@ export interface NotificationFlags extends ConnectionFlags, OutputFlags {
   readonly markRead?: boolean;
 }
 
-/** A notification of either server. */
+/** A notification from one of the two servers. */
 export interface Notice {
   readonly side: Side;
   readonly id: number;

@@ -21,7 +21,10 @@ function simplify(name: string): string {
   return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
-/** Returns the number of letters to add, remove, replace or swap with their neighbour. */
+/**
+ * Returns how many letters must be added, removed, replaced or swapped with a neighbour to turn one word into the
+ * other.
+ */
 function distance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -13,7 +13,7 @@ export async function replayDelivery(io: Io, file: string, address: string): Pro
   const own = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|keep-alive)$/;
   const headers = Object.fromEntries(Object.entries(delivery.headers).filter(([name]) => !own.test(name)));
   const body = Buffer.from(delivery.body, "base64");
-  // Sent without a client, a credential or retries, because the receiver is not one of the servers.
+  // The delivery is sent without a client, a credential or retries, because the receiver is not one of the servers.
   const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal: io.signal }).catch(
     () => {
       // A command that the user cancels needs no message.

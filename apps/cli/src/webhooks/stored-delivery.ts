@@ -43,8 +43,8 @@ function senderOf({ headers }: StoredDelivery): Sender | undefined {
 }
 
 /**
- * Returns the name of the event from a header, otherwise the field `action` of OpenProject's body, otherwise `unknown
- * event`.
+ * Returns the name of the event: from a header, otherwise from the field `action` of OpenProject's body, otherwise
+ * `unknown event`.
  */
 export function eventOf({ headers, body }: StoredDelivery): string {
   const named = headers["x-forgejo-event"] ?? headers["x-gitea-event"];

@@ -33,7 +33,7 @@ interface Savable<Saved> {
 /** Links that users set by name. The type comes first, because it determines the available statuses. */
 const links = ["type", "status", "priority", "assignee", "version"] as const;
 
-/** Creates a work package with the form of its project. */
+/** Creates a work package through the form of its project. */
 export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void> {
   const { subject: givenSubject, project: givenProject = io.env["HALYARD_PROJECT"] } = flags;
   checkRequired(io, { "--project": givenProject, "--subject": givenSubject });
@@ -47,7 +47,7 @@ export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void>
   await commit(io, form, flags, "Created");
 }
 
-/** Changes a work package with its form. */
+/** Changes a work package through its form. */
 export async function editWorkPackage(io: Io, id: string, flags: SaveFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const form = await pm.workPackages.openForm({ id }, { signal: io.signal });

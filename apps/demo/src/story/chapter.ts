@@ -54,7 +54,7 @@ export function expects(name: string, wanted: unknown, read: () => Promise<unkno
   };
 }
 
-/** Creates a check that there is exactly one comment, and that it contains all the words. */
+/** Creates a check that there is exactly one comment, and that it contains all of the given words. */
 export function expectsOneComment(
   name: string,
   words: readonly string[],

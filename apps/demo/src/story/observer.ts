@@ -3,7 +3,7 @@ import { is } from "@halyard/pm-resources";
 import { bridgeStatus } from "../prepare-servers.ts";
 import type { Person } from "./chapter.ts";
 
-/** Reads what the bridge has written through the servers' APIs. */
+/** Reads, through the servers' APIs, what the bridge has written. */
 export interface Observer {
   /** Returns the name of a work package's status. */
   status(workPackage: number): Promise<string>;

@@ -80,8 +80,8 @@ test("a page that installs packages installs everything that its programs import
 });
 
 /**
- * Sections of guides that may be longer than a screen, because they are read as a whole: the program of the tutorial,
- * and the reference of the bridge.
+ * Sections of guides that may be longer than a screen, because they are read as a whole: the tutorial's program and the
+ * bridge's reference.
  */
 const chapters = [
   ...["tutorial: A server to call", "tutorial: Declare a resource"],
@@ -116,7 +116,8 @@ test("the guide of errors has every code of every package", () => {
   expect([...codes].filter((code) => !guide.includes(`\`${code}\``))).toEqual([]);
 });
 
-// Blocks with output run first, because a server in another block may print a line after its program has ended.
+// Programs with output run first, because servers that other programs start may print more lines later, which would mix
+// with the output.
 const running = programs
   .filter(({ runs }) => runs)
   .sort((one, other) => Number(other.output !== undefined) - Number(one.output !== undefined));

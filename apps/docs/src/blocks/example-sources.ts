@@ -14,7 +14,7 @@ export function quotedFrom(): (code: string) => string | undefined {
     .sort()
     .map((path) => ({ path, text: squeeze(readFileSync(join(root, path), "utf8")) }));
   return (code) => {
-    // A block of the tutorial begins with its file name.
+    // A tutorial block begins with a comment that names its file. The file itself does not contain this comment.
     const piece = squeeze(code.replace(/^\/\/ [\w-]+\.ts\n/, ""));
     return sources.find(({ text }) => `\n${text}\n`.includes(`\n${piece}\n`))?.path;
   };

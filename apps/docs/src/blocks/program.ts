@@ -8,7 +8,7 @@ export interface Program {
   readonly path: string;
   readonly language: "ts" | "js";
   readonly code: string;
-  /** Number of hidden lines before the first one that is shown, so that messages can give the line within the block. */
+  /** Number of hidden lines before the first visible line. Messages subtract it to give the line within the block. */
   readonly hiddenLines: number;
   /** The blocks of the program: one block, or all blocks of a page that name the same file. */
   readonly blocks: readonly CodeBlock[];
@@ -18,7 +18,7 @@ export interface Program {
   readonly runs: boolean;
 }
 
-/** Combines the blocks of TypeScript and JavaScript into programs. */
+/** Combines TypeScript and JavaScript blocks into programs. */
 export function programsOf(blocks: readonly CodeBlock[]): readonly Program[] {
   const own = blocks.filter(({ language }) => language === "ts" || language === "js");
   const files = Map.groupBy(own, ({ page, file, at }) => `${folderOf(page)}/${file ?? nameOf(at, own)}`);

@@ -1,4 +1,4 @@
-/** Runs on every page: theme, menu on narrow windows, copy buttons, search. */
+/** Script of every page: theme, menu on narrow windows, copy buttons, search. */
 import { startSearch } from "./search.ts";
 
 const narrow = matchMedia("(max-width: 50rem)");

@@ -21,7 +21,7 @@ import { root } from "../root.ts";
 import { runProgram } from "./run-program.ts";
 import { ShellPage, shellPages } from "./shell-page.ts";
 
-/** Packages other than Halyard's that the pages name. */
+/** Packages from other authors that the pages name. */
 const others = [
   ...["@modelcontextprotocol/client", "@opentelemetry/api", "@types/express", "@types/node"],
   ...["express", "hono", "undici"],
@@ -39,7 +39,7 @@ const { values: flags, positionals: pages } = parseArgs({
   options: { update: { type: "boolean", default: false } },
 });
 const isWanted = (page = ""): boolean => pages.length === 0 || pages.includes(page);
-// Programs of the repository itself import its sources, so they cannot run elsewhere.
+// The repository's own programs import its sources, so they cannot run elsewhere.
 const portable = programs.filter((program) => !program.code.includes('from "../') && isWanted(program.blocks[0]?.page));
 const environment = await startEnvironment();
 

@@ -13,7 +13,7 @@ import { root } from "../root.ts";
  */
 const portsOfPages = ["4001", "4002", "4003", "4004"];
 
-/** Replaces npm and npx, because the packages of a page are already installed from the tarballs. */
+/** Script that replaces npm and npx, because the packages of a page are already installed from the tarballs. */
 const installed = `#!/bin/bash
 case "$(basename "$0") $1" in
   "npm install") shift
@@ -25,7 +25,7 @@ case "$(basename "$0") $1" in
 esac
 `;
 
-/** Returns the shell blocks of each page that uses the commands `halyard` or `halyard-mcp`, by page. */
+/** Returns the shell blocks of the pages that use the commands `halyard` or `halyard-mcp`, by page. */
 export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, readonly CodeBlock[]> {
   const shell = Map.groupBy(
     blocks.filter(({ language }) => language === "sh"),
@@ -36,7 +36,7 @@ export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, re
   );
 }
 
-/** Keeps exported variables from one block of a page to the next, as the reader's terminal does. */
+/** Shell code that keeps exported variables from one block of a page to the next, as the reader's terminal does. */
 const kept = '[ ! -f "$HALYARD_KEPT" ] || . "$HALYARD_KEPT"; trap \'export -p > "$HALYARD_KEPT"\' EXIT';
 
 /** A shell that runs the blocks of one page, as a reader's terminal does. */

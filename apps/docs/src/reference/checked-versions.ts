@@ -8,8 +8,8 @@ const headings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a sentence for each resource whose operations `packages/contract` has called on running servers, from the
- * tables of `docs/compatibility.md`.
+ * Returns sentences about the operations that `packages/contract` has called on running servers, by resource. The
+ * numbers come from the tables in `docs/compatibility.md`.
  */
 export function checkedVersions(): ReadonlyMap<string, string> {
   const sentences = new Map<string, string>();

@@ -34,7 +34,7 @@ export async function compiledExamples(): Promise<CompiledExamples> {
   };
 }
 
-/** Returns a call with a value for each required field. If no body field is required, a call that writes sets one. */
+/** Returns a call with a value for each required field. If a write requires no body field, the call sets one anyway. */
 function exampleOf({ id, product, resource, name, fields, isPaged, method }: OperationDescription): string {
   const written = writtenExample(id);
   if (written !== undefined) return written;

@@ -53,7 +53,7 @@ export async function exampleServers(): Promise<StartExample> {
     const options = gitServerFor(since);
     const server = createGitSandbox({ ...options, state: gitStates.get(options) });
     const { baseUrl, fetch } = server;
-    // The operations on access tokens require Basic authentication.
+    // The operations for access tokens require Basic authentication.
     const auth = basic({ username: "admin", password: server.tokenOf("admin") });
     return { git: createGitClient({ baseUrl, fetch, auth }) };
   };

@@ -102,7 +102,7 @@ function withoutExample(resource: string, isServed: boolean): string {
   return "The [sandbox](../../../packages/sandbox/) implements none of these operations, so their examples are compiled but not run.";
 }
 
-/** Sentences about permissions that hold for every operation of a product. */
+/** Sentences about permissions that apply to every operation of a product. */
 const permissions: Readonly<Record<Product, string>> = {
   pm: "The description of an operation names the permission that it requires. A request for a document that the caller cannot see fails with 404, as if the document did not exist.",
   git: "A token with the required scope is not enough: the account itself needs the right to read, write or administer the repository, or to administer the organization or the server.",

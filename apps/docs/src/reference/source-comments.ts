@@ -3,8 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * Returns the doc comments of the exported declarations in a folder of sources as Markdown, by name. The files are
- * parsed without type checking, which takes a hundredth of the time.
+ * Returns the doc comments of the exported declarations in a folder of sources as Markdown, by name. The files are only
+ * parsed, because type checking would take a hundred times as long.
  */
 export function sourceComments(folder: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();

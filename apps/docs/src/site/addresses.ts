@@ -25,7 +25,7 @@ export function createAddresses(pages: readonly Page[], { repository, pictures }
     if (folder !== undefined) bySource.set(folder, path);
     if (source === undefined) continue;
     bySource.set(source, path);
-    // Links to the folder of a README lead to its page.
+    // A link to the folder of a README leads to the README's page.
     if (source.endsWith("/README.md")) bySource.set(posix.dirname(source), path);
   }
   for (const { source, path } of pictures) bySource.set(source, path);
@@ -35,7 +35,7 @@ export function createAddresses(pages: readonly Page[], { repository, pictures }
       if (/^[a-z]+:/i.test(href) || href.startsWith("#")) return href;
       const [file = "", anchor] = href.split("#", 2);
       const hash = anchor === undefined ? "" : `#${anchor}`;
-      // Pages that are not files link to each other by their addresses.
+      // Generated pages, which have no source file, link to each other by their addresses.
       if (page.source === undefined) return href;
       // Pages of the site's own content also use addresses for links to other pages.
       const target = posix.normalize(posix.join(posix.dirname(page.source), file)).replace(/\/$/, "");

@@ -38,7 +38,10 @@ export async function collectPages(): Promise<readonly Page[]> {
   ];
 }
 
-/** Returns the page with the story of the bridge. Its program is a file of the bridge, whose tests run it. */
+/**
+ * Returns the page with the bridge's story. The program on the page is a file of the bridge, and the bridge's tests run
+ * this file.
+ */
 function bridgeStory(): Page {
   const page = fromFile("apps/docs/content/bridge-story.md", "playground/bridge/", "Start");
   const program = read("apps/bridge/test/in-page-program.ts").replace("./in-page.js", bridgeModule);
@@ -61,8 +64,8 @@ function guides(): readonly Page[] {
 }
 
 /**
- * Pages of the programs in `examples`, each with all of its files, because readers of the site may not have the
- * repository.
+ * Returns the pages of the programs in `examples`, each with all files of its program, because readers of the site may
+ * not have the repository.
  */
 function examples(): readonly Page[] {
   return globSync("examples/{*,extensions/*}/package.json", { cwd: root })
@@ -134,7 +137,7 @@ function changes(changelogs: readonly string[]): Page {
   const kinds = ["major", "minor", "patch"];
   const sections = [...Map.groupBy(waiting, ({ name }) => name)].sort().map(([name, list]) => {
     const sorted = list.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
-    // The lines of a change after the first are indented, so that they belong to its list entry.
+    // All lines of a change except the first are indented, so that they belong to the same list entry.
     const items = sorted.map(({ kind, text }) => `- **${kind}**: ${text.replaceAll("\n", "\n  ")}\n`);
     return `## ${name}\n\n${items.join("")}`;
   });

@@ -6,8 +6,8 @@ import { compilerOptions, type Declarations } from "../browser/playground/types-
 import { root } from "../root.ts";
 
 /**
- * Returns the declarations that a program in the playground can reach, by their path in the playground: those of the
- * built packages, of what they import, and of the language.
+ * Returns the declarations that a program in the playground can reach, by their path in the playground: the
+ * declarations of the built packages, of the packages that these import, and of the language.
  */
 export function declarations(): Declarations {
   const entry = join(root, "apps", "docs", "entry.ts");

@@ -49,7 +49,7 @@ const policy = [
 ].join("; ");
 const playgroundPolicy = policy
   .replace("script-src 'self'", "script-src 'self' blob:; worker-src blob:")
-  // The editor creates a style sheet.
+  // Inline styles are permitted, because the editor creates a style sheet.
   .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 /** Returns the whole HTML of a page. */
@@ -98,7 +98,7 @@ ${contents(rendered)}
 function navigation(current: Page, pages: readonly Page[], to: (path: string) => string): string {
   return sections
     .map((section) => {
-      // Pages below another one are listed only while the reader is on one of them or on their parent.
+      // Pages below a parent page are listed only while the reader is on the parent page or on one of them.
       const near = new Set([current.path, current.parent]);
       const shown = pages.filter(
         (page) => page.section === section && (page.parent === undefined || near.has(page.parent)),

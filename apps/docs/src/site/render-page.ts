@@ -63,7 +63,8 @@ rules.html_block = (tokens, index) => {
 };
 rules.html_inline = (tokens, index) =>
   tokens[index]?.content.startsWith("<!--") ? "" : (tokens[index]?.content ?? "");
-// The page contains both pictures, and its style shows one of them. Browsers do not load the other.
+// The page contains the light and the dark version of a picture, and its style shows one of them. Browsers do not load
+// the other version.
 rules.image = (tokens, index, _options, env) => {
   const { page, pictures } = env?.context as Context;
   const token = tokens[index] as Token;

@@ -30,7 +30,7 @@ const searchOptions: Options<SearchEntry> = {
   storeFields: ["page", "title"],
   searchOptions: {
     ...{ boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
-    // A guide explains what an export only declares.
+    // Guides rank higher, because a guide explains what an export only declares.
     boostDocument: (id) => boosts.find(([folder]) => String(id).startsWith(folder))?.[1] ?? 1,
   },
   processTerm,

@@ -11,7 +11,7 @@ export interface ProgramLimits {
   readonly memory: number;
   /** Maximum number of operation calls. Default 50. */
   readonly calls: number;
-  /** Maximum characters of the result as JSON, and of the input of a call. Default 200,000. */
+  /** Maximum number of characters in the result as JSON, and in the input of a call. Default 200,000. */
   readonly output: number;
 }
 
@@ -30,8 +30,8 @@ export type ProgramOutcome =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Calls an operation for a program. An error that it throws is rethrown in the program, with the same message, `code`
- * and `status`.
+ * Function that calls an operation for a program. An error from this function is also thrown in the program, with the
+ * same message, `code` and `status`.
  */
 export type Door = (operation: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
@@ -111,7 +111,9 @@ function refused(id: number, error: unknown): CallResponse {
   return { id, ok: false, value: JSON.stringify({ message, code, status }) };
 }
 
-/** Returns the file that the thread starts with: next to this file in the sources, at the top level of the build. */
+/**
+ * Returns the file that the thread runs. In the sources, it is next to this file; in the build, it is at the top level.
+ */
 function workerFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");
   return new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url);

@@ -1,5 +1,5 @@
 /**
- * The thread that runs a program in QuickJS. The sources of this file are also started without a build, so it imports
+ * The thread that runs a program in QuickJS. This file is also started from its source, without a build, so it imports
  * only packages and types. The interpreter has one function that reaches the outside: `call`, which sends a message to
  * {@link file://./run-program.ts} and waits for the response.
  */
@@ -99,7 +99,8 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   });
   const call = context.newFunction("call", (operation, input) => {
     const texts = { operation: context.getString(operation), input: context.getString(input) };
-    // Checked in this thread, because a program could send more messages than the other thread can hold.
+    // The limits are checked in this thread, because a program could send more messages than the other thread can
+    // store.
     if (last >= calls)
       return refusal(
         `The program makes more than the maximum of ${calls} calls. Split the work into several programs.`,

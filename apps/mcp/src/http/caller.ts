@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Product } from "@halyard/catalogue";
 import type { Settings } from "../session/settings.js";
 
-/** The user who sends a request, and the credentials for the products that the request contains. */
+/** The user who sends a request, and the user's product tokens in the request. */
 export interface Caller {
   /** Subject of the access token. Undefined when a shared secret protects the server, which then has a single user. */
   readonly user?: string | undefined;
@@ -38,7 +38,7 @@ export function readTokens(headers: Headers): ProductTokens | string {
   return `Send your tokens for the products in the header fields \`${Object.values(tokenFields).join("` and `")}\`.`;
 }
 
-/** Returns a key that is the same for the requests of one user with the same tokens, and holds no token. */
+/** Returns a key that is the same for all requests of one user with the same tokens, and contains no token. */
 export function keyOf({ user, tokens }: Caller): string {
   const parts = [user ?? null, tokens?.pm ?? null, tokens?.git ?? null];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");

@@ -23,8 +23,8 @@ interface Check {
 
 /**
  * Matches the messages of expected failures. The failing checks need the tools of the suite's own example server, or
- * prompts, resources, completion and logging, which this server does not declare. `Prerequisite failed` is the result of a second step whose first step
- * failed for one of these reasons.
+ * prompts, resources, completion and logging, which this server does not declare. `Prerequisite failed` is the message
+ * of a step whose preceding step failed for one of these reasons.
  */
 const doesNotApply =
   /Tool '?\w+'? not found|Method not found|^Not testable|^Expected InputRequiredResult|^Prerequisite failed/;
@@ -79,7 +79,7 @@ function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Ch
     checks
       .filter((check) => check.status === status)
       .filter(({ errorMessage = "" }) => status !== "FAILURE" || !doesNotApply.test(errorMessage))
-      // Every scenario has the check `wire-schema-valid`.
+      // Every scenario has the check `wire-schema-valid`, so its successes are omitted.
       .filter(({ id }) => status !== "SUCCESS" || id !== "wire-schema-valid")
       .map(({ id }) => `${name}: ${id}`),
   );

@@ -11,7 +11,8 @@ export interface Before {
 
 /**
  * Reads the document that a write affects: for `PATCH /work_packages/{id}` the work package, for `POST
- * .../pulls/{index}/merge` the pull request. Returns undefined if no operation reads it, or the account may not.
+ * .../pulls/{index}/merge` the pull request. Returns undefined if no operation reads it, or if the account may not read
+ * it.
  */
 export async function readBefore(session: Session, write: ProductOperation, input: Input): Promise<Before | undefined> {
   const reader = readerOf(session, write);
@@ -42,8 +43,8 @@ function readerOf({ catalogue }: Session, { product, path }: ProductOperation): 
 }
 
 /**
- * Returns the path field of a write at the position that the field `name` has in the path of the reading operation. The
- * names can differ: `{id}` and `{workPackage}`.
+ * Returns the write's path field that corresponds to the reading operation's path field `name`. The two fields have the
+ * same position in their paths, but their names can differ: `{id}` and `{workPackage}`.
  */
 function pathFieldOf(write: ProductOperation, reader: ProductOperation, name: string): string {
   const at = [...reader.path.matchAll(/\{\+?(\w+)\}/g)].findIndex(([, one]) => one === name);

@@ -4,7 +4,7 @@ import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 import type { Session } from "../session/session.js";
 
-/** Default limits of a plan, for limits that the settings of the session do not contain. */
+/** Default limits of a plan, for limits that the session's settings omit. */
 export const defaultLimits = { changes: 10, hours: 24, effects: "writers" } as const;
 
 /** A write whose input is complete. */
@@ -28,7 +28,7 @@ export async function checkLimits(session: Session, writes: readonly CheckedWrit
   if (changed.size > 0 && effects === "writers") await checkWriter(session, writes);
 }
 
-/** Returns a key of the work package that a write changes, creates or logs time on; undefined for any other write. */
+/** Returns a key for the work package that a write changes, creates or logs time on; undefined for any other write. */
 function changedBy({ operation, input }: CheckedWrite, index: number): string | undefined {
   const { product, path } = operation;
   if (product !== "pm") return undefined;

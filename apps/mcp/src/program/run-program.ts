@@ -15,7 +15,7 @@ import { helpText } from "./help-text.js";
 import { type Command, type HttpOptions, readOptions } from "./read-options.js";
 
 /**
- * Runs the command, and resolves to its exit code. For a server, resolves as soon as the server has started. Only the
+ * Runs the command, and resolves to its exit code. For a server, resolves when the server has started. Only the
  * protocol writes to standard output.
  */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
@@ -40,7 +40,7 @@ const onError = (error: Error): void => console.error(error.message);
 
 async function serve(command: Command & { kind: "serve" }, version: string): Promise<void> {
   const { settings, audit: file, http } = command;
-  // Opens the file now, so that an unwritable one fails the start and not the first call.
+  // Opens the file now, so that an unwritable file is reported at the start and not at the first call.
   if (file !== undefined) appendFileSync(file, "", { mode: 0o600 });
   const audit = jsonLines((line) => (file === undefined ? process.stderr.write(line) : append(file, line)));
   const factoryFor = async (caller: Caller): Promise<McpServerFactory> =>

@@ -5,7 +5,7 @@ import { Refusal } from "../session/refusal.js";
 export interface Position {
   /** Number of the page, from 1. */
   readonly page: number;
-  /** Number of items on the page, or of characters of a text, that were shown before. */
+  /** Number of items on the page, or of characters of the text, that were shown before. */
   readonly skip: number;
 }
 

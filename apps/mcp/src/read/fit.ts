@@ -29,7 +29,7 @@ export function fitItems(items: readonly unknown[], tokens: number = maxTokens):
   return { part: [cut(items[0], tokens)], used: 1 };
 }
 
-/** Returns as much of the beginning of a text as fits, with marks around it. */
+/** Returns as much of the beginning of `text` as fits, with marks around it. */
 export function fitText(text: string, tokens: number = maxTokens): Fitted<string> {
   let low = 0;
   let high = text.length;
@@ -64,7 +64,7 @@ export function shorten(value: unknown, max: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member, max)]));
 }
 
-/** Returns the beginning of a text. If the cut is inside a marked text, adds the closing mark. */
+/** Returns the beginning of `text`. If the cut is inside marked text, adds the closing mark. */
 function beginningOf(text: string, length: number): string {
   const part = text.slice(0, splitsPair(text, length) ? length - 1 : length);
   return `${part}…${part.lastIndexOf("«") > part.lastIndexOf("»") ? "»" : ""}`;

@@ -40,7 +40,7 @@ function emptyNote(documents: readonly unknown[], fields: readonly string[] = []
   return { note: `Empty or unknown: ${empty.join(", ").slice(0, 200)}.` };
 }
 
-/** Returns a document or a text as a result. One that is too large is returned in parts as text, with a cursor. */
+/** Returns a document or text as a result. A result that is too large is returned in parts as text, with a cursor. */
 export function documentResult(value: unknown, { fields, request, position }: ResultOptions): object {
   const shaped = shape(value, { fields, inList: false });
   if (position.skip === 0) {

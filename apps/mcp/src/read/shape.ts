@@ -10,8 +10,8 @@ export interface ShapeOptions {
 }
 
 /**
- * Returns a short form of a document: links as the title and id of their target, people as their login, without
- * addresses and empty fields, and reduced to the selected fields.
+ * Returns a short form of a document, reduced to the selected fields. Links become the title and id of their target,
+ * and people become their login. Addresses and empty fields are left out.
  */
 export function shape(value: unknown, { fields, inList }: ShapeOptions): unknown {
   if (!isObject(value)) return value;

@@ -103,7 +103,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
 }
 
 /**
- * Returns whether the path of an operation names a project or a work package, so that its responses belong to that
+ * Returns whether the path of an operation names a project or a work package, so that its responses belong to one
  * project.
  */
 function isOfProject({ path }: ProductOperation): boolean {
@@ -133,8 +133,8 @@ function projectsIn({ path }: ProductOperation, input: Input): string[] {
     ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
     ...fields.flatMap((field) => [input[field], links?.[field]]).flatMap(nameOfTarget),
     ...targetsIn(input, projectKinds),
-    // These fields can also name objects that are not work packages. The project of such an object is unknown, so its
-    // address is returned, which no list of projects contains.
+    // These fields can also name objects that are not work packages. The project of such an object is unknown, so the
+    // object's address is returned instead: no list of allowed projects contains it.
     ...workPackageFields.flatMap((field) => [input[field], links?.[field]]).flatMap(otherTarget),
   ];
 }
@@ -220,8 +220,8 @@ function isOfInstance({ path }: ProductOperation, document: unknown): boolean {
 }
 
 /**
- * Returns a document without embedded documents and links of projects that are not allowed. Links to work packages lose
- * their titles, because the project of their target is unknown.
+ * Returns a document without the embedded documents and links that lead to other projects. Links to work packages lose
+ * their titles, because the projects of these work packages are unknown.
  */
 function withoutOthers(value: unknown, may: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
 /** The id of a work package: its number, or an identifier such as `RIG-12`. */
 export type WorkPackageId = string | number;
 
-/** Returns whether a text names a work package: `OP#12`, or its address on the instance. */
+/** Returns whether `text` names a work package: by `OP#12`, or by its address on the instance. */
 export function namesInText(text: string, id: WorkPackageId, instance: string): boolean {
   const own = escaped(String(id));
   if (new RegExp(String.raw`(?<![\w/#-])OP#${own}(?![\w#]|[.-]\d)`, "i").test(text)) return true;

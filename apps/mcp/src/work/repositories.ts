@@ -10,7 +10,8 @@ export interface RepositoryInput {
 /**
  * Returns the repositories that a call names, or otherwise those that the server's scope lists by name.
  *
- * @param field - The field of the tool's input, with an example, for the refusal of a call without repositories.
+ * @param field - The tool's input field for repositories, with an example. The refusal of a call without repositories
+ *   quotes it.
  */
 export function repositoriesOf(
   { repositories = [] }: Settings,

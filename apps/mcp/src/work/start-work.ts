@@ -30,8 +30,8 @@ interface WorkPackage {
 }
 
 /**
- * Plans the beginning of work on a work package: assigns it to the account, sets it in progress, and creates a branch
- * with its id. Omits changes that are already made.
+ * Plans the writes at the start of work on a work package: the work package is assigned to the account and set in
+ * progress, and a branch that names the work package is created. Omits changes that have already been made.
  */
 export async function startWork(
   session: Session,

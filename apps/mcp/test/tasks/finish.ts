@@ -3,7 +3,7 @@ import { pullRequest, rigging, type Task } from "./task.js";
 
 const twoHours = { entity: "/api/v3/work_packages/4", hours: "PT2H", spentOn: "2026-01-05", activity: 1 };
 
-/** Tasks that merge, close and log time. */
+/** Tasks that finish work: merging, reviewing, closing and logging time. */
 export const finishTasks: readonly Task[] = [
   {
     name: "merge a pull request",

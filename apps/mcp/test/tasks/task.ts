@@ -15,7 +15,7 @@ export interface Agent {
   call(tool: string, given: Input): Promise<Input>;
   /** Plans writes and commits them; returns the results. */
   commit(...writes: readonly Write[]): Promise<readonly Input[]>;
-  /** Commits the plan of a result. */
+  /** Commits the plan in a result. */
   finish(plan: unknown): Promise<readonly Input[]>;
   /** Calls a tool with arguments that it refuses. Returns the message of the refusal. */
   refused(tool: string, given: Input): Promise<string>;
@@ -99,7 +99,7 @@ export function createAgent(
   return { agent, count };
 }
 
-/** Creates a branch with a file and a pull request from it, and returns its number. */
+/** Creates a branch with a file, opens a pull request from the branch, and returns the number of the pull request. */
 export async function pullRequest(agent: Agent, branch: string, title: string): Promise<number> {
   const content = Buffer.from("rope\n").toString("base64");
   await agent.commit([

@@ -8,7 +8,10 @@ import { charts } from "./index.js";
 const place = { owner: "acme", repo: "rig" };
 const path = "/api/v1/repos/acme/rig/charts";
 
-/** Creates a client for a sandbox with the extension. The test serves the charts, and the sandbox everything else. */
+/**
+ * Creates a client for a sandbox with the extension. The test itself serves the charts; the sandbox serves everything
+ * else.
+ */
 function connect() {
   const sandbox = createGitSandbox();
   const files: { readonly name: string; readonly scale: string | null; readonly bytes: Uint8Array }[] = [];

@@ -16,7 +16,9 @@ export const ChartSchema: z.Schema<Chart> = z.lazy(() => z.object({ id: z.int(),
 export interface UploadChart {
   /** Scale, such as `1:50000`. */
   scale?: string | undefined;
-  /** A `File`, a `Blob`, or `{ fileName, content }`; `streamed(stream)` is content that is sent as it is produced. */
+  /**
+   * A `File`, a `Blob`, or `{ fileName, content }`. Content that is `streamed(stream)` is sent while it is produced.
+   */
   chart: Blob | FilePart;
 }
 
@@ -32,14 +34,14 @@ export const charts = defineResource({
     response: z.listOf(ChartSchema),
   }),
 
-  /** Uploads a chart. It is not retried when the server may have received it. */
+  /** Uploads a chart. The request is not retried when the server may have received it. */
   upload: post("/repos/{owner}/{repo}/charts", {
     body: UploadChartSchema,
     response: ChartSchema,
     media: { request: "multipart" },
   }),
 
-  /** Reads the bytes of a chart as a stream. Read it to the end, or cancel it. */
+  /** Reads the bytes of a chart as a stream. Read the stream to the end, or cancel it. */
   download: get("/repos/{owner}/{repo}/charts/{id}/content", { media: { response: "stream" } }),
 
   /** Deletes a chart. */

@@ -21,7 +21,7 @@ import {
 export interface Inspection extends HalDocument {
   _type: "Inspection";
   id: number;
-  /** Version of the document. A change must send it, and each change increments it. */
+  /** Version of the document. Every update must send it. The server increments it with each change. */
   lockVersion: number;
   title: string;
   passed: boolean | null;
@@ -81,7 +81,7 @@ const InspectionInputSchema: z.Schema<InspectionInput> = z.lazy(() =>
   }),
 );
 
-/** Filters of inspections. */
+/** Filters for inspections. */
 export interface InspectionFilters {
   workPackage: ListOperator;
   inspector: ListOperator;
@@ -105,7 +105,7 @@ export const inspections = defineResource({
     response: pagedCollectionOf(InspectionSchema),
   }),
 
-  /** Reads one inspection. Fails with 404 also when the caller may not see its work package. */
+  /** Reads one inspection. Also fails with 404 when the caller may not see its work package. */
   get: read,
 
   /** Plans an inspection. */

@@ -1,7 +1,7 @@
 import { defineResource, get, paged, type PagingStyle, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A ticket of the desk. */
+/** A support ticket. */
 export interface Ticket {
   id: string;
   subject: string;
@@ -23,7 +23,7 @@ const TicketPageSchema: z.Schema<TicketPage> = z.lazy(() =>
   z.object({ tickets: z.array(TicketSchema), next_cursor: z.nullish(z.string()) }),
 );
 
-/** A cursor is valid only for the next page, so no page is requested ahead. */
+/** Paging by cursor. A page contains only the cursor of the next page, so pages cannot be requested ahead. */
 const byCursor: PagingStyle<TicketPage, Ticket> = {
   items: ({ tickets }) => tickets,
   total: () => undefined,

@@ -28,7 +28,7 @@ export function formatFailures(token: unknown): AccessTokenFailure[] {
   return [{ check: "format", reason: problem }];
 }
 
-/** Lists the failed checks of the header, apart from those of its key and of the signature. */
+/** Lists the failed checks of the header. Its key and the signature are checked by `signatureFailures`. */
 export function headerFailures(header: Claims, { strict = false }: CheckAccessTokenOptions): AccessTokenFailure[] {
   const failures: AccessTokenFailure[] = [];
   const { alg, typ, b64 } = header;

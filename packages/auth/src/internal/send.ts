@@ -25,8 +25,8 @@ export interface SendSettings {
 const maximumBodyBytes = 1_048_576;
 
 /**
- * Sends one request, over https or to a loopback address; with `allowInsecureHttp`, over http to any host. Every
- * request of this package is sent by this function. It follows no redirects, and limits the time and the size of the
+ * Sends one request, over https or to a loopback address; with `allowInsecureHttp`, over http to any host. This
+ * function sends every request of this package. It follows no redirects, and limits the time and the size of the
  * response body. The returned response has only status, content type and body.
  *
  * @throws OAuthError when the URL is not permitted, or when no complete response arrives in time.

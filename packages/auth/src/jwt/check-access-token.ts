@@ -20,7 +20,7 @@ export interface CheckAccessTokenOptions {
   readonly keys: RemoteKeys | { readonly keys: readonly object[] };
   /** Tolerated difference between the clocks, in seconds. Default 0, as in OpenProject. */
   readonly clockTolerance?: number | undefined;
-  /** Time to check the token at. Default: the current time. */
+  /** Time at which the token must be valid. Default: the current time. */
   readonly now?: Date | undefined;
   /**
    * Also checks the requirements of RFC 9068 that OpenProject does not check: type `at+jwt`, `iat`, `jti`, `client_id`.
@@ -31,7 +31,7 @@ export interface CheckAccessTokenOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Name of a check of {@link checkAccessToken}. */
+/** Name of a check that {@link checkAccessToken} makes. */
 export type AccessTokenCheckName =
   | "format"
   | "type"
@@ -45,7 +45,7 @@ export type AccessTokenCheckName =
   | "subject"
   | "claims";
 
-/** A failed check of {@link checkAccessToken}. */
+/** A check that failed in {@link checkAccessToken}. */
 export interface AccessTokenFailure {
   /** Name of the check. */
   readonly check: AccessTokenCheckName;
@@ -81,8 +81,8 @@ export interface AccessTokenClaims {
 }
 
 /**
- * Checks whether OpenProject will accept a JWT of an external provider (RFC 9068), and reports every problem if not. An
- * unreadable token and keys that cannot be fetched are reported as failures, not thrown. The check does not cover
+ * Checks whether OpenProject will accept a JWT from an external provider (RFC 9068), and reports every problem if not.
+ * An unreadable token and keys that cannot be fetched are reported as failures, not thrown. The check does not cover
  * whether an OpenProject account is linked to the subject.
  *
  * @throws the signal's reason when it aborts.

@@ -40,9 +40,9 @@ export interface RemoteKeys {
 }
 
 /**
- * Fetches and caches the keys that a provider publishes at its `jwks_uri`. They are fetched at the first check, when
- * they are older than `maxAge`, and when a token names an unknown key (at most once per `cooldown`). Create one
- * instance for each provider and reuse it.
+ * Creates a source that fetches and caches the keys that a provider publishes at its `jwks_uri`. Keys are fetched at
+ * the first check, when they are older than `maxAge`, and when a token names an unknown key (at most once per
+ * `cooldown`). Create one instance for each provider and reuse it.
  *
  * @throws ConfigurationError when the URL is not permitted (see `allowInsecureHttp`), or a duration is not a number of
  * milliseconds.

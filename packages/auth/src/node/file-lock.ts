@@ -7,7 +7,7 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface LockLimits {
   /** Maximum wait for a lock that another process holds. */
   readonly timeout: number;
-  /** Time after which a lock that has not changed is considered stale. The holder must stop its work before that. */
+  /** Time after which a lock that has not changed is considered stale. The holder must stop its work before then. */
   readonly staleAfter: number;
 }
 
@@ -21,8 +21,8 @@ interface Holder {
 
 /**
  * Acquires a lock, represented by the existence of a file, and returns the function that releases it. A lock of a dead
- * process is taken over at once if that process ran on this machine (same boot, same process namespace). Any other lock
- * is taken over once this process has seen it unchanged for `staleAfter`.
+ * process is taken over immediately if that process ran on this machine (same boot, same process namespace). Any other
+ * lock is taken over once this process has seen it unchanged for `staleAfter`.
  *
  * No wall clock is read, because wall clocks can jump and differ between machines: judged by the age of its file, a
  * held lock could look stale, or a stale lock held. Instead, each waiting process measures the time itself.

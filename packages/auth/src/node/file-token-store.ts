@@ -17,17 +17,17 @@ export interface FileTokenStoreOptions {
   readonly lockTimeout?: number | undefined;
   /**
    * Milliseconds after which an unchanged lock is considered stale. The waiting process measures this time, so clocks
-   * that differ or jump do not matter. The lock of a dead process on this machine is detected at once. Must exceed the
-   * `timeout` of every token manager that uses the file. Default 60 000.
+   * that differ or jump do not matter. The lock of a dead process on this machine is detected immediately. Must exceed
+   * the `timeout` of every token manager that uses the file. Default 60 000.
    */
   readonly staleAfter?: number | undefined;
 }
 
 /**
- * Keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file atomically, and the new
- * file is on disk when the promise resolves. A crash leaves either the old tokens or the new ones. Any number of
- * processes may share the file, even if the server accepts each refresh token only once: they renew one after the
- * other, and the later ones find the new tokens.
+ * Creates a store that keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file
+ * atomically, and the new file is on disk when the promise resolves. A crash leaves either the old tokens or the new
+ * ones. Any number of processes may share the file, even if the server accepts each refresh token only once: they renew
+ * one after the other, and the later ones find the new tokens.
  *
  * Every method rejects with a TokenStoreError when the file cannot be used. Windows ignores the mode, so keep the file
  * in the user's profile there.
@@ -63,7 +63,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
     try {
       return toTokenSet(JSON.parse(text));
     } catch {
-      // The error has no cause, because messages of JSON.parse quote the content.
+      // The error has no cause, because messages from `JSON.parse` quote the content.
       const message = `${path} does not contain a token set. Remove the file and sign in again.`;
       throw new TokenStoreError("token_store_unreadable", message, path);
     }

@@ -24,8 +24,8 @@ export interface LoopbackReceiver {
   /** Value for `redirectUri` of the sign-in. */
   readonly redirectUri: string;
   /**
-   * Resolves to the URL that the user was redirected to, for `exchange`, and closes the receiver. Rejects with
-   * OAuthError `oauth_timeout`, or with the signal's reason.
+   * Resolves to the URL that the user was redirected to, which `exchange` accepts, and closes the receiver. Rejects
+   * with OAuthError `oauth_timeout`, or with the signal's reason.
    *
    * @param state The `state` of the sign-in. A callback with another value gets a 400, and the receiver keeps waiting.
    */
@@ -35,9 +35,9 @@ export interface LoopbackReceiver {
 }
 
 /**
- * Receives the redirect at the end of a sign-in in the user's browser, for command-line tools (RFC 8252 section 7.3).
- * Listens on 127.0.0.1 only, accepts only a GET with the expected host, path and state, and closes after that request
- * or after `timeout`.
+ * Starts a receiver for the redirect at the end of a sign-in in the user's browser, for command-line tools (RFC 8252
+ * section 7.3). It listens on 127.0.0.1 only, accepts only a GET with the expected host, path and state, and closes
+ * after that request or after `timeout`.
  *
  * @throws ConfigurationError when the port cannot be used, when the path does not begin with a slash or has a query, or
  * when `timeout` is not a number; the signal's reason when it is already aborted.

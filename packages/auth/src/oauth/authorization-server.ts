@@ -15,7 +15,7 @@ export interface AuthorizationServerMetadata {
   readonly introspection_endpoint?: string | undefined;
   /** Endpoint that identifies the owner of a token (OpenID Connect). */
   readonly userinfo_endpoint?: string | undefined;
-  /** URL of the key set that JWTs are signed with. */
+  /** URL of the public keys that verify the server's JWTs. */
   readonly jwks_uri?: string | undefined;
   /** Supported methods of client authentication. Default by RFC 8414: `client_secret_basic` alone. */
   readonly token_endpoint_auth_methods_supported?: readonly string[] | undefined;
@@ -29,6 +29,6 @@ export interface OAuthServer {
   readonly metadata: AuthorizationServerMetadata;
   /** Scope that is requested unless the caller names another. Default: the `scope` parameter is omitted. */
   readonly defaultScope?: string | undefined;
-  /** Explains the problem with a scope that this server would misread; undefined for a valid one. Default: no check. */
+  /** Explains why this server would misread a scope; undefined for a valid scope. Default: no check. */
   readonly scopeFault?: ((scope: string) => string | undefined) | undefined;
 }

@@ -10,9 +10,9 @@ export interface ClientCredentialsAuthOptions extends TokenManagerSettings, Pick
 }
 
 /**
- * Authenticates as the application itself: obtains a token by client credentials on first use, and renews it before it
- * expires and after a 401. An OpenID provider that OpenProject trusts issues JWTs (RFC 9068) this way; when OpenProject
- * rejects one, `checkAccessToken` explains why.
+ * Creates a strategy that authenticates as the application itself: it obtains a token by client credentials on first
+ * use, and renews it before it expires and after a 401. An OpenID provider that OpenProject trusts issues JWTs (RFC
+ * 9068) this way; when OpenProject rejects one, `checkAccessToken` explains why.
  *
  * @example
  * const server = await discoverOAuth("https://id.example.com");

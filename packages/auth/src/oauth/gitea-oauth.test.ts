@@ -30,7 +30,7 @@ function gitea(): (seen: Seen) => Answer {
       };
     }
     if (path !== "/git/login/oauth/access_token") return { status: 404, text: "404 page not found" };
-    // Compared without decoding, as the servers do.
+    // Gitea and Forgejo also compare the values without decoding them.
     const [clientId, clientSecret] = basicOf(seen).split(":");
     if (clientId !== id) return refused("invalid_client", "cannot load client");
     if (form["grant_type"] === "authorization_code") {

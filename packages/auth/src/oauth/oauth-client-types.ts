@@ -58,8 +58,8 @@ export interface AuthorizationRequestOptions {
 }
 
 /**
- * A sign-in that has been started. Keep this plain data until the user returns, on the server or in an encrypted
- * cookie, because it is enough to finish the sign-in. `console.log` shows it without its secrets.
+ * A sign-in that has been started. It is plain data, and all that is needed to finish the sign-in: keep it on the
+ * server or in an encrypted cookie until the user returns. `console.log` shows it without its secrets.
  */
 export interface AuthorizationRequest {
   /** URL to send the user to. */

@@ -29,8 +29,8 @@ type Endpoint = Exclude<keyof AuthorizationServerMetadata & `${string}_endpoint`
 type Draft = Pick<OAuthCall, "subject" | "secrets" | "grant"> & { readonly endpoint: Endpoint };
 
 /**
- * Creates a client of an authorization server. Sends no request before a method is called. Every request uses https (or
- * loopback), follows no redirect and has a timeout.
+ * Creates a client for an authorization server. Sends no request before a method is called. Every request uses https
+ * (or loopback), follows no redirect and has a timeout.
  *
  * @throws ConfigurationError when an option cannot be used, for instance an http URL.
  * @example
@@ -246,7 +246,7 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
   return toTokenSet({
     accessToken: access_token,
     obtainedAt: sentAt,
-    // Counted from before the request, so that a slow response does not extend the lifetime.
+    // The lifetime is counted from before the request, so that a slow response does not extend it.
     expiresAt: expires_in === undefined ? undefined : sentAt + expires_in * 1000,
     refreshToken: refresh_token,
     scope,

@@ -24,9 +24,10 @@ export interface OAuth2Auth extends AuthStrategy {
 }
 
 /**
- * Authenticates as a user. Sends the access token, and renews it with the refresh token before it expires and after a
- * 401, once for all callers. The tokens come from `signIn` or from the store. Without tokens, a request rejects with
- * OAuthError `oauth_sign_in_required`; when the server rejects the refresh token, with `oauth_grant_rejected`.
+ * Creates a strategy that authenticates as a user. It sends the access token, and renews it with the refresh token
+ * before it expires and after a 401, once for all callers. The tokens come from `signIn` or from the store. Without
+ * tokens, a request rejects with OAuthError `oauth_sign_in_required`; when the server rejects the refresh token, with
+ * `oauth_grant_rejected`.
  *
  * @example
  * const auth = oauth2({ client, store: fileTokenStore({ path: "tokens.json" }) });

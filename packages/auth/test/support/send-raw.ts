@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** Sends one request with the given `Host`, which `fetch` would set itself. */
+/** Sends one request with the given `Host` field, which `fetch` does not let a caller set. */
 export function sendRaw(
   url: string,
   options: { readonly method?: string; readonly host?: string } = {},

@@ -89,7 +89,8 @@ export const administration: GitScenario = {
       // The API cannot create badges, and Gitea responds with 500 to an unknown name.
       await check.refused([404, 422, 500], () => git.admin.users.badges.add(badge));
       const remove = () => git.admin.users.badges.remove(badge);
-      // In Gitea 1.25 and older, the DELETE statement has a condition on `badge.slug`, but does not join `badge`.
+      // In Gitea 1.25 and older, the DELETE statement has a condition on `badge.slug`, but does not join `badge`, so it
+      // fails.
       await (world.isGiteaBefore("1.26") ? check.refused(500, remove) : remove());
       check.matches((await git.admin.users.badges.list({ username: world.login })).items, isList);
     });

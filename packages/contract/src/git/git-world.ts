@@ -16,7 +16,9 @@ export interface GitTarget {
   readonly auth: AuthStrategy;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** People in addition to the user of `auth`. Default: the run creates them, if the user is an administrator. */
+  /**
+   * People other than the user whom `auth` identifies. Default: the run creates them, if the user is an administrator.
+   */
   readonly people?: readonly { readonly login: string; readonly auth: AuthStrategy }[] | undefined;
   readonly receiver?: EventReceiver | undefined;
 }
@@ -36,7 +38,10 @@ interface Person {
   readonly git: FullGitClient;
 }
 
-/** Functions that create what a scenario of the git API needs. Everything is deleted after the scenario. */
+/**
+ * Functions and values for a scenario of the git API. All objects that the functions create are deleted after the
+ * scenario.
+ */
 export interface GitWorld extends World {
   readonly git: FullGitClient;
   /** Client without a credential. */
@@ -52,7 +57,7 @@ export interface GitWorld extends World {
   /** Creates a repository, with a first commit unless `empty`. */
   repository(options?: { readonly empty?: boolean; readonly org?: string }): Promise<RepoPlace>;
   organization(): Promise<string>;
-  /** Creates another person, or returns one of the target's. */
+  /** Creates another person, or returns one of the target's `people`. */
   person(): Promise<Person>;
   /** Creates a branch with a commit that adds a file, and a pull request for it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
@@ -68,15 +73,15 @@ export interface GitWorld extends World {
   isGiteaBefore(version: string): boolean;
 }
 
-/** A scenario of the git API. */
+/** A scenario for the git API. */
 export type GitScenario = Scenario<GitWorld>;
 
 /** Maximum number of retries of a merge that the server postpones, a second or more apart. */
 const mergeRetries = 60;
 
 /**
- * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that one does not hide the
- * next.
+ * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that the first one does not
+ * hide later ones.
  */
 export function recordedGitClient(
   target: GitTarget,
@@ -102,7 +107,9 @@ export interface GitWorldInput {
   readonly login: string;
 }
 
-/** Creates the functions and values of one scenario. Nothing is created on the server until the scenario calls them. */
+/**
+ * Creates the functions and values for one scenario. They create nothing on the server until the scenario calls them.
+ */
 export function createGitWorld(base: World, { target, recorder, server, login }: GitWorldInput): GitWorld {
   const git = recordedGitClient(target, recorder, target.auth);
   const patient = recordedGitClient(target, recorder, target.auth, mergeRetries);

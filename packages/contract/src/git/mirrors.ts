@@ -48,7 +48,7 @@ export const forksAndMirrors: GitScenario = {
   },
 };
 
-/** A push mirror: a repository of another person on the same server. */
+/** Push mirrors. The target is another person's repository on the same server. */
 export const pushMirrors: GitScenario = {
   name: "push mirrors",
   needs: ["administrator"],
@@ -84,7 +84,7 @@ function addressOf({ baseUrl }: Pick<GitWorld, "baseUrl">, { owner, repo }: { ow
   return `${baseUrl}/${owner}/${repo}.git`;
 }
 
-/** Skips the part on servers that may not connect to addresses of their own network. */
+/** Skips the part on servers that are not permitted to connect to addresses in their own network. */
 async function absentUnlessLocal<Result>(call: PromiseLike<Result>): Promise<Result> {
   return absentAfter([400, 422], call, "The server does not copy from or to addresses of its own network.");
 }

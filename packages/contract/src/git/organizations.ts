@@ -140,7 +140,7 @@ export const organizations: GitScenario = {
     await part("an organization is renamed", async () => {
       const renamed = await world.organization();
       const name = world.name();
-      // Registered first, so that the organization is deleted even when reading it under its new name fails.
+      // Registered before the rename, so that the organization is deleted even if reading it under its new name fails.
       world.onCleanUp(`the organization ${name}`, () => git.orgs.delete({ org: name }));
       const rename = () => git.orgs.rename({ org: renamed, new_name: name });
       await check.readBack(rename, () => git.orgs.get({ org: name }), { username: name });

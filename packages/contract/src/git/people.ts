@@ -1,7 +1,7 @@
 import type { GitScenario } from "./git-world.ts";
 import { pixel } from "./organizations.ts";
 
-/** Settings, addresses and activities of a person that the run created. */
+/** Settings, addresses and activities of an account that the run created. */
 export const people: GitScenario = {
   name: "people",
   needs: ["administrator"],
@@ -40,7 +40,7 @@ export const people: GitScenario = {
   },
 };
 
-/** Applications, secrets, variables and webhooks of a person that the run created. */
+/** Applications, secrets, variables and webhooks of an account that the run created. */
 export const belongings: GitScenario = {
   name: "account",
   needs: ["administrator"],

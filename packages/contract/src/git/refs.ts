@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Branches, tags and their protections, and the objects below them. */
+/** Branches, tags and their protections, and the git objects to which they lead. */
 export const refs: GitScenario = {
   name: "branches and tags",
   async run({ world, part, check }) {

@@ -5,7 +5,7 @@ import * as z from "@halyard/http-core/schema";
 import { ContractError } from "../checks.ts";
 import type { GitTarget } from "./git-world.ts";
 
-/** A registered runner, which takes jobs and reports their end without running anything. */
+/** A registered runner. It takes jobs and reports results without running anything. */
 export interface ContractRunner {
   readonly name: string;
   /** Waits for a job, writes a line to its log, uploads its artifacts, and ends it. */
@@ -25,7 +25,7 @@ interface ContractArtifact {
 const service = "/api/actions/runner.v1.RunnerService";
 const artifactService = "/twirp/github.actions.results.api.v1.ArtifactService";
 
-// The protocol of runners: Connect with JSON bodies, in which numbers of 64 bits are strings.
+// The protocol of runners, which is Connect with JSON bodies. 64-bit numbers are strings.
 const runnerService = defineResource({
   register: post(`${service}/Register`, {
     root: "server",

@@ -25,7 +25,7 @@ export interface ReceiverAddress {
   readonly api?: "git" | "openproject" | undefined;
 }
 
-/** Receives webhooks with the verifier and compares their bodies with their types. */
+/** Listens for webhooks, verifies them with the webhook verifier, and compares their bodies with their types. */
 export async function listenForEvents(
   address: ReceiverAddress = {},
 ): Promise<{ readonly receiver: EventReceiver; close(): Promise<void> }> {

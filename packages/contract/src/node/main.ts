@@ -35,7 +35,7 @@ servers can be given at once.
 
 type Options = NonNullable<ReturnType<typeof readOptions>>;
 
-/** The contract of one server, ready to run. */
+/** Runs the contract against one server. */
 type Run = (options: RunOptions) => Promise<Report>;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -97,7 +97,7 @@ function openProjectRun({ openproject: baseUrl }: Options, key = ""): Run | unde
 }
 
 /**
- * Returns a signal that aborts at the first SIGINT or SIGTERM. A second one ends the process at once, without a
+ * Returns a signal that aborts at the first SIGINT or SIGTERM. A second signal ends the process immediately, without a
  * clean-up.
  */
 function interruptedBySignal(): AbortSignal {

@@ -13,7 +13,7 @@ export interface PmTarget {
   readonly auth: AuthStrategy;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** People in addition to the user of `auth`. The API cannot create their credentials. Default: none. */
+  /** People other than the user whom `auth` identifies. The API cannot create their credentials. Default: none. */
   readonly people?: readonly { readonly id: number; readonly auth: AuthStrategy }[] | undefined;
   /**
    * Receiver for a webhook that subscribes to every event. The webhook must exist before the run, because the API
@@ -28,7 +28,10 @@ interface Person {
   readonly pm: FullPmClient;
 }
 
-/** Functions that create what a scenario of OpenProject needs. Everything is deleted after the scenario. */
+/**
+ * Functions and values for a scenario of OpenProject. All objects that the functions create are deleted after the
+ * scenario.
+ */
 export interface PmWorld extends World {
   readonly pm: FullPmClient;
   /** Client without a credential. */
@@ -46,7 +49,7 @@ export interface PmWorld extends World {
   role(): Promise<number>;
   /** Creates a user without a known password. Returns the id. */
   user(): Promise<number>;
-  /** Returns one of the target's people as a member of a project. */
+  /** Returns one of the target's `people` as a member of a project. */
   person(project: number): Promise<Person>;
   /** Skips the part as absent on servers older than a version. */
   requireVersion(since: string): void;
@@ -62,12 +65,12 @@ export interface PmWorld extends World {
   enterprise<Result>(call: PromiseLike<Result>): Promise<Result>;
 }
 
-/** A scenario of OpenProject. */
+/** A scenario for OpenProject. */
 export type PmScenario = Scenario<PmWorld>;
 
 /**
- * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that one does not hide the
- * next.
+ * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that the first one does not
+ * hide later ones.
  */
 export function recordedPmClient(target: PmTarget, recorder: Recorder, auth?: AuthStrategy): FullPmClient {
   const { baseUrl, fetch } = target;
@@ -83,7 +86,9 @@ export interface PmWorldInput {
   readonly me: number;
 }
 
-/** Creates the functions and values of one scenario. Nothing is created on the server until the scenario calls them. */
+/**
+ * Creates the functions and values for one scenario. They create nothing on the server until the scenario calls them.
+ */
 export function createPmWorld(base: World, { target, recorder, version, me }: PmWorldInput): PmWorld {
   const pm = recordedPmClient(target, recorder, target.auth);
   const { name, onCleanUp } = base;
@@ -162,7 +167,9 @@ export function idOf(reference: unknown): number {
   return Number(typeof address === "string" ? /\/(\d+)$/.exec(address)?.[1] : undefined);
 }
 
-/** Returns a function that checks whether a link has a resource as its target, regardless of the server's address. */
+/**
+ * Returns a function that checks whether a link leads to the resource at a path, regardless of the server's address.
+ */
 export function leadsTo(path: string) {
   return (link: unknown): boolean => {
     const { href } = (link ?? {}) as { href?: unknown };

@@ -58,7 +58,7 @@ export interface Activity {
   /** Name of the branch or tag, if there is one. */
   ref_name: string;
   is_private: boolean;
-  /** Depends on `op_type`: JSON with commits for a push, `number|title` for an issue. */
+  /** Details that depend on `op_type`: JSON with the commits for a push, `number|title` for an issue. */
   content: string;
   created: string;
 }

@@ -2,7 +2,7 @@ import * as z from "@halyard/http-core/schema";
 import { type TimeInput, timeInput } from "./times.js";
 import { type Identity, IdentitySchema } from "../resources/commits/commits.js";
 
-/** Details of the commit that a write makes. */
+/** Details of a commit that changes files. */
 export interface CommitDetails {
   /** Branch to commit to. Default: the default branch. */
   branch?: string | undefined;
@@ -88,9 +88,9 @@ export interface ChangeFileOperation {
   operation: "create" | "update" | "upload" | "rename" | "delete";
   /** Path of the file, from the root of the repository; for a move, the new path. */
   path: string;
-  /** The file in base64. For all operations except `rename` and `delete`. */
+  /** The file in base64, for all operations except `rename` and `delete`. */
   content?: string | undefined;
-  /** The current blob. For all operations except `create`. */
+  /** Hash of the current blob, for all operations except `create`. */
   sha?: string | undefined;
   /** The old path, if the change moves the file. */
   from_path?: string | undefined;
@@ -109,7 +109,7 @@ export const ChangeFileOperationSchema: z.Schema<ChangeFileOperation> = z.lazy((
 
 /** Changes to several files in one commit. */
 export interface ChangeFiles extends CommitDetails {
-  /** The changes, at most one for a file. They all become one commit. */
+  /** The changes, at most one per file. They all become one commit. */
   files: readonly ChangeFileOperation[];
 }
 

@@ -34,9 +34,9 @@ const availability = {
 } as const satisfies Readonly<Record<string, Since | undefined>>;
 
 /**
- * An event to which a webhook can be subscribed. `issues` and `pull_request` are whole groups; `issues_only` and
- * `pull_request_only` are the first members of these groups: opened, closed, reopened, edited. A comment on a pull
- * request is subscribed to as `pull_request_comment` and delivered as `issue_comment`.
+ * An event to which a webhook can be subscribed. `issues` and `pull_request` are groups of events; `issues_only` and
+ * `pull_request_only` are the events in these groups for opening, closing, reopening and editing. For comments on pull
+ * requests, a webhook subscribes to `pull_request_comment`, but receives `issue_comment`.
  */
 export type HookEvent = keyof typeof availability;
 
@@ -82,9 +82,9 @@ const reported: ReadonlyMap<string, HookEvent> = /* @__PURE__ */ new Map([
 ]);
 
 /**
- * Converts a server's list of a webhook's events to single events. In such a list, `issues` and `pull_request` are only
- * the first members of their groups, and a review may be listed by its outcomes. Ignores `pull_request_review_comment`,
- * because most versions always list it together with `pull_request_comment`.
+ * Converts the events that a server lists for a webhook to single events. In such a list, `issues` and `pull_request`
+ * mean only `issues_only` and `pull_request_only`, and `pull_request_review` may be listed as its outcomes. Ignores
+ * `pull_request_review_comment`, because most versions always list it together with `pull_request_comment`.
  */
 export function reportedHookEvents(names: readonly string[]): ReadonlySet<string> {
   const single = new Set(names.map((name) => reported.get(name) ?? name));

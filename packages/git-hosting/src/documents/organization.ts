@@ -15,9 +15,9 @@ export interface Organization {
   website: string;
   location: string;
   visibility: Visibility | (string & {});
-  /** Whether administrators of a repository may change the access of teams. */
+  /** Whether administrators of a repository may give teams access to it and remove that access. */
   repo_admin_change_team_access: boolean;
-  /** Forgejo 16 or newer. */
+  /** Time of creation. Forgejo 16 or newer. */
   created?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface Repository {
   id: number;
   owner: User | null;
   name: string;
-  /** `owner/name`. */
+  /** Owner and name in the form `owner/name`. */
   full_name: string;
   description: string;
   /** True until the first commit. */
@@ -21,7 +21,7 @@ export interface Repository {
   parent?: Repository | null | undefined;
   mirror: boolean;
   archived: boolean;
-  /** Time of the archiving; in the year 1970 if it was never archived. */
+  /** Time at which the repository was archived; in the year 1970 if it was never archived. */
   archived_at: string;
   /** Size in KiB. */
   size: number;
@@ -41,7 +41,7 @@ export interface Repository {
   stars_count: number;
   forks_count: number;
   watchers_count: number;
-  /** Gitea 1.26 or newer. */
+  /** Number of branches. Gitea 1.26 or newer. */
   branch_count?: number | undefined;
   open_issues_count: number;
   open_pr_counter: number;
@@ -53,7 +53,7 @@ export interface Repository {
   updated_at: string;
   /** Permissions of the current user; absent without a credential. */
   permissions?: Permission | null | undefined;
-  /** Gitea 1.25 or newer. */
+  /** Whether code is turned on. Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
   has_issues: boolean;
   /** Settings of the issue tracker; absent if issues are turned off or kept in an external tracker. */
@@ -61,13 +61,13 @@ export interface Repository {
   external_tracker?: ExternalTracker | null | undefined;
   has_wiki: boolean;
   external_wiki?: ExternalWiki | null | undefined;
-  /** Forgejo only. */
+  /** Branch of the wiki's own repository that the server shows. Forgejo only. */
   wiki_branch?: string | undefined;
-  /** Forgejo 15 or newer. */
+  /** URL from which the wiki is cloned over HTTP. Forgejo 15 or newer. */
   wiki_clone_url?: string | undefined;
-  /** Forgejo 15 or newer. */
+  /** URL from which the wiki is cloned over SSH. Forgejo 15 or newer. */
   wiki_ssh_url?: string | undefined;
-  /** Forgejo only. */
+  /** Whether all signed-in users can edit the wiki. Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
   /** Whether a wiki page was ever written. Forgejo 15 or newer. */
   has_wiki_contents?: boolean | undefined;
@@ -81,34 +81,34 @@ export interface Repository {
   ignore_whitespace_conflicts: boolean;
   allow_merge_commits: boolean;
   allow_rebase: boolean;
-  /** Allows merging by a rebase with a merge commit. */
+  /** Whether pull requests can be merged by a rebase with a merge commit (style `rebase-merge`). */
   allow_rebase_explicit: boolean;
   allow_squash_merge: boolean;
-  /** Gitea 1.22 or newer, and Forgejo. */
+  /** Whether pull requests can be merged by a fast-forward. Gitea 1.22 or newer, and Forgejo. */
   allow_fast_forward_only_merge?: boolean | undefined;
-  /** Gitea 1.27 or newer. */
+  /** Whether a pull request's branch can be updated with a merge. Gitea 1.27 or newer. */
   allow_merge_update?: boolean | undefined;
   allow_rebase_update: boolean;
-  /** Gitea 1.25 or newer. */
+  /** Whether pull requests can be marked as manually merged. Gitea 1.25 or newer. */
   allow_manual_merge?: boolean | undefined;
-  /** Gitea 1.25 or newer. */
+  /** Whether the server detects pull requests that were merged elsewhere. Gitea 1.25 or newer. */
   autodetect_manual_merge?: boolean | undefined;
   default_delete_branch_after_merge: boolean;
   default_merge_style: string;
-  /** Forgejo 10 or newer, Gitea 1.27 or newer. */
+  /** Default kind of update of a pull request's branch. Gitea 1.27 or newer, Forgejo 10 or newer. */
   default_update_style?: "merge" | "rebase" | (string & {}) | undefined;
   default_allow_maintainer_edit: boolean;
-  /** A Go duration such as `8h0m0s`. */
+  /** Time between updates of a mirror, as a Go duration such as `8h0m0s`. */
   mirror_interval: string;
-  /** Time of the last update; in the year 1 if the repository is not a mirror. */
+  /** Time of the mirror's last update; in the year 1 if the repository is not a mirror. */
   mirror_updated: string;
-  /** Gitea 1.27 or newer. */
+  /** Time of the mirror's last synchronization. Gitea 1.27 or newer. */
   mirror_last_sync_at?: string | undefined;
-  /** Gitea 1.22 or newer, and Forgejo. */
+  /** Hash algorithm of the repository. Gitea 1.22 or newer, and Forgejo. */
   object_format_name?: "sha1" | "sha256" | (string & {}) | undefined;
   /** A transfer that waits for acceptance; null or absent if there is no such transfer. */
   repo_transfer?: RepoTransfer | null | undefined;
-  /** Gitea 1.23 or newer, Forgejo 8 or newer. */
+  /** Names of the topics. Gitea 1.23 or newer, Forgejo 8 or newer. */
   topics?: readonly string[] | null | undefined;
   /** SPDX identifiers of the licenses found in the repository; Gitea 1.23 or newer. */
   licenses?: readonly string[] | null | undefined;

@@ -6,7 +6,7 @@ export interface Team {
   id: number;
   name: string;
   description: string;
-  /** Organization of the team; null in some lists. */
+  /** Organization that the team belongs to; null in some lists. */
   organization: Organization | null;
   includes_all_repositories: boolean;
   /** Permission of the team; `none` if the permissions in `units_map` differ. */
@@ -16,7 +16,7 @@ export interface Team {
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map: Readonly<Record<string, string>> | null;
   can_create_org_repo: boolean;
-  /** Gitea 1.27 or newer. */
+  /** Users who can see the team. Gitea 1.27 or newer. */
   visibility?: string | undefined;
 }
 

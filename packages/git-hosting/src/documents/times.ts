@@ -12,9 +12,9 @@ export function timeInput(): z.Schema<TimeInput> {
 }
 
 /**
- * Returns whether a time in a response means "never". For it, servers send the zero time of their programming language,
- * in the year 1; some versions send `null` or nothing. A few fields use the year 1970 instead, as their comments say;
- * for them, the result is false.
+ * Returns whether a time in a response means "never". Servers express "never" as a time in the year 1, which is the
+ * zero time of the Go language; some versions send `null` or omit the field. A few fields use the year 1970 instead, as
+ * their comments say; for these fields, the result is false.
  *
  * @example
  * const token = (await git.users.tokens.list({ username })).items[0];

@@ -3,21 +3,21 @@ import * as z from "@halyard/http-core/schema";
 /** Users who can see a user or an organization: everyone, signed-in users, or members only. */
 export type Visibility = "public" | "limited" | "private";
 
-/** An account of a person. As an owner, it can also be an organization. */
+/** A user account. In a field that names an owner, it can also be an organization. */
 export interface User {
   id: number;
   login: string;
   /** The same as `login`. */
   username: string;
   full_name: string;
-  /** A placeholder at the server's `noreply` domain if the address is hidden. */
+  /** E-mail address; a placeholder at the server's `noreply` domain if the address is hidden. */
   email: string;
   avatar_url: string;
-  /** Gitea 1.22, Forgejo 8 or newer. */
+  /** URL of the user's page. Gitea 1.22 or newer, Forgejo 8 or newer. */
   html_url?: string | undefined;
   description: string;
   location: string;
-  /** Forgejo only. */
+  /** Pronouns, as free text. Forgejo only. */
   pronouns?: string | undefined;
   website: string;
   language: string;
@@ -25,12 +25,15 @@ export interface User {
   created: string;
   /** Time of the last sign-in. Only administrators and the user see it; for others, the time is in the year 1. */
   last_login: string;
-  /** Always false unless the viewer is an administrator; the same is true of the next three fields. */
+  /**
+   * Whether the user is a site administrator. This field, `active` and `prohibit_login` are always false unless the
+   * current user is an administrator or this user.
+   */
   is_admin: boolean;
   active: boolean;
   prohibit_login: boolean;
   restricted: boolean;
-  /** Id of the authentication source, 0 for the server's own. Gitea 1.22, Forgejo 8 or newer. */
+  /** Id of the authentication source, 0 for the server's own. Gitea 1.22 or newer, Forgejo 8 or newer. */
   source_id?: number | undefined;
   /** Name at the authentication source. */
   login_name: string;

@@ -1,8 +1,8 @@
 import { HalyardError } from "@halyard/http-core";
 
 /**
- * Thrown when a file has changed since the write was prepared: it was changed, created, moved or deleted in between.
- * Nothing was written. `cause` is the error of the request.
+ * Thrown when a file has been changed, created, moved or deleted since the write was prepared. Nothing was written.
+ * `cause` is the error of the request.
  */
 export class FileConflictError extends HalyardError<"file_conflict"> {
   override readonly name: string = "FileConflictError";

@@ -17,8 +17,8 @@ const explanations: Readonly<Record<NotMergeableReason, string>> = {
 export class NotMergeableError extends HalyardError<"not_mergeable"> {
   override readonly name: string = "NotMergeableError";
   /**
-   * `conflicting` when the server had enough time for its check, `undecided` when `maxWait` ended before that. Servers
-   * do not distinguish a conflict from a check in progress.
+   * Reason for the error. Servers do not distinguish a conflict from a check in progress: `conflicting` means that the
+   * server had enough time for its check, `undecided` that `maxWait` expired first.
    */
   readonly reason: NotMergeableReason;
 

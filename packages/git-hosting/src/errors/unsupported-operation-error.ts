@@ -6,7 +6,7 @@ export class UnsupportedOperationError extends HalyardError<"unsupported_operati
   override readonly name: string = "UnsupportedOperationError";
   /** The operation, such as `actions.runs.rerun`. */
   readonly operation: string;
-  /** The server without the operation. */
+  /** Product and version of the server, which does not have the operation. */
   readonly server: ServerVersion;
   /** The versions that have the operation, by product. */
   readonly since: Since;

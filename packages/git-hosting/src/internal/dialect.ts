@@ -3,21 +3,25 @@ import { UnsupportedOperationError } from "../errors/unsupported-operation-error
 import { joinNames } from "../lists/name-list.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
-/** A Go identifier, which some versions send in place of a message. The actual message is then in `errors`. */
+/**
+ * Matches the name of a Go function, which some versions send in place of a message. The actual message is then in
+ * `errors`.
+ */
 const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
 /**
- * The dialect of the API with the server's product and version. Methods of resources access it through their transport.
+ * The dialect of the API with the server's product and version. Methods of resources access the dialect through their
+ * transport.
  */
 export interface GitDialect extends ApiDialect {
   readonly serverInfo: ServerInfo<ServerVersion | undefined>;
 }
 
 /**
- * Returns the dialect of the Gitea and Forgejo API: prefix, errors, query fields, and the check whether the server
- * has an operation.
+ * Returns the dialect of the Gitea and Forgejo API: prefix, errors, query fields, and the check whether the server has
+ * an operation.
  *
- * @param clientTimeout - The client's `totalTimeout`, in milliseconds. Default: that of the transport.
+ * @param clientTimeout - The client's `totalTimeout`, in milliseconds. Default: the transport's default.
  */
 export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: number = 120_000): GitDialect {
   return {
@@ -35,7 +39,7 @@ export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: 
       const server = known ? known.info : await serverInfo.readIfPossible(options);
       if (server && !isAvailable(since, server)) throw new UnsupportedOperationError(name, server, since);
       if (known) return;
-      // An invalid timeout stays unchanged: the transport refuses it.
+      // An invalid timeout stays unchanged, so that the transport refuses it.
       return { ...options, totalTimeout: Math.max(Math.ceil(end - performance.now()), Math.min(totalTimeout, 1)) };
     },
   };
@@ -57,8 +61,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
 }
 
 /**
- * Reads refusals of a merge with a misleading status. The servers send 405 with "Please try again later" while they
- * check for conflicts, and also after the check has found some. Nothing was merged in either case.
+ * Reads responses that refuse a merge with a misleading status. The servers send 405 with "Please try again later"
+ * while they check for conflicts, and also after the check has found some. Nothing was merged in either case.
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
   if (status === 405 && /^please try again later/i.test(message)) {
@@ -132,7 +136,7 @@ function readAdvice(
 const conflictAdvice = "Update the branch from its target and resolve the conflicts, or merge with another style.";
 
 /**
- * Returns advice with the scopes that the server's message lists as required. The pattern refuses `[` inside the list,
+ * Returns advice with the scopes that the server's message lists as required. The pattern excludes `[` from the list,
  * so that matching takes linear time.
  */
 function scopeAdvice(message: string): string | undefined {

@@ -16,7 +16,7 @@ type OperationsIn<Entry> = Entry extends AnyOperation
       : never
     : { [Name in keyof Entry]: OperationsIn<Entry[Name]> }[keyof Entry];
 
-/** The routes of some resources: `GET /repos/{owner}/{repo}`, with the placeholders of the declarations. */
+/** The routes of every operation in a tree of resources: method and path, such as `GET /repos/{owner}/{repo}`. */
 export type RouteOf<Resources> =
   OperationsIn<Resources> extends infer Op
     ? Op extends AnyOperation
@@ -33,7 +33,7 @@ export type MethodOf<Resources, Route extends string> = Route extends `${infer V
   : never;
 
 /**
- * Returns a function that finds the operation of a route. The index is built on first use.
+ * Returns a function that finds the operation of a route. The function builds its index on first use.
  *
  * @throws ConfigurationError (from the returned function) when the client has no such operation.
  */

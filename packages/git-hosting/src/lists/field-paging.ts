@@ -8,8 +8,8 @@ export interface ListInField<Item> {
 }
 
 /**
- * Returns the paging of a list that is in one field of the response. It continues like {@link linkPaging}; a total in
- * the response body replaces the one in the header.
+ * Returns the paging for a list that is in one field of the response. Finds pages like {@link linkPaging}, but prefers
+ * a total in the response body to the total in the header.
  *
  * @param read - Returns the list in the response.
  */
@@ -20,7 +20,10 @@ export function fieldPaging<Document, Item>(
   const links = linkPaging<Item>();
   const listOf = (document: Document): Partial<ListInField<Item>> => (document === null ? {} : read(document));
 
-  /** Returns the same page as if the list were the whole document and its total were in the header. */
+  /**
+   * Returns the page in the form that it would have if the list were the whole document and its total were in the
+   * header.
+   */
   function unwrap(page: PageView<Document>): PageView<readonly Item[] | null> {
     const { items: document = null, total } = listOf(page.document);
     if (typeof total !== "number") return { ...page, document };

@@ -44,7 +44,8 @@ test("every list that may have several pages has a page field", async () => {
     const page = (await methodOf(git, operation)(inputOf(operation))) as { readonly hasNext: boolean };
     if (page.hasNext) without.push(`${operation.resource}.${operation.name}`);
   }
-  // The server sends a total for this list. The plain array of this test has no total.
+  // Servers send the total of this list in the body. The plain array in this test has no total, so another page may
+  // follow.
   expect(without).toEqual(["actions.workflows.list"]);
 });
 

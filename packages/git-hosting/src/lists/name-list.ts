@@ -5,7 +5,7 @@ const commaLists: ReadonlySet<string> = /* @__PURE__ */ new Set(["includes", "la
 
 /**
  * Returns the schema of a query field that contains names, such as `labels: ["bug", "ui"]`. A name with a comma is
- * refused, because servers would read it as two names. An empty list is omitted from the request.
+ * refused, because servers would treat it as two names. An empty list is omitted from the request.
  */
 export function nameList(): z.Schema<readonly string[]> {
   return z.array(

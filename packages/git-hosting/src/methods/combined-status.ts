@@ -9,23 +9,23 @@ export interface CommitVerdict {
    * not ended; otherwise `success`. Warnings and skipped checks are treated as passed.
    */
   readonly state: "success" | "failure" | "pending" | "none";
-  /** The commit; undefined if there are no checks. */
+  /** Hash of the commit; undefined if there are no checks. */
   readonly sha: string | undefined;
   /** The newest status of each context. */
   readonly statuses: readonly CommitStatus[];
 }
 
-/** Type of {@link combinedStatusMethod}. */
+/** Signature of the method that {@link combinedStatusMethod} defines. */
 export interface CombinedStatusMethod {
   /**
    * Combines all checks on a commit, branch or tag by one rule for every server. The servers' own combined state covers
-   * one page of contexts only, and its rule differs between versions.
+   * only one page of contexts, and the rule for it differs between versions.
    *
    * @example
    * const { state } = await git.commits.combinedStatus({ owner, repo, ref: "main" });
    * if (state === "success") await deploy();
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show the comment of a call signature where the method is called
   (commit: CommitLocation, options?: CallOptions): Promise<CommitVerdict>;
 }
 
@@ -37,7 +37,7 @@ export interface CommitLocation {
   readonly ref: string;
 }
 
-/** Combines all checks on a commit: `git.commits.combinedStatus`. */
+/** Definition of `git.commits.combinedStatus`, which combines all checks on a commit. */
 export const combinedStatusMethod: MethodDefinition<CombinedStatusMethod> = gitMethod(
   (git) => (commit, options) => combinedStatus(git, commit, options),
 );
@@ -48,7 +48,8 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
   const newest = new Map<string, CommitStatus>();
   let sha: string | undefined;
 
-  // The count in the response body is not the number of contexts. In some versions, neither is the one in the header.
+  // The count in the response body and, in some versions, the total in the header differ from the number of contexts.
+  // So this loop ends with the first page that adds no context.
   for (let page = 1, known = -1; known < newest.size; page++) {
     known = newest.size;
     const response = await read({ owner, repo, ref: sha ?? ref, page }, options);
@@ -64,7 +65,7 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
 
 function judge(statuses: readonly CommitStatus[]): CommitVerdict["state"] {
   if (statuses.length === 0) return "none";
-  // A status is created with `state` and read as `status`.
+  // Requests that create a status call the field `state`, but responses call it `status`.
   const states = statuses.map(({ status }) => status);
   if (states.some((state) => state === "failure" || state === "error")) return "failure";
   return states.every((state) => state === "success" || state === "warning" || state === "skipped")

@@ -21,25 +21,28 @@ import { type Git, gitMethod } from "./git-method.js";
 
 /** Settings of the required webhook. */
 export interface WantedHook {
-  /** URL of the deliveries, by which the webhook is recognised. */
+  /** URL that receives the deliveries. It identifies the webhook, together with `type`. */
   readonly url: string;
-  /** Exactly the events to deliver; at least one. */
+  /** Events to deliver, at least one. The webhook delivers no others. */
   readonly events: readonly HookEvent[];
-  /** Type of the webhook. Default `gitea`, which Forgejo has as well. */
+  /** Type of the webhook. Default `gitea`, which Forgejo supports as well. */
   readonly type?: CreateHook["type"] | undefined;
   /** Format of the deliveries. Default `json`. */
   readonly content_type?: "json" | "form" | undefined;
-  /** Key of the signatures. It takes effect only when the webhook is created: see `replace`. Default: none. */
+  /**
+   * Key with which the server signs deliveries. It takes effect only when the webhook is created: see `replace`.
+   * Default: none.
+   */
   readonly secret?: string | undefined;
   /** Whether the webhook delivers events. Default true. */
   readonly active?: boolean | undefined;
   /** Glob for the branches of push, create and delete events. Default: all branches. */
   readonly branch_filter?: string | undefined;
-  /** Value of `Authorization` in every delivery. Default: none. */
+  /** Value of the `Authorization` header in every delivery. Default: none. */
   readonly authorization_header?: string | undefined;
   /**
-   * Recreates the webhook even if its settings are correct. Required for another secret, because servers neither show
-   * nor change it. Default false.
+   * Recreates the webhook even if its settings are correct. Required to change the secret, because servers neither
+   * return the current secret nor update it. Default false.
    */
   readonly replace?: boolean | undefined;
 }
@@ -47,30 +50,32 @@ export interface WantedHook {
 /** Owner of a webhook: a repository or an organization. */
 export type HookOwner = { readonly owner: string; readonly repo: string } | { readonly org: string };
 
-/** Outcome of {@link ensureHookMethod}. */
+/** Result of the method that {@link ensureHookMethod} defines. */
 export interface EnsuredHook {
   readonly hook: Hook;
   readonly outcome: "unchanged" | "created" | "updated" | "replaced";
   /**
-   * Events that the server ignored. Always empty if the server's version is known: unsupported events are then refused.
+   * Events that the server ignored. Always empty if the server's version is known, because the client then refuses
+   * unsupported events.
    */
   readonly ignored: readonly HookEvent[];
 }
 
-/** Type of {@link ensureHookMethod}. */
+/** Signature of the method that {@link ensureHookMethod} defines. */
 export interface EnsureHookMethod {
   /**
    * Makes sure that a repository or organization has a webhook for a URL with these settings: creates it, changes it or
    * leaves it unchanged. A second call changes nothing. If several webhooks have that URL and type, the first one is
    * used and the others are left unchanged.
    *
-   * If a change cannot be made in place, the new webhook is created before the old one is deleted: deliveries in
-   * between may arrive twice, but none is lost. Concurrent calls, even from several processes, leave one webhook.
+   * If a change cannot be made in place, the new webhook is created before the old one is deleted: events in between
+   * may be delivered twice, but none is lost. Concurrent calls, even from several processes, leave one webhook.
    *
-   * @throws RequestValidationError when an event is unknown, here or to the server, which would silently ignore it.
+   * @throws RequestValidationError when the URL is not valid, or when `events` is empty or contains an event that the
+   * client or the server does not know. The server would silently ignore such an event.
    * @throws PermissionError when webhooks are turned off on the server.
    * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, regardless of the client's
-   * `validate` setting, because the webhook could already exist.
+   * `validate` setting, because the webhook could be among the entries that were not read.
    * @example
    * const { hook, outcome } = await git.repos.ensureHook({
    *   owner,
@@ -80,11 +85,11 @@ export interface EnsureHookMethod {
    *   events: ["issues", "pull_request", "push"],
    * });
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show the comment of a call signature where the method is called
   (wanted: HookOwner & WantedHook, options?: CallOptions): Promise<EnsuredHook>;
 }
 
-/** Makes sure that a webhook exists: `git.repos.ensureHook`. */
+/** Definition of `git.repos.ensureHook`, which makes sure that a webhook exists. */
 export const ensureHookMethod: MethodDefinition<EnsureHookMethod> = gitMethod(
   (git) => (wanted, options) => ensureHook(git, wanted, options),
 );
@@ -152,9 +157,9 @@ function hooksOf(git: Git, owner: HookOwner, options: CallOptions): Hooks {
 }
 
 /**
- * Returns all webhooks of a list.
+ * Returns all webhooks in a list.
  *
- * @throws ResponseShapeError when a page is not a list of webhooks, or when the list ends before its total.
+ * @throws ResponseShapeError when a page is not a list of webhooks, or when the list ends before its total is reached.
  */
 async function wholeList(list: PagedCall<Hook, readonly Hook[] | null>, operation: string): Promise<readonly Hook[]> {
   const hooks: Hook[] = [];
@@ -224,7 +229,7 @@ interface HookSettings {
   readonly authorization_header: string;
 }
 
-/** Returns all settings, because servers reset omitted ones. */
+/** Returns all settings, because servers reset those that an update omits. */
 function settings(wanted: WantedHook): HookSettings {
   const { url, content_type = "json", events, active = true, branch_filter = "", authorization_header = "" } = wanted;
   return { config: { url, content_type }, events, active, branch_filter, authorization_header };
@@ -252,12 +257,12 @@ function isAsWanted(hook: Hook, wanted: WantedHook): boolean {
   );
 }
 
-/** Returns a branch filter. An empty one means `*`. */
+/** Returns a branch filter, with `*` in place of an empty one. */
 function everyBranch(filter: string | undefined): string {
   return filter === undefined || filter === "" ? "*" : filter;
 }
 
-/** Returns the events that only one of the two lists has. */
+/** Returns the events that are only in the webhook or only in the wanted settings. */
 function differingEvents(hook: Hook, { events }: WantedHook): readonly string[] {
   const found = reportedHookEvents(hook.events ?? []);
   const expected: ReadonlySet<string> = expandHookEvents(events);

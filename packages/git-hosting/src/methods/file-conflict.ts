@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { FileConflictError } from "../errors/file-conflict-error.js";
 
-/** A file of a write, with the blob that was expected. */
+/** A file that a commit was to change, with the blob that was expected there. */
 export interface ExpectedFile {
   readonly path: string;
   readonly sha?: string | undefined;
@@ -12,9 +12,9 @@ const gone = /object does not exist \[.*rel_path|repository file does not exist/
 
 /**
  * Returns a {@link FileConflictError} for an error that means that a file has changed, and any other error unchanged.
- * Forgejo 12 and newer respond with 409. Gitea and older versions of Forgejo respond with 422 for any problem, with 400
- * for deletions, and with 404 if the file is gone. For a file that is gone, Forgejo 17 responds with 500. Only the
- * message distinguishes these cases.
+ * Servers report such a change in different ways. Forgejo 12 and newer respond with 409, but Forgejo 17 with 500 if the
+ * file is gone. Gitea and older versions of Forgejo respond with 422, with 400 for deletions, and with 404 if the file
+ * is gone. These statuses also have other causes, so the message decides.
  */
 export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): unknown {
   if (!isHalyardError(error) || !("status" in error)) return error;

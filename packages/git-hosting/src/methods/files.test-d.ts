@@ -18,7 +18,7 @@ test("a write accepts text or bytes as content, and a blob or null as `sha`", ()
 });
 
 test("a deletion has no content", () => {
-  // @ts-expect-error There is nothing to write.
+  // @ts-expect-error A deletion has no `content`.
   const call = () => git.changeFiles({ ...at, changes: [{ action: "delete", path: "a", content: "" }] });
   expectTypeOf(call).toBeFunction();
 });

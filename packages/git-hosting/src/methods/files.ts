@@ -23,31 +23,31 @@ export interface FileLocation {
   readonly ref?: string | undefined;
 }
 
-/** A file as {@link readFileMethod} returns it. */
+/** A file, as the method that {@link readFileMethod} defines returns it. */
 export interface RepoFile<Content> {
   readonly path: string;
-  /** The blob. A write with this `sha` fails if the file has changed in between. */
+  /** Hash of the blob. A write with this `sha` fails if the file has changed since it was read. */
   readonly sha: string;
   readonly content: Content;
 }
 
-/** Type of {@link readFileMethod}. */
+/** Signature of the method that {@link readFileMethod} defines. */
 export interface ReadFileMethod {
   /**
-   * Reads a file of a repository as bytes. A file above the server's size limit takes a second request, and a third
-   * with Gitea 1.25 and newer, so that content and `sha` belong to one commit. For a file kept in LFS the content is
-   * the pointer; `contents.getMedia` reads the file itself.
+   * Reads a file of a repository as bytes. A file above the server's size limit needs a second request and, with Gitea
+   * 1.25 and newer, a third, which makes sure that content and `sha` belong to one commit. For a file kept in LFS the
+   * content is the pointer; `contents.getMedia` reads the file itself.
    *
-   * @throws UnreadableFileError when the path leads to no file.
+   * @throws UnreadableFileError when the path leads to something that is not a file.
    * @throws NotFoundError when nothing is at the path.
    */
   (input: FileLocation & { readonly as: "bytes" }, options?: CallOptions): Promise<RepoFile<Uint8Array<ArrayBuffer>>>;
   /**
-   * Reads a file of a repository as UTF-8 text. A file above the server's size limit takes a second request, and a
-   * third with Gitea 1.25 and newer, so that content and `sha` belong to one commit. For a file kept in LFS the content
-   * is the pointer; `contents.getMedia` reads the file itself.
+   * Reads a file of a repository as UTF-8 text. A file above the server's size limit needs a second request and, with
+   * Gitea 1.25 and newer, a third, which makes sure that content and `sha` belong to one commit. For a file kept in LFS
+   * the content is the pointer; `contents.getMedia` reads the file itself.
    *
-   * @throws UnreadableFileError when the path leads to no file, or the file is not UTF-8 text.
+   * @throws UnreadableFileError when the path leads to something that is not a file, or the file is not UTF-8 text.
    * @throws NotFoundError when nothing is at the path.
    * @example
    * const { content, sha } = await git.contents.readFile({ owner, repo, path: "docs/index.md" });
@@ -56,7 +56,7 @@ export interface ReadFileMethod {
   (input: FileLocation & { readonly as?: "text" | undefined }, options?: CallOptions): Promise<RepoFile<string>>;
 }
 
-/** Reads a file: `git.contents.readFile`. */
+/** Definition of `git.contents.readFile`, which reads a file. */
 export const readFileMethod: MethodDefinition<ReadFileMethod> = gitMethod(
   (git) => ((input: ReadFile, options?: CallOptions) => readFile(git, input, options)) as ReadFileMethod,
 );
@@ -77,7 +77,7 @@ async function readFile(
   return { path: entry.path, sha: entry.sha, content };
 }
 
-/** Input of {@link writeFileMethod}. */
+/** Input of the method that {@link writeFileMethod} defines. */
 export interface WriteFile extends CommitDetails {
   owner: string;
   repo: string;
@@ -86,28 +86,28 @@ export interface WriteFile extends CommitDetails {
   /** New content; text is written as UTF-8. */
   content: string | Uint8Array;
   /**
-   * The expected blob; null if the file must not exist yet. Default: any, and the file is created if it does not
-   * exist.
+   * Hash of the expected blob; null if the file must not exist yet. By default, an existing file is replaced whatever
+   * its blob, and a missing file is created.
    */
   sha?: string | null | undefined;
 }
 
-/** Type of {@link writeFileMethod}. */
+/** Signature of the method that {@link writeFileMethod} defines. */
 export interface WriteFileMethod {
   /**
    * Writes a file with one commit, creating it if it does not exist.
    *
-   * @returns The file and the commit; the next write passes `content.sha` as its `sha`.
+   * @returns The file and the commit; pass its `content.sha` as `sha` to the next write.
    * @throws FileConflictError when the file differs from `sha`.
    * @example
    * const { content, sha } = await git.contents.readFile({ owner, repo, path: "version.txt" });
    * await git.contents.writeFile({ owner, repo, path: "version.txt", content: next(content), sha, message: "Bump" });
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show the comment of a call signature where the method is called
   (input: WriteFile, options?: CallOptions): Promise<FileResponse>;
 }
 
-/** Writes a file: `git.contents.writeFile`. */
+/** Definition of `git.contents.writeFile`, which writes a file. */
 export const writeFileMethod: MethodDefinition<WriteFileMethod> = gitMethod(
   (git) => (input, options) => writeFile(git, input, options),
 );
@@ -138,8 +138,8 @@ export interface FileWrite {
   /** New content; text is written as UTF-8. */
   content: string | Uint8Array;
   /**
-   * The expected blob; null if the file must not exist yet. Default: any, and the file is created if it does not
-   * exist.
+   * Hash of the expected blob; null if the file must not exist yet. By default, an existing file is replaced whatever
+   * its blob, and a missing file is created.
    */
   sha?: string | null | undefined;
 }
@@ -148,7 +148,7 @@ export interface FileWrite {
 export interface FileDeletion {
   action: "delete";
   path: string;
-  /** The expected blob. Default: any. */
+  /** Hash of the expected blob. Default: any blob. */
   sha?: string | undefined;
 }
 
@@ -161,11 +161,11 @@ export interface FileMove {
   path: string;
   /** New content; text is written as UTF-8. Default: the current content. */
   content?: string | Uint8Array | undefined;
-  /** The expected blob. Default: any. */
+  /** Hash of the expected blob. Default: any blob. */
   sha?: string | undefined;
 }
 
-/** Input of {@link changeFilesMethod}. */
+/** Input of the method that {@link changeFilesMethod} defines. */
 export interface FileChanges extends CommitDetails {
   owner: string;
   repo: string;
@@ -173,7 +173,7 @@ export interface FileChanges extends CommitDetails {
   changes: readonly (FileWrite | FileDeletion | FileMove)[];
 }
 
-/** Type of {@link changeFilesMethod}. */
+/** Signature of the method that {@link changeFilesMethod} defines. */
 export interface ChangeFilesMethod {
   /**
    * Writes, deletes and moves files with one commit: all of them or, if one fails, none.
@@ -192,11 +192,11 @@ export interface ChangeFilesMethod {
    *   ],
    * });
    */
-  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- editors show the comment of a call signature where the method is called
   (input: FileChanges, options?: CallOptions): Promise<FilesResponse>;
 }
 
-/** Changes several files at once: `git.contents.changeFiles`. */
+/** Definition of `git.contents.changeFiles`, which changes several files in one commit. */
 export const changeFilesMethod: MethodDefinition<ChangeFilesMethod> = gitMethod(
   (git) => (input, options) => changeFiles(git, input, options),
 );
@@ -240,14 +240,14 @@ async function prepare(
   return { operation: "update", path, from_path: change.from, content, sha: file.sha };
 }
 
-/** Returns the path and the blob that a change expects. For a move, this is the path before the move. */
+/** Returns the path and the blob that a change expects; for a move, the path is the old one. */
 function expectedFile({ path, from_path: from = path, sha }: ChangeFileOperation): ExpectedFile {
   return { path: from, sha };
 }
 
 /**
  * Returns the error to throw for a failed write. Forgejo 17 responds with 500 when an expected file is gone, and sends
- * the reason only to site administrators. For such an error, the current files are compared with those of the write.
+ * the reason only to site administrators. For such an error, the current files are compared with the expected ones.
  */
 async function toFileConflict(
   git: Git,
@@ -263,12 +263,12 @@ async function toFileConflict(
     const changed = expected.filter(({ sha }, index) => sha !== found[index]).map(({ path }) => path);
     return changed.length > 0 ? new FileConflictError(changed, { cause: error }) : error;
   } catch {
-    // The write failed for another reason.
+    // The comparison failed, so only the original error is known.
     return error;
   }
 }
 
-/** Returns the blob at a path; null if nothing exists there. */
+/** Returns the hash of the blob at a path; null if nothing exists there. */
 async function findSha(git: Git, location: FileLocation, options: CallOptions): Promise<string | null> {
   try {
     return (await readEntry(git, location, options)).sha;
@@ -339,7 +339,7 @@ async function readBytes(
     if (bytes === undefined) throw new UnreadableFileError(path, "not_base64");
     return bytes;
   }
-  // Reads at the commit that last changed the file, so that content and `sha` belong together.
+  // Reads the file at the commit that last changed it, so that content and `sha` belong together.
   const stream = await git.operation(contents.getRaw, "contents.getRaw")(
     { owner, repo, path, ref: entry.last_commit_sha ?? ref },
     options,

@@ -8,13 +8,14 @@ export interface Git extends Pick<ClientCore, "operation"> {
    * Returns product and version of the server; undefined when the server does not report them, for instance because the
    * token lacks the scope `misc`.
    *
-   * @throws TimeoutError when `totalTimeout` runs out; the reason of `signal` when that was aborted.
+   * @throws TimeoutError when `totalTimeout` runs out; the reason of `signal` when the signal is aborted.
    */
   server(options?: CallOptions): Promise<ServerVersion | undefined>;
 }
 
 /**
- * Declares a method of a resource that sends several operations. Each of them has its own name in errors and logs.
+ * Declares a method that sends several operations, as part of a resource. In errors and logs, each operation appears
+ * under its own name.
  *
  * @param attach - Makes the method for one client.
  */

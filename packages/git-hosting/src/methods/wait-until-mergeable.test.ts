@@ -106,7 +106,7 @@ test("waitUntilMergeable ends after `maxWait` with an error that names the pull 
 });
 
 /**
- * Waits on a client whose every request returns the same pull request, and returns the error and the times of the
+ * Waits with a client that receives the same pull request in every response; returns the error and the times of the
  * requests.
  */
 async function waitInFakeTime(

@@ -7,14 +7,14 @@ import { type Git, gitMethod } from "./git-method.js";
 const longestPause = 30_000;
 
 /**
- * Time in milliseconds for a check that the first request starts: Gitea 1.24 checks an inactive pull request only when
- * a client reads it.
+ * Time in milliseconds to allow for a check that the first request triggers: Gitea 1.24 checks an inactive pull request
+ * only when a client reads it.
  */
 const viewTime = 3000;
 
-/** Options for {@link waitUntilMergeableMethod}. */
+/** Options for the method that {@link waitUntilMergeableMethod} defines. */
 export interface WaitUntilMergeableOptions {
-  /** Aborts the wait; its reason is thrown. Default: none. */
+  /** Signal that aborts the wait; the method then throws the signal's reason. Default: none. */
   readonly signal?: AbortSignal | undefined;
   /** Pause before the second request, in milliseconds; each later pause is twice as long, up to 30 s. Default 500. */
   readonly interval?: number | undefined;
@@ -28,18 +28,20 @@ export interface WaitUntilMergeableOptions {
   readonly checkTime?: number | undefined;
 }
 
-/** Type of {@link waitUntilMergeableMethod}. */
+/** Signature of the method that {@link waitUntilMergeableMethod} defines. */
 export interface WaitUntilMergeableMethod {
   /**
    * Waits until the server has determined that a pull request can be merged without conflicts. The server checks this
-   * in the background after every push to either branch. A merge before the check ends is refused with 405, "Please try
-   * again later".
+   * in the background after every push to either branch. Until the check has ended, the server refuses to merge with
+   * 405, "Please try again later".
    *
    * Approvals, checks and the caller's permissions are not considered: `merge` may still be refused because of them.
-   * Pass the `sha` of the head as `head_commit_id`, so that the commit that is merged is the one that was waited for.
+   * Pass `head.sha` of the result to `merge` as `head_commit_id`, so that a commit pushed later is not merged
+   * unchecked.
    *
    * @returns The pull request from the last request.
-   * @throws NotMergeableError when it is merged, closed, a draft or conflicting, and when `maxWait` expires.
+   * @throws NotMergeableError when the pull request is merged, closed, a draft or conflicting, and when `maxWait`
+   * expires.
    * @throws ConfigurationError when an option is out of range.
    * @example
    * const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 });
@@ -57,12 +59,12 @@ export interface PullLocation {
   readonly index: number;
 }
 
-/** Waits until a pull request can be merged: `git.pulls.waitUntilMergeable`. */
+/** Definition of `git.pulls.waitUntilMergeable`, which waits until a pull request can be merged. */
 export const waitUntilMergeableMethod: MethodDefinition<WaitUntilMergeableMethod> = gitMethod(
   (git) => (pull, options) => waitUntilMergeable(git, pull, options),
 );
 
-/** Implements {@link waitUntilMergeableMethod}, with the client as first argument. */
+/** Implements {@link WaitUntilMergeableMethod}, with the client as first argument. */
 export async function waitUntilMergeable(
   git: Pick<Git, "operation">,
   pull: PullLocation,
@@ -96,7 +98,7 @@ export async function waitUntilMergeable(
 /**
  * Returns the milliseconds since the last change to a pull request or to the repositories of its branches, by the
  * server's clock. No field distinguishes a conflict from a check in progress, but a check starts with a change, and a
- * push changes the time of its repository. Returns 0 if the server sends no time.
+ * push updates the time of its repository. Returns 0 if the server sends no time.
  */
 function sinceLastChange({ updated_at, base, head }: PullRequest, { headers }: ResponseInfo): number {
   const changes = [updated_at, base.repo?.updated_at, head.repo?.updated_at].map((time) => Date.parse(time ?? ""));
@@ -105,7 +107,7 @@ function sinceLastChange({ updated_at, base, head }: PullRequest, { headers }: R
   return Number.isFinite(now - last) ? now - last : 0;
 }
 
-/** Returns the reason why no wait can make a pull request mergeable. */
+/** Returns the reason why a pull request stays unmergeable however long the client waits. */
 function findObstacle({ merged, state, draft }: PullRequest): NotMergeableReason | undefined {
   if (merged) return "merged";
   if (state === "closed") return "closed";

@@ -35,9 +35,9 @@ const both = { gitea: "1.21..1.25", forgejo: "7" };
 const forgejoOnly = { forgejo: "7" };
 
 /**
- * The actor of the server itself: `git.activityPub.instance`. All operations of ActivityPub fail with 404 if
- * federation is turned off, which is the default. A request to an inbox needs an HTTP signature by a known actor: add
- * it in `headers` of the call or in a hook.
+ * The actor of the server itself: `git.activityPub.instance`. All ActivityPub operations fail with 404 if federation is
+ * turned off, which is the default. A request to an inbox needs an HTTP signature by a known actor: add the signature
+ * in the `headers` of the call or in a hook.
  *
  * @see https://www.w3.org/TR/activitypub/
  */
@@ -51,7 +51,7 @@ export const activityPubInstance = defineResource({
   /** Reads the outbox, which is always empty. */
   getOutbox: get("/activitypub/actor/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
-  /** Reads the outbox with POST, the method in Forgejo's API description. All versions so far refuse it with 405. */
+  /** Reads the outbox with POST, the method in Forgejo's API description. All versions so far refuse POST with 405. */
   postOutbox: post("/activitypub/actor/outbox", {
     response: ActivityPubDocumentSchema,
     retry: "safe",
@@ -60,8 +60,8 @@ export const activityPubInstance = defineResource({
 });
 
 /**
- * Repositories as actors: `git.activityPub.repositories`. `id` is the id of the repository. Reads need an HTTP
- * signature as well.
+ * Repositories as actors: `git.activityPub.repositories`. `id` is the id of the repository. Read requests also need an
+ * HTTP signature.
  */
 export const activityPubRepositories = defineResource({
   /** Reads the actor. */
@@ -81,7 +81,7 @@ export const activityPubRepositories = defineResource({
     since: forgejoOnly,
   }),
 
-  /** Reads the outbox with POST, the method in Forgejo's API description. All versions so far refuse it with 405. */
+  /** Reads the outbox with POST, the method in Forgejo's API description. All versions so far refuse POST with 405. */
   postOutbox: post("/activitypub/repository-id/{id}/outbox", {
     response: ActivityPubDocumentSchema,
     retry: "safe",
@@ -90,8 +90,8 @@ export const activityPubRepositories = defineResource({
 });
 
 /**
- * Users as actors: `git.activityPub.users`. `id` is the id of the user. In Forgejo, reads need an HTTP signature as
- * well.
+ * Users as actors: `git.activityPub.users`. `id` is the id of the user. In Forgejo, read requests also need an HTTP
+ * signature.
  */
 export const activityPubUsers = defineResource({
   /** Reads the actor. */

@@ -109,8 +109,8 @@ export interface BlockNote {
 type Send<Input> = (input: Input, options?: CallOptions) => PromiseLike<void>;
 
 /**
- * Declares a method with a separate operation for each product. The method calls the operation of the server's product.
- * A server that does not report its version is treated as Gitea.
+ * Declares a method that calls one operation in Gitea and another in Forgejo. A server that does not report its version
+ * is treated as Gitea.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function byProduct<Input>(
@@ -127,8 +127,8 @@ function byProduct<Input>(
 }
 
 /**
- * The users whom the current user has blocked: `git.user.blocks`. `add` and `remove` work with both products. The lists
- * differ, and are in `gitea` and `forgejo`.
+ * The users whom the current user has blocked: `git.user.blocks`. `add` and `remove` work with both Gitea and Forgejo.
+ * The lists of blocked users differ: use `gitea.list` or `forgejo.list`.
  */
 export const userBlocks = defineResource({
   /**
@@ -154,8 +154,8 @@ export const userBlocks = defineResource({
 });
 
 /**
- * The users whom an organization has blocked: `git.orgs.blocks`. Requires ownership. `add` and `remove` work with both
- * products. The lists differ, and are in `gitea` and `forgejo`.
+ * The users whom an organization has blocked: `git.orgs.blocks`. Requires ownership of the organization. `add` and
+ * `remove` work with both Gitea and Forgejo. The lists of blocked users differ: use `gitea.list` or `forgejo.list`.
  */
 export const orgBlocks = defineResource({
   /**

@@ -41,39 +41,41 @@ export interface ContentsResponse {
   name: string;
   path: string;
   type: "file" | "dir" | "symlink" | "submodule" | (string & {});
-  /** Hash of the blob or tree, which updates must pass. */
+  /** Hash of the blob or tree. To update or delete the file, pass it as `sha`. */
   sha: string;
   /** Size in bytes; 0 for directories. */
   size: number;
-  /** Encoding of `content`: `base64` for files; null for other entries, and for files above the server's limit. */
+  /** Encoding of `content`: `base64` for files; null for other entries, and for files above the server's size limit. */
   encoding: "base64" | (string & {}) | null;
-  /** The file in base64; null for other entries, in directory listings, and for files above the server's limit. */
+  /** The file in base64; null for other entries, in directory listings, and for files above the server's size limit. */
   content: string | null;
   /** Target of a symbolic link. */
   target: string | null;
   /** URL of a submodule's repository. */
   submodule_git_url: string | null;
-  /** URL in the API. */
+  /** API URL of the entry. */
   url: string | null;
   html_url: string | null;
-  /** URL of the blob or tree in the API. */
+  /** API URL of the blob or tree. */
   git_url: string | null;
   /** URL of the content; null unless the entry is a file. */
   download_url: string | null;
   _links?: FileLinksResponse | null | undefined;
-  /** The commit that last changed the entry; absent unless requested. */
+  /** Hash of the commit that last changed the entry; absent unless requested. */
   last_commit_sha?: string | undefined;
-  /** Forgejo 12 or newer. */
+  /** Time of the commit that last changed the entry. Forgejo 12 or newer. */
   last_commit_when?: string | undefined;
-  /** Gitea 1.24 or newer. */
+  /** Committer date of the commit that last changed the entry. Gitea 1.24 or newer. */
   last_committer_date?: string | undefined;
-  /** Gitea 1.24 or newer. */
+  /** Author date of the commit that last changed the entry. Gitea 1.24 or newer. */
   last_author_date?: string | undefined;
-  /** Gitea 1.25 or newer, from `getExtended` on request. */
+  /**
+   * Message of the commit that last changed the entry. Only `getExtended` returns it, on request. Gitea 1.25 or newer.
+   */
   last_commit_message?: string | undefined;
-  /** Gitea 1.25 or newer, from `getExtended` on request. */
+  /** Hash of the file in LFS. Only `getExtended` returns it, on request. Gitea 1.25 or newer. */
   lfs_oid?: string | undefined;
-  /** Size in bytes; present together with `lfs_oid`. */
+  /** Size of the file in LFS, in bytes; present together with `lfs_oid`. */
   lfs_size?: number | undefined;
 }
 
@@ -120,17 +122,17 @@ export const FileLinksResponseSchema: z.Schema<FileLinksResponse> = z.lazy(() =>
   }),
 );
 
-/** The commit of a change. */
+/** The commit that changed one or more files. */
 export interface FileCommitResponse {
   sha: string;
   message: string;
   author: CommitUser | null;
   committer: CommitUser | null;
-  /** Time of the commit; in the year 1 if the server did not determine it. */
+  /** Time of the commit; a date in the year 1 if the server did not determine it. */
   created: string;
   parents: readonly CommitMeta[] | null;
   tree: CommitMeta | null;
-  /** URL in the API. */
+  /** API URL of the commit. */
   url: string;
   html_url: string;
 }
@@ -150,7 +152,7 @@ export const FileCommitResponseSchema: z.Schema<FileCommitResponse> = z.lazy(() 
   }),
 );
 
-/** A file after a write, and the commit of the write. */
+/** A changed file, and the commit that changed it. */
 export interface FileResponse {
   content: ContentsResponse | null;
   commit: FileCommitResponse | null;
@@ -168,7 +170,7 @@ export const FileResponseSchema: z.Schema<FileResponse> = z.lazy(() =>
 
 /** Files after a commit has changed them. */
 export interface FilesResponse {
-  /** Files in the order of the request; null for deleted ones. */
+  /** Files in the order of the request; null for deleted files. */
   files: readonly (ContentsResponse | null)[] | null;
   commit: FileCommitResponse | null;
   verification: PayloadCommitVerification | null;
@@ -185,7 +187,7 @@ export const FilesResponseSchema: z.Schema<FilesResponse> = z.lazy(() =>
 
 /** Result of a deletion. */
 export interface FileDeleteResponse {
-  /** Always null. */
+  /** Always null, because the file no longer exists. */
   content: null;
   commit: FileCommitResponse | null;
   verification: PayloadCommitVerification | null;
@@ -200,7 +202,10 @@ export const FileDeleteResponseSchema: z.Schema<FileDeleteResponse> = z.lazy(() 
   }),
 );
 
-/** An entry, or the entries of a directory; the other field is null or absent. */
+/**
+ * A file or other single entry in `file_contents`, or the entries of a directory in `dir_contents`. The other field is
+ * null or absent.
+ */
 export interface ContentsExtResponse {
   file_contents?: ContentsResponse | null | undefined;
   dir_contents?: readonly ContentsResponse[] | null | undefined;
@@ -214,7 +219,7 @@ export const ContentsExtResponseSchema: z.Schema<ContentsExtResponse> = z.lazy((
   }),
 );
 
-/** Paths to read at once. */
+/** Paths of the files to read. */
 export interface GetFiles {
   /** Paths from the root of the repository. The response has the entries in the same order. */
   files: readonly string[];
@@ -223,9 +228,9 @@ export interface GetFiles {
 /** Schema of {@link GetFiles}. */
 export const GetFilesSchema: z.Schema<GetFiles> = z.lazy(() => z.object({ files: z.array(z.string()) }));
 
-/** Query field of reads. */
+/** Query field that selects the commit to read from. */
 export interface RefQuery {
-  /** A commit, branch or tag. Default: the default branch. */
+  /** Commit, branch or tag to read from. Default: the default branch. */
   ref?: string | undefined;
 }
 
@@ -252,7 +257,7 @@ const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile
 
 /** Query fields for an archive. */
 export interface ArchiveQuery {
-  /** Files and folders to include in the archive. Default: all. Gitea 1.26 or newer; others ignore it. */
+  /** Files and folders to include in the archive. Default: all. Gitea 1.26 or newer; other servers ignore it. */
   path?: readonly string[] | undefined;
 }
 
@@ -274,8 +279,8 @@ export const contents = defineResource({
   }),
 
   /**
-   * Reads an entry or a directory, with the same form of response for both. `includes` adds to the metadata:
-   * `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
+   * Reads an entry or a directory; the response has the same form for both. `includes` selects parts to add to the
+   * metadata: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
    */
   getExtended: get("/repos/{owner}/{repo}/contents-ext/{+path}", {
     query: (): z.Schema<ExtendedContentsQuery> =>
@@ -285,8 +290,8 @@ export const contents = defineResource({
   }),
 
   /**
-   * Reads several files at once, named in `body: { files: ["a", "b"] }`; null for those that do not exist. The server
-   * silently omits files beyond its limits of entries and bytes. Gitea only.
+   * Reads the files whose paths are in `body: { files: ["a", "b"] }`. The response has null for each file that does not
+   * exist. The server silently omits files beyond its limits on entries and bytes. Gitea only.
    */
   getMany: get("/repos/{owner}/{repo}/file-contents", {
     query: () =>
@@ -301,8 +306,8 @@ export const contents = defineResource({
   }),
 
   /**
-   * Reads several files at once, like `getMany`, with the paths in the request body, so that the length of a URL does
-   * not limit their number. Requires write access. Gitea only.
+   * Reads several files like `getMany`, but sends their paths in the request body, so that the maximum length of a URL
+   * does not limit their number. Requires write access. Gitea only.
    */
   getManyInBody: post("/repos/{owner}/{repo}/file-contents", {
     query: refQuery,
@@ -312,13 +317,13 @@ export const contents = defineResource({
     since: { gitea: "1.24" },
   }),
 
-  /** Creates a file with a commit. Fails with 422 if it exists. */
+  /** Creates a file with a commit. Fails with 422 if the file exists. */
   create: post("/repos/{owner}/{repo}/contents/{+path}", { body: CreateFileSchema, response: FileResponseSchema }),
 
   /**
    * Changes or moves a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea and in Forgejo
-   * before 12, with 409 in Forgejo 12 and newer. Not repeated after an unknown outcome, because a second request would
-   * fail in the same way.
+   * before 12, with 409 in Forgejo 12 and newer. The client does not retry a call with an unknown outcome: if the first
+   * request succeeded, `sha` is outdated and a second one would fail.
    */
   update: put("/repos/{owner}/{repo}/contents/{+path}", {
     body: UpdateFileSchema,
@@ -328,8 +333,8 @@ export const contents = defineResource({
 
   /**
    * Deletes a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea, with 400 in Forgejo and
-   * older versions of Gitea. Not repeated after an unknown outcome, because a second request would fail in the same
-   * way.
+   * older versions of Gitea. The client does not retry a call with an unknown outcome: if the first request succeeded,
+   * the file is gone and a second one would fail.
    */
   delete: del("/repos/{owner}/{repo}/contents/{+path}", {
     body: DeleteFileSchema,
@@ -346,15 +351,15 @@ export const contents = defineResource({
     response: FileResponseSchema,
   }),
 
-  /** Reads a file as git stores it, as a stream. For a file kept in LFS, that is the pointer. */
+  /** Reads a file as a stream, exactly as git stores it. For a file in LFS, this is the LFS pointer. */
   getRaw: get("/repos/{owner}/{repo}/raw/{+path}", { query: refQuery, media: { response: "stream" } }),
 
-  /** Reads a file as a stream, from LFS if it is kept there. The server may redirect to its object storage. */
+  /** Reads a file as a stream, from LFS if the file is stored there. The server may redirect to its object storage. */
   getMedia: get("/repos/{owner}/{repo}/media/{+path}", { query: refQuery, media: { response: "stream" } }),
 
   /**
    * Downloads a repository as a stream. `archive` is a reference and a format: `main.zip`, `v1.0.tar.gz`,
-   * `main.bundle`. Fails with 400 for any other format. `path` limits the archive to those files and folders (Gitea
+   * `main.bundle`. Fails with 400 for any other format. `path` limits the archive to certain files and folders (Gitea
    * 1.26 or newer).
    */
   getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", {

@@ -1,6 +1,6 @@
 import { defineResource, get, type Operation } from "@halyard/http-core";
 
-/** Declares a feed: XML as text, outside the API. */
+/** Declares an operation that reads a feed as XML text. Feeds are outside the API, below the server's root. */
 /* @__NO_SIDE_EFFECTS__ */
 function feed<const Path extends string>(path: Path): Operation<Path, unknown, unknown, string, undefined> {
   return get(path, { media: { response: "text" }, root: "server" });
@@ -8,8 +8,8 @@ function feed<const Path extends string>(path: Path): Operation<Path, unknown, u
 
 /**
  * The activities of a user: `git.feeds.users`. All feeds are XML text, for an RSS or Atom parser. They contain public
- * activities; private ones need a client whose credential is `basic` (a token can be its password). Fails with 404 if
- * the server has feeds turned off.
+ * activities, and also private ones if the client's credential is `basic` (a token can be its password). All operations
+ * fail with 404 if the server has feeds turned off.
  */
 export const userFeeds = defineResource({
   /** Reads the feed as Atom (RFC 4287). */

@@ -4,20 +4,20 @@ import { nameList } from "../lists/name-list.js";
 import { type Commit, CommitSchema } from "./commits/commits.js";
 import { fieldPaging } from "../lists/field-paging.js";
 
-/** The content of a file, by its hash. */
+/** A blob: the content of a file, identified by its hash. */
 export interface GitBlob {
   sha: string;
   /** Size in bytes. */
   size: number;
-  /** Encoding of the content: `base64`; null if the blob is above the server's limit. */
+  /** Encoding of the content: `base64`; null if the blob is above the server's size limit. */
   encoding: "base64" | (string & {}) | null;
-  /** Content in base64; null if the blob is above the server's limit. */
+  /** Content in base64; null if the blob is above the server's size limit. */
   content: string | null;
-  /** URL in the API. */
+  /** API URL of the blob. */
   url: string;
-  /** Present if the blob is the pointer of a file kept in LFS; Gitea 1.25 or newer. */
+  /** Hash of the file in LFS; present if the blob is an LFS pointer. Gitea 1.25 or newer. */
   lfs_oid?: string | undefined;
-  /** Size in bytes; present together with `lfs_oid`. */
+  /** Size of the file in LFS, in bytes; present together with `lfs_oid`. */
   lfs_size?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Reference {
   /** Full name, such as `refs/heads/main`. */
   ref: string;
   object: GitObject | null;
-  /** URL in the API. */
+  /** API URL of the reference. */
   url: string;
 }
 
@@ -56,7 +56,7 @@ export const ReferenceSchema: z.Schema<Reference> = z.lazy(() =>
 export interface GitObject {
   sha: string;
   type: "commit" | "tag" | "tree" | "blob" | (string & {});
-  /** URL in the API. */
+  /** API URL of the object. */
   url: string;
 }
 
@@ -78,7 +78,7 @@ export interface GitEntry {
   sha: string;
   /** Size in bytes; 0 for trees. */
   size: number;
-  /** URL in the API. */
+  /** API URL of the entry. */
   url: string;
 }
 
@@ -94,10 +94,10 @@ export const GitEntrySchema: z.Schema<GitEntry> = z.lazy(() =>
   }),
 );
 
-/** One page of a tree. */
+/** One page of the entries of a tree. */
 export interface GitTreeResponse {
   sha: string;
-  /** The entries. */
+  /** Entries on this page. */
   tree: readonly GitEntry[] | null;
   /** Whether another page follows. */
   truncated: boolean;
@@ -105,7 +105,7 @@ export interface GitTreeResponse {
   page: number;
   /** Number of entries on all pages. */
   total_count: number;
-  /** URL in the API. */
+  /** API URL of the tree. */
   url: string;
 }
 
@@ -145,15 +145,15 @@ export interface SetNote {
 /** Schema of {@link SetNote}. */
 export const SetNoteSchema: z.Schema<SetNote> = z.lazy(() => z.object({ message: z.string() }));
 
-/** The objects of git itself: `git.gitData`. */
+/** Git objects and references: `git.gitData`. */
 export const gitData = defineResource({
-  /** Contents of files by hash: `git.gitData.blobs`. */
+  /** Blobs, which are the contents of files: `git.gitData.blobs`. */
   blobs: {
     /** Reads several blobs by their hashes. Forgejo only. */
     list: get("/repos/{owner}/{repo}/git/blobs", {
       query: () =>
         z.fields({
-          /** Hashes of the blobs. The length of a URL limits their number. */
+          /** Hashes of the blobs. The maximum length of a URL limits their number. */
           shas: nameList(),
         }),
       response: z.listOf(GitBlobSchema, singlePage()),
@@ -166,7 +166,7 @@ export const gitData = defineResource({
 
   /** Branches, tags and all other references: `git.gitData.refs`. */
   refs: {
-    /** Lists every reference, all at once. */
+    /** Lists all references in one response. */
     list: get("/repos/{owner}/{repo}/git/refs", { response: z.listOf(ReferenceSchema, singlePage()) }),
 
     /** Lists the references that begin with `ref`, such as `heads/` or `tags/v1`. Fails with 404 if there are none. */
@@ -175,16 +175,16 @@ export const gitData = defineResource({
     }),
   },
 
-  /** Directories by hash: `git.gitData.trees`. */
+  /** Trees, which are the directories of a commit: `git.gitData.trees`. */
   trees: {
     /**
-     * Lists the entries of a tree, given by its hash or by a commit, branch or tag; with `recursive`, also those of its
-     * subdirectories. Fails with 400 if the tree does not exist.
+     * Lists the entries of a tree, given by its hash or by a commit, branch or tag; with `recursive`, also the entries
+     * of its subdirectories. Fails with 400 if the tree does not exist.
      */
     list: get("/repos/{owner}/{repo}/git/trees/{sha}", {
       query: () =>
         z.fields({
-          /** Adds the entries of all subdirectories, with their whole paths. Default false. */
+          /** Also lists the entries of all subdirectories, with their full paths. Default false. */
           recursive: z.optional(z.boolean()),
           page: z.optional(z.int()),
           /**

@@ -15,7 +15,7 @@ export {
 /** A webhook: its URL and its events. */
 export interface Hook {
   id: number;
-  /** Gitea 1.26 or newer. */
+  /** Name shown in the list of webhooks. Gitea 1.26 or newer. */
   name?: string | undefined;
   /** Format of the deliveries, such as `gitea`, `forgejo` or `slack`. */
   type: string;
@@ -25,9 +25,9 @@ export interface Hook {
    * `issues_only` is listed as `issues`.
    */
   events: readonly string[] | null;
-  /** Glob for the branches; absent in older versions. */
+  /** Glob for the branches whose events are delivered; absent in older versions. */
   branch_filter?: string | undefined;
-  /** Value of `Authorization` in every delivery: a secret, which this field shows in clear text. */
+  /** Value of the `Authorization` header in every delivery. It is a secret, which this field shows in clear text. */
   authorization_header: string;
   /** Settings: the URL as `url` and the format as `content_type`, but never the secret. */
   config: Readonly<Record<string, string>> | null;
@@ -35,7 +35,7 @@ export interface Hook {
   url?: string | undefined;
   /** Format of the body, as in `config`; Forgejo only. */
   content_type?: string | undefined;
-  /** Data of types such as `slack`; Forgejo only. */
+  /** Additional settings for types such as `slack`; Forgejo only. */
   metadata?: unknown;
   created_at: string;
   updated_at: string;
@@ -60,17 +60,17 @@ export const HookSchema: z.Schema<Hook> = z.lazy(() =>
   }),
 );
 
-/** Target of the deliveries. All values are strings. */
+/** Target and format of the deliveries. All values are strings. */
 export interface HookConfig {
   /** URL that receives the deliveries. The server refuses to connect to hosts outside its `ALLOWED_HOST_LIST`. */
   url: string;
   /** Format of the body: `json`, or `form` with the JSON in the field `payload`. */
   content_type: "json" | "form";
-  /** Key of the signatures. It cannot be read or changed later. */
+  /** Secret key that signs the deliveries. It cannot be read or changed later. */
   secret?: string | undefined;
   /**
-   * Whether the webhook applies to all repositories of the server, instead of being copied into each new one. Site
-   * administrators only.
+   * Whether the webhook applies to all repositories of the server, instead of being copied into each new repository.
+   * Site administrators only.
    */
   is_system_webhook?: "true" | "false" | undefined;
   /** Channel that receives the messages, such as `#builds`. Required for the type `slack`; other types ignore it. */
@@ -122,9 +122,9 @@ export interface CreateHook {
   active?: boolean | undefined;
   /** Glob such as `{main,release-*}` for the branches of push, create and delete events. Default: all branches. */
   branch_filter?: string | undefined;
-  /** Secret. Value of `Authorization` in every delivery. */
+  /** Value of the `Authorization` header in every delivery: a secret. */
   authorization_header?: string | undefined;
-  /** Name for the list of webhooks. Default: empty. Gitea 1.26 or newer. */
+  /** Name shown in the list of webhooks. Default: empty. Gitea 1.26 or newer. */
   name?: string | undefined;
 }
 
@@ -155,7 +155,7 @@ export const CreateHookSchema: z.Schema<CreateHook> = z.lazy(() =>
   }),
 );
 
-/** Changes to a webhook. Send all fields, because servers reset some omitted ones. */
+/** Changes to a webhook. Send all fields, because servers reset some omitted fields. */
 export interface UpdateHook {
   /** Settings to change: `url`, `content_type` and the fields for `slack`. Default: unchanged. */
   config?: Readonly<Record<string, string>> | undefined;
@@ -163,11 +163,11 @@ export interface UpdateHook {
   events?: readonly (HookEvent | (string & {}))[] | undefined;
   /** Whether the webhook delivers events. Default: unchanged. */
   active?: boolean | undefined;
-  /** Glob for the branches. If omitted, it is cleared. */
+  /** Glob for the branches whose events are delivered. If omitted, it is cleared. */
   branch_filter?: string | undefined;
-  /** Secret. Value of `Authorization` in every delivery. If omitted, it is cleared. */
+  /** Value of the `Authorization` header in every delivery: a secret. If omitted, it is cleared. */
   authorization_header?: string | undefined;
-  /** Name for the list of webhooks. Default: unchanged. Gitea 1.26 or newer. */
+  /** Name shown in the list of webhooks. Default: unchanged. Gitea 1.26 or newer. */
   name?: string | undefined;
 }
 
@@ -220,7 +220,7 @@ export const repoHooks = defineResource({
   }),
 });
 
-/** The webhooks of an organization: `git.orgs.hooks`. Requires ownership. */
+/** The webhooks of an organization: `git.orgs.hooks`. Requires ownership of the organization. */
 export const orgHooks = defineResource({
   /** Lists the webhooks. */
   list: get("/orgs/{org}/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
@@ -266,8 +266,8 @@ export const adminHooks = defineResource({
     query: () =>
       z.fields({
         /**
-         * Kind of webhooks: those for all repositories, those copied into new ones, or both. Default `system`. Gitea
-         * 1.24 or newer.
+         * Kind of webhooks: `system` (for all repositories), `default` (copied into new repositories) or `all`. Default
+         * `system`. Gitea 1.24 or newer.
          */
         type: z.optional(z.enum(["system", "default", "all"])),
         page: z.optional(z.int()),

@@ -7,10 +7,10 @@ import { type TimeInput, timeInput } from "../documents/times.js";
 export interface Label {
   id: number;
   name: string;
-  /** Six hexadecimal digits, with or without `#`. */
+  /** Color as six hexadecimal digits, with or without `#`. */
   color: string;
   description: string;
-  /** Whether an issue can have only one label of the same scope (the name up to the last `/`). */
+  /** Whether an issue can have only one label of the same scope (the part of the name before the last `/`). */
   exclusive: boolean;
   is_archived: boolean;
   url: string;
@@ -33,13 +33,13 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 export interface CreateLabel {
   /** Name of the label. If `exclusive` is true, the name begins with a scope and a slash: `kind/bug`. */
   name: string;
-  /** Six hexadecimal digits, with or without `#`. */
+  /** Color as six hexadecimal digits, with or without `#`. */
   color: string;
   /** Description of the label. Default: empty. */
   description?: string | undefined;
-  /** Lets an issue have only one label of the same scope (the name up to the last `/`). Default false. */
+  /** Lets an issue have only one label of the same scope (the part of the name before the last `/`). Default false. */
   exclusive?: boolean | undefined;
-  /** Marks the label as no longer to be used; issues keep it. Default false. */
+  /** Marks the label as archived: issues keep it, but it is no longer meant to be used. Default false. */
   is_archived?: boolean | undefined;
 }
 
@@ -56,15 +56,18 @@ export const CreateLabelSchema: z.Schema<CreateLabel> = z.lazy(() =>
 
 /** Changes to a label; omitted fields stay unchanged. */
 export interface UpdateLabel {
-  /** New name. Issues with the label show it at once. */
+  /** New name. It appears immediately on all issues with the label. */
   name?: string | undefined;
-  /** Six hexadecimal digits, with or without `#`. */
+  /** Color as six hexadecimal digits, with or without `#`. */
   color?: string | undefined;
   /** Description of the label; an empty string removes it. */
   description?: string | undefined;
-  /** Lets an issue have only one label of the same scope (the name up to the last `/`). */
+  /** Lets an issue have only one label of the same scope (the part of the name before the last `/`). */
   exclusive?: boolean | undefined;
-  /** Marks the label as no longer to be used (true) or restores it (false); issues keep it. */
+  /**
+   * Archives the label (true) or restores it (false). Issues keep an archived label, but it is no longer meant to be
+   * used.
+   */
   is_archived?: boolean | undefined;
 }
 
@@ -81,7 +84,7 @@ export const UpdateLabelSchema: z.Schema<UpdateLabel> = z.lazy(() =>
 
 /** Labels for an issue or pull request. */
 export interface IssueLabels {
-  /** Ids or names. Names are resolved in the repository, then in its organization. */
+  /** Ids or names of labels. Names are resolved in the repository, then in its organization. */
   labels?: readonly (number | string)[] | undefined;
   /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
@@ -100,7 +103,7 @@ const sort = (): z.Schema<"mostissues" | "leastissues" | "reversealphabetically"
 
 /** Query fields for a list of labels. */
 export interface LabelQuery extends PageQuery {
-  /** Order of the list: by number of issues, or by name in reverse. Default: by name. Forgejo only. */
+  /** Order of the list: by number of issues, or reverse alphabetical. Default: by name. Forgejo only. */
   sort?: "mostissues" | "leastissues" | "reversealphabetically" | undefined;
 }
 
@@ -154,7 +157,7 @@ export const orgLabels = defineResource({
 
 /** The labels on an issue or pull request: `git.issues.labels`. */
 export const issueLabels = defineResource({
-  /** Lists the labels on an issue, all at once. */
+  /** Lists all labels on an issue in one response. */
   list: get("/repos/{owner}/{repo}/issues/{index}/labels", { response: z.listOf(LabelSchema, singlePage()) }),
 
   /** Adds labels to an issue; returns all labels of the issue. Repeating the call changes nothing. */
@@ -170,7 +173,7 @@ export const issueLabels = defineResource({
     response: z.listOf(LabelSchema, singlePage()),
   }),
 
-  /** Removes all labels from an issue. The body field works in Forgejo only. */
+  /** Removes all labels from an issue. `updated_at` works in Forgejo only. */
   clear: del("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: z.fields({
       /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
@@ -178,7 +181,7 @@ export const issueLabels = defineResource({
     }),
   }),
 
-  /** Removes a label from an issue: by id, and in Forgejo 13 or newer also by name. */
+  /** Removes a label from an issue: by id or, in Forgejo 13 or newer, also by name. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/labels/{id}", {
     body: z.fields({
       /** Time of the change, settable by repository owners and administrators only. Forgejo only. */

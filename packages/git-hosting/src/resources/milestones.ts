@@ -83,11 +83,11 @@ const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed
 export interface MilestoneQuery extends PageQuery {
   /** State of the milestones. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
-  /** A part of the title. */
+  /** Part of the title. */
   name?: string | undefined;
 }
 
-/** The milestones of a repository: `git.milestones`. An `id` that is not a number is taken as a title. */
+/** The milestones of a repository: `git.milestones`. An `id` that is not a number is treated as a title. */
 export const milestones = defineResource({
   /** Lists milestones. `state` is `open` by default; `name` is a part of the title. */
   list: get("/repos/{owner}/{repo}/milestones", {

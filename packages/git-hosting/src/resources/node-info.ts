@@ -1,13 +1,13 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** Usage of a server; zeros are omitted. */
+/** Usage statistics of a server; counts of 0 are omitted. */
 export interface NodeInfoUsage {
   users: {
     total?: number | undefined;
-    /** Users who signed in during the last 180 days. */
+    /** Number of users who signed in during the last 180 days. */
     activeHalfyear?: number | undefined;
-    /** Users who signed in during the last 30 days. */
+    /** Number of users who signed in during the last 30 days. */
     activeMonth?: number | undefined;
   };
   localPosts?: number | undefined;
@@ -29,7 +29,7 @@ export const NodeInfoUsageSchema: z.Schema<NodeInfoUsage> = z.lazy(() =>
 
 /** Description of a server in the fediverse. */
 export interface NodeInfo {
-  /** Version of this format, such as `2.1`. */
+  /** Version of the NodeInfo format, such as `2.1`. */
   version: string;
   software: { name: string; version: string; repository: string; homepage: string };
   protocols: readonly string[] | null;

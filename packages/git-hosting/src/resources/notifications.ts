@@ -12,7 +12,7 @@ export interface NotificationThread {
   subject: NotificationSubject | null;
   repository: Repository | null;
   updated_at: string;
-  /** URL in the API. */
+  /** API URL of the notification. */
   url: string;
 }
 
@@ -35,10 +35,10 @@ export interface NotificationSubject {
   title: string;
   /** State of an issue or pull request; empty for other subjects. */
   state: "open" | "closed" | "merged" | (string & {});
-  /** URL in the API. */
+  /** API URL of the subject. */
   url: string;
   html_url: string;
-  /** URL in the API. */
+  /** API URL of the latest comment. */
   latest_comment_url: string;
   latest_comment_html_url: string;
 }
@@ -58,7 +58,7 @@ export const NotificationSubjectSchema: z.Schema<NotificationSubject> = z.lazy((
 
 /** Number of notifications. */
 export interface NotificationCount {
-  /** Unread notifications. */
+  /** Number of unread notifications. */
   new: number;
 }
 
@@ -71,7 +71,7 @@ const subject = (): z.Schema<"issue" | "pull" | "commit" | "repository"> =>
 
 /** Query fields for a list of notifications. */
 export interface NotificationQuery extends PageQuery {
-  /** Adds notifications that were read. Default false. */
+  /** Also lists notifications that were read. Default false. */
   all?: boolean | undefined;
   /** Statuses to list. Default: unread and pinned. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
@@ -91,7 +91,7 @@ export interface MarkNotifications {
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
   /** New status. Default `read`. */
   "to-status"?: "unread" | "read" | "pinned" | undefined;
-  /** Marks only notifications up to this time. Default: now. */
+  /** Marks only notifications that were last updated at this time or earlier. Default: now. */
   last_read_at?: TimeInput | undefined;
 }
 
@@ -101,7 +101,7 @@ export interface MarkNotification {
   "to-status"?: "unread" | "read" | "pinned" | undefined;
 }
 
-// The Fetch standard removes the body of a response with status 205.
+// Undefined in practice, because the Fetch standard removes the body of a response with status 205.
 const markedThread: z.Schema<NotificationThread | undefined> = z.lazy(() => z.optional(NotificationThreadSchema));
 const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> = z.lazy(() =>
   z.nullish(z.array(NotificationThreadSchema)),
@@ -110,8 +110,8 @@ const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> 
 /** The notifications of the current user: `git.notifications`. */
 export const notifications = defineResource({
   /**
-   * Lists unread and pinned notifications. `all` adds read ones; `status-types` selects exactly the given ones.
-   * `commit` as a `subject-type` works in Gitea only. `since` and `before` refer to the last update.
+   * Lists unread and pinned notifications. `all` adds notifications that were read; `status-types` lists exactly the
+   * given statuses. `commit` as a `subject-type` works in Gitea only. `since` and `before` refer to the last update.
    */
   list: get("/notifications", {
     query: (): z.Schema<NotificationQuery> =>
@@ -133,7 +133,7 @@ export const notifications = defineResource({
   /**
    * Marks notifications as read, or as `to-status`. Marks only unread notifications, unless `status-types` selects
    * other statuses or `all` is true. Never marks notifications newer than `last_read_at`. Returns undefined, because no
-   * runtime exposes the body of a 205.
+   * runtime exposes the body of a response with status 205.
    */
   mark: put("/notifications", {
     query: (): z.Schema<MarkNotifications> =>
@@ -162,7 +162,7 @@ export const notificationThreads = defineResource({
 
 /** The current user's notifications about one repository: `git.repos.notifications`. */
 export const repoNotifications = defineResource({
-  /** Lists notifications; see {@link notifications}. */
+  /** Lists notifications about the repository. The query fields are the same as for `git.notifications.list`. */
   list: get("/repos/{owner}/{repo}/notifications", {
     query: (): z.Schema<NotificationQuery> =>
       z.object({

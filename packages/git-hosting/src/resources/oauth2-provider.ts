@@ -1,9 +1,9 @@
 import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** Request for a token, with a code from a user's consent or with a refresh token. */
+/** Request that exchanges an authorization code or a refresh token for an access token. */
 export interface AccessTokenRequest {
-  /** Kind of proof: a `code`, or a `refresh_token`. Servers support no other grant. */
+  /** Grant type, which determines whether `code` or `refresh_token` is sent. Servers support no other type. */
   grant_type: "authorization_code" | "refresh_token";
   /**
    * Id of the application. Can be omitted if this client's credential is `basic` with id and secret of the application.
@@ -11,15 +11,15 @@ export interface AccessTokenRequest {
   client_id?: string | undefined;
   /** Secret of the application. Applications without one (public clients) send `code_verifier` instead. */
   client_secret?: string | undefined;
-  /** For `authorization_code`: the same URL as in the request for the code. */
+  /** Redirect URL of the authorization request, for the grant type `authorization_code`. */
   redirect_uri?: string | undefined;
-  /** Code from the user's consent, for `authorization_code`. */
+  /** Authorization code issued after the user's consent, for the grant type `authorization_code`. */
   code?: string | undefined;
   /**
-   * For the grant type `authorization_code` with PKCE, which is required for applications without a secret (RFC 7636).
+   * PKCE code verifier (RFC 7636) for the grant type `authorization_code`. Required for applications without a secret.
    */
   code_verifier?: string | undefined;
-  /** Required for the grant type `refresh_token`. */
+  /** Refresh token. Required for the grant type `refresh_token`. */
   refresh_token?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export const AccessTokenRequestSchema: z.Schema<AccessTokenRequest> = z.lazy(() 
   }),
 );
 
-/** A token and its refresh token (RFC 6749 section 5.1). */
+/** An access token and its refresh token (RFC 6749 section 5.1). */
 export interface AccessTokenResponse {
   access_token: string;
   token_type: string;
@@ -46,7 +46,7 @@ export interface AccessTokenResponse {
    * Refresh token. Keep only the newest one: Forgejo 9 or newer, and Gitea if so configured, accept each one only once.
    */
   refresh_token: string;
-  /** Present with the scope `openid`. */
+  /** ID token; present if the scope `openid` was granted. */
   id_token?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface TokenIntrospection {
   iss?: string | undefined;
   /** Id of the application. */
   aud?: string | readonly string[] | undefined;
-  /** Seconds since 1970. */
+  /** Time of expiry, in seconds since 1970. */
   exp?: number | undefined;
 }
 
@@ -91,7 +91,10 @@ export const TokenIntrospectionSchema: z.Schema<TokenIntrospection> = z.lazy(() 
 
 /** Public keys that sign the server's tokens (RFC 7517 section 5). */
 export interface JsonWebKeySet {
-  /** Type, use, algorithm, id and numbers of each key, as strings. A symmetric key has no numbers. */
+  /**
+   * The keys, each with its type, use, algorithm and id and, unless the key is symmetric, the numbers of the public
+   * key. All fields are strings.
+   */
   keys: readonly Readonly<Record<string, string>>[];
 }
 
@@ -101,14 +104,15 @@ export const JsonWebKeySetSchema: z.Schema<JsonWebKeySet> = z.lazy(() =>
 );
 
 /**
- * The OAuth2 provider of the server: `git.oauth2`. These are the single requests; `@halyard/auth` uses them for whole
- * sign-ins and token renewal. They fail with 403 or 404 if the provider is turned off.
+ * The OAuth2 provider of the server: `git.oauth2`. Each operation is a single request; `@halyard/auth` combines them
+ * into complete sign-ins and token renewal. All operations fail with 403 or 404 if the provider is turned off.
  */
 export const oauth2Provider = defineResource({
   /**
    * Exchanges a code or a refresh token for an access token. The request carries this client's own credential: use a
    * client without `auth`, or with `basic` and the application's id and secret, because the server refuses any other
-   * credential. Every refusal has status 400 and the OAuth2 error, such as `invalid_grant`, as `identifier`.
+   * credential. A refused request fails with status 400; `identifier` of the error is the OAuth2 error code, such as
+   * `invalid_grant`.
    */
   createToken: post("/login/oauth/access_token", {
     body: AccessTokenRequestSchema,
@@ -119,8 +123,8 @@ export const oauth2Provider = defineResource({
 
   /**
    * Reads the state of an OAuth2 token. This client's credential must be `basic` with the id and secret of an
-   * application. Versions before Gitea 1.23 and Forgejo 9 require the token of any user instead. Personal access tokens
-   * are never `active`.
+   * application. Versions before Gitea 1.23 and Forgejo 9 require any user's token instead. Personal access tokens are
+   * never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {
     body: z.lazy(() =>

@@ -2,7 +2,7 @@ import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
 /**
- * The user of a token, in the format of OpenID Connect.
+ * The user to whom a token belongs, in the format of OpenID Connect.
  *
  * @see OpenID Connect Core 1.0, section 5.1
  */
@@ -33,11 +33,12 @@ export const OpenIdUserInfoSchema: z.Schema<OpenIdUserInfo> = z.lazy(() =>
 );
 
 /**
- * The OpenID provider of the server: `git.openId`. It describes the user of this client's token (OAuth2 or personal
- * access token). Fails with 401 for a password, with 403 or 404 if the provider is turned off.
+ * The OpenID provider of the server: `git.openId`. It describes the user to whom this client's token belongs (OAuth2 or
+ * personal access token). Both operations fail with 401 if this client uses a password, and with 403 or 404 if the
+ * provider is turned off.
  */
 export const openId = defineResource({
-  /** Reads the user of the token. */
+  /** Reads the user to whom the token belongs. */
   getUserInfo: get("/login/oauth/userinfo", { response: OpenIdUserInfoSchema, root: "server" }),
 
   /** Does the same as `getUserInfo` with POST, which OpenID Connect requires of providers. */

@@ -13,7 +13,7 @@ export interface Package {
   version: string;
   owner: User | null;
   creator: User | null;
-  /** Linked repository; null if it is not linked. */
+  /** Repository that the package is linked to; null if the package is not linked. */
   repository: Repository | null;
   html_url: string;
   created_at: string;
@@ -62,7 +62,7 @@ export const PackageFileSchema: z.Schema<PackageFile> = z.lazy(() =>
   }),
 );
 
-/** The packages of the registry: `git.packages`. Package managers upload and install them. */
+/** The packages in the registry: `git.packages`. To upload or install packages, use their package managers. */
 export const packages = defineResource({
   /** Lists the packages of a user or organization, with one entry per version. `q` searches the names. */
   list: get("/packages/{owner}", {
@@ -122,7 +122,7 @@ export const packages = defineResource({
   /** Deletes a package with all its versions. Requires write access to the owner's packages. */
   deleteAll: del("/packages/{owner}/{type}/{name}", { since: { gitea: "1.26" } }),
 
-  /** Lists the files of one version, all at once. */
+  /** Lists all files of one version in one response. */
   listFiles: get("/packages/{owner}/{type}/{name}/{version}/files", {
     response: z.listOf(PackageFileSchema, singlePage()),
   }),
@@ -143,8 +143,8 @@ export const packages = defineResource({
 /** The registry of Swift packages: `git.packages.swift`. */
 export const swiftRegistry = defineResource({
   /**
-   * Checks whether this client's credential is valid for the registry of an owner, like `swift package-registry
-   * login`. Fails with 401 if it is not.
+   * Checks whether this client's credential is valid for an owner's registry, like `swift package-registry login`.
+   * Fails with 401 if it is not.
    *
    * @see Swift Package Registry Service Specification
    */

@@ -19,7 +19,7 @@ const everyday = [
   "users/users",
 ];
 
-/** Query schemas without an interface. Editors do not show comments on their fields. */
+/** Matches query schemas without an interface: editors do not show the comments on the fields of these schemas. */
 const inferred = /query: \(\) =>\s*z\.fields\(/g;
 
 test.each(everyday)("the query fields in %s have comments that editors show", async (name) => {

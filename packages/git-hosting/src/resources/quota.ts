@@ -19,7 +19,7 @@ export type QuotaSubject =
   | "size:assets:wiki"
   | (string & {});
 
-/** A limit for the total size of one or more kinds of data. */
+/** A limit on the total size of one or more kinds of data. */
 export interface QuotaRuleInfo {
   /** Name; visible to administrators only. */
   name?: string | undefined;
@@ -37,7 +37,7 @@ export const QuotaRuleInfoSchema: z.Schema<QuotaRuleInfo> = z.lazy(() =>
   }),
 );
 
-/** Rules that apply together to the users of the group. */
+/** A group of quota rules that apply to every user in the group. */
 export interface QuotaGroup {
   /** Name; visible to administrators only. */
   name?: string | undefined;
@@ -99,7 +99,7 @@ export interface QuotaUsedArtifact {
   name: string;
   /** Compressed size in bytes. */
   size: number;
-  /** URL of the page of the run. */
+  /** URL of the web page about the workflow run. */
   html_url: string;
 }
 
@@ -157,15 +157,15 @@ const subject = (): z.Schema<QuotaSubject> => z.string();
 
 const subjectQuery = () =>
   z.fields({
-    /** Kind of data, such as `size:all` or `size:repos:private`. Fails with 422 if it is unknown. */
+    /** Kind of data, such as `size:all` or `size:repos:private`. The call fails with 422 for an unknown kind. */
     subject: subject(),
   });
 
 const since = { forgejo: "9" };
 
 /**
- * The storage of the current user: `git.user.quota`. All operations on quotas fail with 404 if quotas are turned off,
- * which is the default.
+ * The storage quota of the current user: `git.user.quota`. All operations on quotas fail with 404 if quotas are turned
+ * off, which is the default.
  */
 export const userQuota = defineResource({
   /** Reads usage and limits. */
@@ -192,7 +192,7 @@ export const userQuota = defineResource({
   listPackages: get("/user/quota/packages", { query: pageQuery, response: z.listOf(QuotaUsedPackageSchema), since }),
 });
 
-/** The storage of an organization: `git.orgs.quota`. All operations need ownership. */
+/** The storage quota of an organization: `git.orgs.quota`. All operations require ownership of the organization. */
 export const orgQuota = defineResource({
   /** Reads usage and limits. */
   get: get("/orgs/{org}/quota", { response: QuotaInfoSchema, since }),

@@ -27,11 +27,11 @@ export interface Release {
   html_url: string;
   tarball_url: string;
   zipball_url: string;
-  /** URL in the API that receives assets. */
+  /** API URL to which assets are uploaded. */
   upload_url: string;
   /** Whether the links to the archives are hidden. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
-  /** Forgejo 8 or newer. */
+  /** Number of downloads of the source archives. Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface CreateRelease {
   draft?: boolean | undefined;
   /** Marks the release as not stable; `getLatest` skips it. Default false. */
   prerelease?: boolean | undefined;
-  /** Hides the links to the source archives on the page of the release. Default false. Forgejo 8 or newer. */
+  /** Hides the links to the source archives on the release's page. Default false. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
 }
 
@@ -114,11 +114,11 @@ export interface UpdateRelease {
   name?: string | undefined;
   /** Release notes. */
   body?: string | undefined;
-  /** false publishes a draft. */
+  /** Whether the release is a draft; `false` publishes a draft. */
   draft?: boolean | undefined;
   /** Marks the release as not stable (true) or as stable (false). */
   prerelease?: boolean | undefined;
-  /** Hides the links to the source archives on the page of the release. Forgejo 8 or newer. */
+  /** Hides the links to the source archives on the release's page. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
 }
 
@@ -166,15 +166,15 @@ export interface UploadBytesQuery {
 
 /** Query fields for a file that is sent in a form. */
 export interface UploadQuery {
-  /** Name of the file. Default: the name in the multipart part. */
+  /** Name of the file. Default: the file name in the form. */
   name?: string | undefined;
 }
 
 /** The releases of a repository: `git.releases`. */
 export const releases = defineResource({
   /**
-   * Lists releases, newest first. `draft` and `pre-release` keep (true) or omit (false) a kind; `q` works in Forgejo
-   * only.
+   * Lists releases, newest first. With `draft` or `pre-release`, lists only releases of that kind (true) or omits them
+   * (false). `q` works in Forgejo only.
    */
   list: get("/repos/{owner}/{repo}/releases", {
     query: (): z.Schema<ReleaseQuery> =>
@@ -216,13 +216,16 @@ export const releases = defineResource({
 
 /** The files of a release: `git.releases.assets`. */
 export const releaseAssets = defineResource({
-  /** Lists the files, all at once. */
+  /** Lists all files in one response. */
   list: get("/repos/{owner}/{repo}/releases/{id}/assets", { response: z.listOf(AttachmentSchema, singlePage()) }),
 
   /** Reads the details of a file; its bytes are at `browser_download_url`. */
   get: get("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
 
-  /** Adds a file from bytes, which can be a stream of unknown length. Requires write access to releases. */
+  /**
+   * Adds a file whose content is sent as bytes, possibly as a stream of unknown length. Requires write access to
+   * releases.
+   */
   uploadBytes: post("/repos/{owner}/{repo}/releases/{id}/assets", {
     query: (): z.Schema<UploadBytesQuery> => z.object({ name: z.string() }),
     body: z.binary(),

@@ -5,9 +5,9 @@ import * as z from "@halyard/http-core/schema";
 export interface Markdown {
   /** The Markdown to render. */
   Text: string;
-  /** Mode of rendering: `comment` and `gfm` link issues and users and keep line breaks. Default `markdown`. */
+  /** Rendering mode: `comment` and `gfm` link issues and users and keep line breaks. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
-  /** Base of relative links: path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
+  /** Base of relative links: the path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
   Context?: string | undefined;
   /** Whether the text is a wiki page. In newer versions of Gitea, use `wiki` as `Mode` instead. */
   Wiki?: boolean | undefined;
@@ -25,13 +25,13 @@ export const MarkdownSchema: z.Schema<Markdown> = z.lazy(() =>
 
 /** Markup to render, in the language that its file name indicates. */
 export interface Markup {
-  /** The text to render, in the language of `FilePath`. */
+  /** The markup to render, in the language that `FilePath` indicates. */
   Text: string;
-  /** Mode of rendering: with `file`, `FilePath` determines the language. Default `markdown`. */
+  /** Rendering mode: with `file`, `FilePath` determines the language. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
   /** Name of the file, such as `README.org`. */
   FilePath?: string | undefined;
-  /** Base of relative links: path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
+  /** Base of relative links: the path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
   Context?: string | undefined;
   /** Path of the branch for links, such as `src/branch/main`. Forgejo only. */
   BranchPath?: string | undefined;
@@ -59,7 +59,7 @@ export const rendering = defineResource({
   /** Renders Markdown. */
   renderMarkdown: post("/markdown", { body: MarkdownSchema, media: { response: "text" }, retry: "safe" }),
 
-  /** Renders Markdown that is the whole request body (`text`), without context. */
+  /** Renders Markdown that is sent as the whole request body (`text`), so without a mode or context. */
   renderRawMarkdown: post("/markdown/raw", {
     body: z.lazy(() => z.string()),
     /** The Markdown to render. */

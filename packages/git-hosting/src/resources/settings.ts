@@ -5,13 +5,13 @@ import * as z from "@halyard/http-core/schema";
 export interface GeneralAPISettings {
   /** Maximum number of entries per page; a larger `limit` is silently lowered to it. */
   max_response_items: number;
-  /** Entries per page without `limit`. */
+  /** Number of entries per page if a request has no `limit`. */
   default_paging_num: number;
-  /** Entries per page of a git tree. */
+  /** Number of entries per page of a git tree. */
   default_git_trees_per_page: number;
-  /** Size in bytes above which a file comes without its content. */
+  /** Size in bytes above which a file is sent without its content. */
   default_max_blob_size: number;
-  /** Size in bytes at which a response with many files ends. Gitea 1.24 or newer. */
+  /** Maximum size in bytes of a response with several files; the server omits files beyond it. Gitea 1.24 or newer. */
   default_max_response_size?: number | undefined;
 }
 
@@ -29,9 +29,12 @@ export const GeneralAPISettingsSchema: z.Schema<GeneralAPISettings> = z.lazy(() 
 /** Limits for attachments of issues and comments. */
 export interface GeneralAttachmentSettings {
   enabled: boolean;
-  /** File extensions and media types separated by commas, such as `.zip,.png`; a type and subtype of `*` allow all. */
+  /**
+   * File extensions and media types separated by commas, such as `.zip,.png`; a wildcard for both type and subtype
+   * allows all files.
+   */
   allowed_types: string;
-  /** Maximum number of files. */
+  /** Maximum number of files per upload. */
   max_files: number;
   /** Maximum size of a file, in megabytes. */
   max_size: number;
@@ -49,7 +52,7 @@ export const GeneralAttachmentSettingsSchema: z.Schema<GeneralAttachmentSettings
 
 /** Features that the server has turned off for all repositories. */
 export interface GeneralRepoSettings {
-  /** Forgejo only. */
+  /** Whether forking is turned off. Forgejo only. */
   forks_disabled?: boolean | undefined;
   http_git_disabled: boolean;
   lfs_disabled: boolean;
@@ -97,7 +100,7 @@ export const settings = defineResource({
   /** Reads the limits for attachments. */
   getAttachment: get("/settings/attachment", { response: GeneralAttachmentSettingsSchema }),
 
-  /** Reads the features of repositories. */
+  /** Reads which repository features the server has turned off. */
   getRepository: get("/settings/repository", { response: GeneralRepoSettingsSchema }),
 
   /** Reads the settings of the web interface. */

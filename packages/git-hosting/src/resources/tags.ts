@@ -14,15 +14,15 @@ import { type TagArchiveDownloadCount, TagArchiveDownloadCountSchema } from "./r
 /** A tag, annotated or lightweight. */
 export interface Tag {
   name: string;
-  /** Hash of the tag object; for a lightweight tag, of its commit. */
+  /** Hash of the tag object; for a lightweight tag, the hash of the commit. */
   id: string;
   /** Message of the tag; for a lightweight tag, the message of the commit. */
   message: string;
   commit: CommitMeta | null;
-  /** Empty if archives are turned off. */
+  /** URL of the zip archive; like `tarball_url`, it is empty if archives are turned off. */
   zipball_url: string;
   tarball_url: string;
-  /** Forgejo 8 or newer. */
+  /** Number of downloads of the source archives. Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface AnnotatedTag {
   verification: PayloadCommitVerification | null;
   /** URL in the API. */
   url: string;
-  /** Forgejo 8 or newer. */
+  /** Number of downloads of the source archives. Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
 }
 
@@ -84,7 +84,7 @@ export const AnnotatedTagObjectSchema: z.Schema<AnnotatedTagObject> = z.lazy(() 
 
 /** A tag to create. */
 export interface CreateTag {
-  /** Name of the new tag. Fails with 409 if it is taken. */
+  /** Name of the new tag. The call fails with 409 if the name is taken. */
   tag_name: string;
   /** Branch or commit to tag. Default: the default branch. */
   target?: string | undefined;
@@ -102,9 +102,9 @@ export interface TagProtection {
   id: number;
   /** Glob such as `v*`, or a regular expression between slashes. */
   name_pattern: string;
-  /** Login names of users. */
+  /** Login names of users who may create and delete such tags. */
   whitelist_usernames: readonly string[] | null;
-  /** Names of teams. */
+  /** Names of teams that may create and delete such tags. */
   whitelist_teams: readonly string[] | null;
   created_at: string;
   updated_at: string;
@@ -122,7 +122,7 @@ export const TagProtectionSchema: z.Schema<TagProtection> = z.lazy(() =>
   }),
 );
 
-/** A protection to create. */
+/** A rule to create that protects tags. */
 export interface CreateTagProtection {
   /** Glob such as `v*`, or a regular expression between slashes. The server requires it. */
   name_pattern?: string | undefined;
@@ -141,7 +141,7 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
   }),
 );
 
-/** Changes to a protection; omitted fields stay unchanged. */
+/** Changes to a rule that protects tags; omitted fields stay unchanged. */
 export interface UpdateTagProtection {
   /** Glob such as `v*`, or a regular expression between slashes. */
   name_pattern?: string | undefined;
@@ -172,20 +172,21 @@ export const tags = defineResource({
   getAnnotated: get("/repos/{owner}/{repo}/git/tags/{sha}", { response: AnnotatedTagSchema }),
 
   /**
-   * Creates a tag. Requires write access to code. Fails with 409 if it exists, with 405 or 422 if its name is protected.
+   * Creates a tag. Requires write access to code. Fails with 409 if the tag exists, with 405 or 422 if the name is
+   * protected.
    */
   create: post("/repos/{owner}/{repo}/tags", { body: CreateTagSchema, response: TagSchema }),
 
   /**
-   * Deletes a tag. Requires write access to code. Fails with 409 if it has a release, with 405 or 422 if it is
-   * protected.
+   * Deletes a tag. Requires write access to code. Fails with 409 if the tag has a release, with 405 or 422 if the tag
+   * is protected.
    */
   delete: del("/repos/{owner}/{repo}/tags/{+tag}"),
 });
 
 /** The rules that protect tags: `git.tags.protections`. All operations require admin access to the repository. */
 export const tagProtections = defineResource({
-  /** Lists protections, all at once. */
+  /** Lists all protections in one response. */
   list: get("/repos/{owner}/{repo}/tag_protections", {
     response: z.listOf(TagProtectionSchema, singlePage()),
     since: { gitea: "1.23", forgejo: "8" },
@@ -197,7 +198,10 @@ export const tagProtections = defineResource({
     since: { gitea: "1.23", forgejo: "8" },
   }),
 
-  /** Creates a protection. Fails with 422 for an unknown user or team, with 403 if the pattern is protected already. */
+  /**
+   * Creates a protection. Fails with 422 for an unknown user or team, with 403 if a protection with this pattern
+   * exists.
+   */
   create: post("/repos/{owner}/{repo}/tag_protections", {
     body: CreateTagProtectionSchema,
     response: TagProtectionSchema,

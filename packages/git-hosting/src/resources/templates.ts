@@ -35,7 +35,7 @@ export const LabelTemplateSchema: z.Schema<LabelTemplate> = z.lazy(() =>
 
 /** A license for new repositories, without its text. */
 export interface LicensesTemplateListEntry {
-  /** Name in requests. */
+  /** Name of the license in requests. */
   key: string;
   name: string;
   url: string;
@@ -52,7 +52,7 @@ export const LicensesTemplateListEntrySchema: z.Schema<LicensesTemplateListEntry
 
 /** A license for new repositories. */
 export interface LicenseTemplateInfo {
-  /** Name in requests. */
+  /** Name of the license in requests. */
   key: string;
   name: string;
   url: string;
@@ -75,7 +75,7 @@ export const LicenseTemplateInfoSchema: z.Schema<LicenseTemplateInfo> = z.lazy((
 
 /** The `.gitignore` files for new repositories: `git.templates.gitignores`. */
 export const gitignoreTemplates = defineResource({
-  /** Lists the names, all at once. */
+  /** Lists the names of all templates in one response. */
   list: get("/gitignore/templates", { response: z.listOf(z.string(), singlePage()) }),
 
   /** Reads one template with its text. */
@@ -84,16 +84,16 @@ export const gitignoreTemplates = defineResource({
 
 /** The label sets for new repositories: `git.templates.labels`. */
 export const labelTemplates = defineResource({
-  /** Lists the names of the sets, all at once. */
+  /** Lists the names of all label sets in one response. */
   list: get("/label/templates", { response: z.listOf(z.string(), singlePage()) }),
 
-  /** Lists the labels of a set, all at once. */
+  /** Lists all labels of a set in one response. */
   get: get("/label/templates/{name}", { response: z.listOf(LabelTemplateSchema, singlePage()) }),
 });
 
 /** The licenses for new repositories: `git.templates.licenses`. */
 export const licenseTemplates = defineResource({
-  /** Lists the licenses, all at once. */
+  /** Lists all licenses in one response. */
   list: get("/licenses", { response: z.listOf(LicensesTemplateListEntrySchema, singlePage()) }),
 
   /** Reads one template with its text. */

@@ -59,13 +59,13 @@ export const StopWatchSchema: z.Schema<StopWatch> = z.lazy(() =>
   }),
 );
 
-/** Time to add. */
+/** Entry of time to add to an issue. */
 export interface AddTime {
   /** Time in seconds. */
   time: number;
   /** Time at which the work was done. Default: now. */
   created?: TimeInput | undefined;
-  /** Login name of the user. To name another user, the caller requires admin access to the repository. */
+  /** Login name of the user who spent the time. Naming another user requires admin access to the repository. */
   user_name?: string | undefined;
 }
 
@@ -75,11 +75,14 @@ export const AddTimeSchema: z.Schema<AddTime> = z.lazy(() =>
 );
 
 /**
- * Time spent on an issue or pull request: `git.issues.times`. Fails with 400, 403 or 404 if the repository has no
- * time tracking.
+ * Time spent on an issue or pull request: `git.issues.times`. Fails with 400, 403 or 404 if time tracking is turned off
+ * in the repository.
  */
 export const issueTimes = defineResource({
-  /** Lists the time spent on an issue. Entries of other users, and the filter `user`, need write access to issues. */
+  /**
+   * Lists the time spent on an issue. Reading entries of other users, and filtering by `user`, requires write access to
+   * issues.
+   */
   list: get("/repos/{owner}/{repo}/issues/{index}/times", {
     query: () =>
       z.fields({
@@ -95,7 +98,7 @@ export const issueTimes = defineResource({
     response: z.listOf(TrackedTimeSchema),
   }),
 
-  /** Adds time. */
+  /** Adds an entry of time that was spent on the issue. */
   add: post("/repos/{owner}/{repo}/issues/{index}/times", { body: AddTimeSchema, response: TrackedTimeSchema }),
 
   /** Deletes all time that the current user spent on an issue. */
@@ -120,10 +123,14 @@ export const issueStopwatch = defineResource({
   delete: del("/repos/{owner}/{repo}/issues/{index}/stopwatch/delete"),
 });
 
-/** Time spent in a repository: `git.repos.times`. Fails with 400 or 404 if the repository has no time tracking. */
+/**
+ * Time spent in a repository: `git.repos.times`. Fails with 400 or 404 if time tracking is turned off in the
+ * repository.
+ */
 export const repoTimes = defineResource({
   /**
-   * Lists the time spent in a repository. Entries of other users, and the filter `user`, need write access to issues.
+   * Lists the time spent in a repository. Reading entries of other users, and filtering by `user`, requires write
+   * access to issues.
    */
   list: get("/repos/{owner}/{repo}/times", {
     query: () =>
@@ -141,7 +148,8 @@ export const repoTimes = defineResource({
   }),
 
   /**
-   * Lists the time that one user spent in a repository, all at once. Deprecated by both servers in favour of `list`.
+   * Lists all time that one user spent in a repository, in one response. Deprecated by both servers in favour of
+   * `list`.
    */
   listOfUser: get("/repos/{owner}/{repo}/times/{user}", { response: z.listOf(TrackedTimeSchema, singlePage()) }),
 });

@@ -14,7 +14,7 @@ export interface OpenIdConfiguration {
   jwks_uri: string;
   userinfo_endpoint: string;
   introspection_endpoint?: string | undefined;
-  /** Includes `id_token`, which the servers do not support: only `code` works. */
+  /** Response types that the server announces: these include `id_token`, but only `code` works. */
   response_types_supported: readonly string[];
   grant_types_supported?: readonly string[] | undefined;
   subject_types_supported?: readonly string[] | undefined;
@@ -46,7 +46,7 @@ export const OpenIdConfigurationSchema: z.Schema<OpenIdConfiguration> = z.lazy((
 
 /** Documents at paths that are the same on every server: `git.wellKnown` (RFC 8615). They need no credential. */
 export const wellKnown = defineResource({
-  /** Reads the capabilities of the OpenID provider. Fails with 404 in Gitea if it is turned off. */
+  /** Reads the capabilities of the OpenID provider. In Gitea, fails with 404 if the provider is turned off. */
   getOpenIdConfiguration: get("/.well-known/openid-configuration", {
     response: OpenIdConfigurationSchema,
     root: "server",

@@ -18,7 +18,7 @@ import { pageQuery } from "../lists/page-query.js";
 /** A wiki page without its text. */
 export interface WikiPageMetaData {
   title: string;
-  /** The name that the operations take as `pageName`, escaped by the server: `Ports-%2F-Docks`. */
+  /** Name of the page as escaped by the server, such as `Ports-%2F-Docks`; operations take it as `pageName`. */
   sub_url: string;
   html_url: string;
   last_commit: WikiCommit | null;
@@ -36,7 +36,7 @@ export const WikiPageMetaDataSchema: z.Schema<WikiPageMetaData> = z.lazy(() =>
 
 /** A page of a wiki. */
 export interface WikiPage extends WikiPageMetaData {
-  /** The text in base64; empty if it is above the server's limit. */
+  /** The text in base64; empty if its size is above the server's limit. */
   content_base64: string;
   /** Number of commits that changed the page. */
   commit_count: number;
@@ -69,7 +69,7 @@ export interface WikiCommit {
   sha: string;
   message: string;
   author: CommitUser | null;
-  /** The committer. Both servers use this spelling. */
+  /** The committer; both servers misspell the name of the field. */
   commiter: CommitUser | null;
 }
 
@@ -150,7 +150,7 @@ function byPageName<const Op extends AnyOperation>(
 
 /**
  * Undoes the escaping of a `sub_url`, because the client escapes every path that it sends. The server escapes a space
- * as `-`, or as `+` in a name that ends with the mark `.-`. A name with characters that escaping never produces is
+ * as `-`, or as `+` in names that it marks with `.-` at the end. A name with characters that escaping never produces is
  * returned unchanged.
  */
 function unescapePageName(name: unknown): unknown {

@@ -1,6 +1,6 @@
 /**
- * Processes every item with limited concurrency. Rejects with the first failure. After it, no other item is started,
- * and the signal passed to `work` is aborted.
+ * Processes every item with limited concurrency. Rejects with the first failure. After a failure, no other item is
+ * started, and the signal passed to `work` is aborted.
  *
  * @param signal - Aborts all work; its reason is thrown.
  */

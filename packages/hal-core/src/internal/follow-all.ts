@@ -9,8 +9,8 @@ import { linkedPage } from "./linked-page.js";
 import { shorten } from "./text.js";
 
 /**
- * Implements `HalVerbs.followAll`. The targets of the links are requested at once, later pages when the caller iterates
- * that far.
+ * Implements `HalVerbs.followAll`. The targets of the links are requested immediately, later pages only when the
+ * caller's iteration reaches them.
  */
 export function followAll(
   hal: Hal,

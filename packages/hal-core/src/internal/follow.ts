@@ -108,7 +108,7 @@ export function locateTargets(
   if (embedded.length > 0 && embedded.length >= links.length) {
     return embedded.map((resource) => ({ embedded: handOut(hal, resource, document) }));
   }
-  // Most documents embed nothing, and a map for every relation would cost more than the links.
+  // Most documents embed nothing, so the map is created only when it is needed.
   const byAddress =
     embedded.length > 0 ? new Map(embedded.map((resource) => [addressOf(hal, resource, base), resource])) : undefined;
   return links.map((link) => {

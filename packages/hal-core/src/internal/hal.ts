@@ -65,7 +65,7 @@ export function isLeftOut(hal: Hal, document: object, rel: string): boolean {
   return findLinks(document, rel).length === 0 && hal.options.isLeftOut?.(document, rel) === true;
 }
 
-/** Reads the JSON document at a link's target, and checks it against its schema when the client has one. */
+/** Reads the JSON document at a link's target, and checks it against the target's schema if the client has one. */
 export async function readDocument(hal: Hal, target: LinkTarget, options: CallOptions): Promise<unknown> {
   const request = readRequest(hal, target, "json", options);
   const schema = hal.options.schemaFor?.(target);
@@ -74,7 +74,7 @@ export async function readDocument(hal: Hal, target: LinkTarget, options: CallOp
   return data;
 }
 
-/** Checks a document that `batch` returned against the schema of its link, when the client has one. */
+/** Checks a document that `batch` returned against the target's schema if the client has one. */
 export async function checkDocument(hal: Hal, target: LinkTarget, data: unknown): Promise<unknown> {
   const schema = hal.options.schemaFor?.(target);
   if (!schema) return data;

@@ -120,7 +120,7 @@ function isList(document: object, rel: string): boolean {
 }
 
 /**
- * Returns `null` for a link without a target, and undefined when the link is missing or its target could not be
+ * Returns `null` when the relation has no target, and undefined when its link is missing or its target could not be
  * fetched.
  */
 function emptyValue(hal: Hal, document: object, rel: string, targets: readonly Found[]): null | undefined {

@@ -14,7 +14,7 @@ export function toArray(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [value];
 }
 
-/** Returns those values of one or many that pass a test. */
+/** Returns the values that pass a test. `value` is one value, or an array of them. */
 export function only<Value>(value: unknown, is: (entry: unknown) => entry is Value): readonly Value[] {
   // Most relations have one value. `filter` reserves memory for 17 entries, which adds up for thousands of links.
   return Array.isArray(value) ? value.filter(is) : is(value) ? [value] : [];

@@ -22,7 +22,7 @@ export function resolveAddress(rel: string, href: string, base: string): string 
 
 /**
  * Returns a `resolveAddress` for many links with few different targets. It remembers the address of each plain path
- * until a base with another origin follows, and returns the same text for equal links.
+ * until it receives a base with another origin, and returns the same string for equal links.
  */
 export function createAddressResolver(): typeof resolveAddress {
   const addresses = new Map<string, string>();
@@ -38,7 +38,7 @@ export function createAddressResolver(): typeof resolveAddress {
     const known = addresses.get(href);
     if (known !== undefined) return known;
     const address = resolveAddress(rel, href, base);
-    // Other links depend on more than the origin of their base.
+    // Only a plain path depends on nothing but the origin of its base.
     if (origin !== undefined && plainPath.test(href)) addresses.set(href, address);
     return address;
   };

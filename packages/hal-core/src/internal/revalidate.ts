@@ -7,7 +7,7 @@ const neutralHeaders: readonly string[] = ["accept", "accept-language"];
 
 /**
  * Returns a transport that revalidates stored documents by their entity tag. Only reads from trusted origins are
- * stored, and only responses from the requested address itself: the tag of another resource is not valid for this one.
+ * stored, and only responses from the requested address itself, because an entity tag is valid for one resource only.
  *
  * @param scope - Identifies the user: entries of different scopes are kept apart.
  * @see RFC 9110 section 13.1.2

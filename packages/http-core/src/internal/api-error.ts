@@ -96,7 +96,7 @@ function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription
   return { message, identifier };
 }
 
-/** Redacts what a server wrote and shortens each message to one line, because it appears in errors and logs. */
+/** Redacts a server's description of an error, and shortens each message to one line for errors and logs. */
 export function describe(redactor: Redactor, description: ApiErrorDescription): ApiErrorDescription {
   const { message, identifier, problems, ...rest } = redactor.data(description) as ApiErrorDescription;
   return {

@@ -21,7 +21,7 @@ interface ZodIssue {
   readonly issues?: readonly ZodIssue[];
 }
 
-/** The part of a zod schema that checks a value at once, and throws when it cannot. */
+/** The part of a zod schema that checks a value synchronously, and throws when a check is asynchronous. */
 interface ZodSchema extends AnySchema {
   readonly _zod: { run(payload: { value: unknown; issues: unknown[] }, context: { readonly async: false }): unknown };
 }
@@ -43,7 +43,7 @@ function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
   if (issues) return issues;
   let cause: unknown;
   try {
-    // After every error, zod checks the value a second time as a promise. This shows what the error was.
+    // `issuesAtOnce` does not return the error. A second, synchronous run throws it again.
     (schema as ZodSchema)._zod.run({ value, issues: [] }, { async: false });
   } catch (error) {
     // A RangeError here means that the stack has overflowed.

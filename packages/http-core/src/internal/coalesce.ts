@@ -7,7 +7,7 @@ export interface Coalescer<Value> {
    * the result. An aborted caller does not affect the others. When the last caller is aborted, the signal of the work
    * is aborted.
    *
-   * @throws The reason of the signal, when it is already aborted.
+   * @throws The signal's reason, when the signal is already aborted.
    */
   run(
     key: string,
@@ -22,7 +22,7 @@ interface Shared<Value> {
   readonly result: Promise<Value>;
   /** Absent when the first caller has no signal: that caller cannot be aborted, so the work is always needed. */
   readonly controller: AbortController | undefined;
-  /** Prevents other callers from joining. */
+  /** Prevents other callers from joining the run. */
   readonly forget: () => void;
   /** Number of callers that are still waiting. */
   callers: number;

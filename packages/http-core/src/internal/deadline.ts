@@ -4,15 +4,15 @@ import { longestTimer, startTimer } from "./start-timer.js";
  * A deadline, in milliseconds from its creation, that also ends with its parent: the caller's signal, or the deadline
  * of the whole call. `clear` or `cancel` must be called at the end. An infinite deadline never expires.
  *
- * It replaces `AbortSignal` inside the transport, because the events of a signal cost several times more: every call
- * has two deadlines and waits on them several times. For the same reason, a timer runs only while a listener waits, and
- * the timer of a deadline with a parent deadline covers both.
+ * This class replaces `AbortSignal` inside the transport, because the events of a signal cost several times more: every
+ * call has two deadlines and waits on them several times. For the same reason, a timer runs only while a listener
+ * waits, and the timer of a deadline with a parent deadline covers both.
  */
 export class Deadline {
   readonly #listeners = new Set<() => void>();
   readonly #outer: Deadline | undefined;
   readonly #untie: () => void;
-  /** Time of the end, on the clock of `performance.now`. */
+  /** Time at which the deadline ends, as measured by `performance.now`. */
   #endsAt: number;
   #stopTimer: (() => void) | undefined;
   #controller: AbortController | undefined;

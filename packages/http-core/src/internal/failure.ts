@@ -9,7 +9,7 @@ export interface Failure {
   /** False when a retry would fail in the same way or is not permitted. */
   readonly retryable: boolean;
   readonly retryAfterMs?: number | undefined;
-  /** Whether the server reported that it did nothing and that the same request may succeed later. */
+  /** Whether the server reported that it did not act on the request, and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
   /** Returns the error to throw when no other attempt is made. */
   error(): unknown;

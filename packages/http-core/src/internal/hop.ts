@@ -218,7 +218,7 @@ function replaceFields(url: URL, credential: QueryFields, added: QueryFields): U
 
 /**
  * Returns whether a string contains a secret, percent-encoded any number of times. Only letters, digits and `_` are
- * compared, and a secret with five of them or fewer is never found.
+ * compared, and a secret with at most five such characters is never found.
  */
 function quotes(text: string, secret: string): boolean {
   const [whole = "", part = ""] = [text, secret].map((value) => value.replaceAll(/%(25)*[\da-f]{2}|\W/gi, ""));

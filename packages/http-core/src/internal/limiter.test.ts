@@ -80,7 +80,7 @@ describe("createLimiter", () => {
         fc.record({ kind: fc.constant("come" as const) }),
         fc.record({ kind: fc.constant("leave" as const), which: fc.nat(50) }),
         fc.record({ kind: fc.constant("abort" as const), which: fc.nat(50) }),
-        // Both happen in one tick: the slot is passed on at the moment at which its receiver is aborted.
+        // In one tick, a slot is released and the caller that would receive it is aborted.
         fc.record({ kind: fc.constant("leave and abort" as const), which: fc.nat(50), other: fc.nat(50) }),
         fc.record({ kind: fc.constant("settle" as const) }),
       ),

@@ -4,14 +4,14 @@ import type { Deadline } from "./deadline.js";
 export interface Limiter {
   /** Waits for a free slot. The returned function releases the slot and must be called once. */
   acquire(origin: string, deadline: Deadline): Promise<() => void>;
-  /** Holds back requests to the origin that have not started, until `ms` milliseconds from now. */
+  /** Delays requests to the origin that have not started, until `ms` milliseconds from now. */
   pause(origin: string, ms: number): void;
 }
 
 interface Lane {
   active: number;
   readonly waiting: (() => void)[];
-  /** Time of `performance.now` until which the origin is paused; 0 when it was never paused. */
+  /** Time, as measured by `performance.now`, until which the origin is paused; 0 when it was never paused. */
   pausedUntil: number;
 }
 

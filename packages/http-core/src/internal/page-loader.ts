@@ -27,8 +27,8 @@ interface Place<Document> {
 }
 
 /**
- * Maximum number of consecutive pages without items. Permissions may empty a page or two, but a server could send empty
- * pages forever.
+ * Maximum number of consecutive pages without items. Missing permissions may leave a page or two empty, but a server
+ * could send empty pages forever.
  */
 const maximumEmptyRun = 10;
 
@@ -38,7 +38,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   readonly #load: LoadPage<Document>;
   readonly #report: ReportList;
   readonly #places = new WeakMap<Page<Item, Document>, Place<Document>>();
-  /** Page index of each step. A step that leads to two different pages would be a loop. */
+  /** Page index that each step led to. The same step to a page with another index would be a loop. */
   readonly #visited = new Map<string | undefined, number>();
   /** Page index of each item on the accepted pages, by the key of the item. */
   readonly #known = new Map<string | undefined, number>();
@@ -151,8 +151,8 @@ function keysOf(items: readonly unknown[]): readonly (string | undefined)[] {
 }
 
 function keyOf(item: unknown): string | undefined {
-  // An id alone is not enough. A list of several kinds may use an id once for each kind, and the git tags of one commit
-  // share its id.
+  // An id alone is not enough. A list of several kinds of items may contain the same id once for each kind, and all git
+  // tags of a commit have the id of that commit.
   const { id, type, _type, name } = (item ?? {}) as Readonly<Record<string, unknown>>;
   return id ? written([id, type, _type, name]) : undefined;
 }

@@ -46,9 +46,9 @@ const guards = new WeakMap<object, Guard>();
  * Returns true when a value certainly fits a schema, without the copy that zod makes of it. After false, zod has to
  * decide and to report the mismatches.
  *
- * It accepts nothing that zod refuses, except that a field that is not enumerable is treated as absent. JSON has no
- * such fields. Parts that only zod can judge (checks, formats, transforms, defaults, strict objects) are passed to zod,
- * each with its part of the value.
+ * The result is never true for a value that zod refuses, with one exception: a field that is not enumerable is treated
+ * as absent. JSON has no such fields. Parts that only zod can judge (checks, formats, transforms, defaults, strict
+ * objects) are passed to zod, each with its part of the value.
  */
 export function fitsForSure(schema: AnySchema, value: unknown): boolean {
   try {
@@ -79,9 +79,7 @@ function guardOf(schema: Inspectable): Guard {
 const anything: Guard = () => true;
 const isString: Guard = (value) => typeof value === "string";
 
-/**
- * Returns the guard of a schema without inner schemas and without code of the schema's author; undefined for others.
- */
+/** Returns the guard of a schema that has neither inner schemas nor code by its author; undefined for other schemas. */
 function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
   if (def.checks?.length || def.coerce) return undefined;
   if (def.check) return def.type === "number" && def.format === "safeint" ? Number.isSafeInteger : undefined;
@@ -130,7 +128,7 @@ function compile(schema: Inspectable): Guard {
     case "array":
       return arrayGuard(guardOf(def.element));
     case "object":
-      // Zod would find fields with these names in every object.
+      // Every object inherits members with these names, which zod would treat as fields.
       if (Reflect.ownKeys(def.shape).some((key) => typeof key === "symbol" || key in Object.prototype))
         return askZod(schema);
       return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(schema);
@@ -213,7 +211,8 @@ function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
 function recordGuard(entry: Guard): Guard {
   return (value, depth) => {
     if (!isObject(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
-    // Zod refuses instances of a class as records; data may have a field called `constructor`.
+    // Zod refuses instances of a class as records. Only a function shows that there is a class, because data may have a
+    // field called `constructor`.
     const { constructor } = value;
     if (typeof constructor === "function" && constructor !== Object) return false;
     return Object.keys(value).every((key) => key === "__proto__" || entry(value[key], depth));

@@ -21,7 +21,7 @@ export function readData(
 ): WithResponse<unknown> {
   if (request.media === "exists") return { data: response.status !== 404, response };
   if (request.media !== "json" || typeof body !== "string") return { data: body, response };
-  // "Not modified" and a redirect that the operation returns (`manual`) have no data either.
+  // A "not modified" response, or a redirect that the operation returns (`manual`), has no data either.
   if (response.status === 204 || response.status === 205 || response.status >= 300) {
     return { data: undefined, response };
   }

@@ -95,7 +95,8 @@ async function readChunks(
 
 /** Returns whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
 export function isTooDeep(json: string): boolean {
-  // Most documents have too few brackets. Splitting finds that out much faster than reading every character.
+  // Most documents have too few brackets to be nested so deeply. Splitting shows this much faster than reading every
+  // character.
   if (json.split(/[[{]/, maximumDepth + 2).length < maximumDepth + 2) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {

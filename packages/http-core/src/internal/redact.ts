@@ -9,8 +9,8 @@ const secretName =
   /auth(?!or(?!i))|cookie|token|secret|passw|credential|signature|assertion|verifier|session|jwt|(?:api|access|private)[-_.]?key|(?:^|[-_.])otp$|^(?:key|code|sig|pass|pwd)$/i;
 
 /**
- * Returns whether a header field of this name contains a secret. Names ending in "key" count only in headers; in a
- * query they may be sort keys.
+ * Returns whether a header field of this name contains a secret. Names ending in "key" are treated as secret only in
+ * headers; in a query they may be sort keys.
  */
 export function isSecretHeader(name: string): boolean {
   return secretName.test(name) || (/key$/i.test(name) && name.toLowerCase() !== "idempotency-key");
@@ -25,7 +25,7 @@ export interface Redactor {
    * fields that the operation declares.
    */
   learnFields(content: EncodedBody["content"] | undefined, names: readonly string[], held?: Set<string>): void;
-  /** Creates a set for `learn` and `learnFields`, whose secrets are kept until the set is passed to `release`. */
+  /** Creates a set for `learn` and `learnFields`. The secrets in the set are kept until it is passed to `release`. */
   hold(): Set<string>;
   release(held: Set<string>): void;
   text(text: string): string;
@@ -76,8 +76,8 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
   }
 
   /**
-   * Returns whether a part of a URL contains a secret. Compares unescaped text, because a character has several
-   * escapes.
+   * Returns whether a part of a URL contains a secret. Compares unescaped text, because a character can be escaped in
+   * several ways.
    */
   function holdsSecret(part: string): boolean {
     if (longestFirst.length === 0) return false;
@@ -150,7 +150,7 @@ function spellings(secret: string): readonly string[] {
   const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/=+$/, "");
   const json = JSON.stringify(secret).slice(1, -1);
   const percent = encodeURIComponent(secret);
-  // The second is the encoding of a URL parser for queries.
+  // The second entry is written as a URL parser writes a query.
   const urls = [percent, percent.replaceAll("'", "%27"), new URLSearchParams({ "": secret }).toString().slice(1)];
   const html = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const quoted = html.replaceAll("'", "&#39;");

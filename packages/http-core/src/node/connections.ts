@@ -6,8 +6,8 @@ import { isLoopback } from "../internal/origin-guard.js";
 import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
 
 /**
- * Addresses of proxies, and hosts without a proxy. An empty string means that there is no proxy, or that no host is
- * reached without it.
+ * Addresses of proxies, and hosts that are reached without one. An empty `http` or `https` means no proxy, an empty
+ * `except` no such hosts.
  */
 interface ProxySettings {
   readonly http: string;

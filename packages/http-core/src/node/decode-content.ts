@@ -28,12 +28,13 @@ export function decodeContent(body: NetworkBody & NetworkReader, encoding: strin
             const first = await body.read();
             // An empty body is not encoded.
             if (first.done) return first;
-            // The field lists the codings in the order in which they were applied, so they are undone in reverse.
+            // `Content-Encoding` lists the codings in the order in which they were applied, so they are undone in
+            // reverse.
             const decoders = codings
               .reverse()
               .map((coding, index) => decoder(coding, index === 0 ? first.value : undefined));
             const last = decoders.at(-1) as Transform;
-            // An error of the pipeline also reaches the iterator.
+            // The callback ignores errors of the pipeline, because they also reach the iterator.
             pipeline([Readable.from(chunksOf(first.value, body)), ...decoders], () => undefined);
             stop = () => void last.destroy();
             decoded = last[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;

@@ -14,7 +14,7 @@ export function exchange(connections: Connections, request: NetworkRequest): Pro
   return new Promise((resolve, reject) => {
     const fields: string[] = [];
     for (const [name, value] of headers) fields.push(name, value);
-    // `fetch` does the same: some servers refuse requests without the field.
+    // Adds a default as `fetch` does, because some servers refuse requests without the field.
     if (!headers.has("user-agent")) fields.push("user-agent", "node");
     const handler = new ExchangeHandler(request, upload, resolve, reject);
     const content = (upload?.content ?? null) as NonNullable<Dispatcher.DispatchOptions["body"]> | null;
@@ -60,7 +60,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, fields: IncomingHttpHeaders): void {
-    // Interim responses, such as 103 Early Hints.
+    // Ignores interim responses, such as 103 Early Hints.
     if (status < 200) return;
     const headers = readHeaders(fields);
     const body = new BodyQueue(controller);

@@ -6,8 +6,8 @@ import { exchange } from "./exchange.js";
 /** A proxy, and the hosts that are reached without it. */
 export interface NodeProxy {
   /**
-   * Address of the proxy, http or https. A user name and password in it are sent to the proxy alone, as `Basic`
-   * `Proxy-Authorization`.
+   * Address of the proxy, http or https. A user name and password in it are sent only to the proxy, as Basic
+   * credentials in `Proxy-Authorization`.
    */
   readonly url: string | URL;
   /** Hosts without a proxy, as in `NO_PROXY`: `example.com` with its subdomains, `*.example.com`, `host:port`, `*`. */

@@ -30,10 +30,10 @@ test("with types, names, values and choices are checked", () => {
   fields.toBody({ Crew: 7, Log: { raw: "Calm" }, Berth: null });
   // @ts-expect-error There is no such field.
   fields.get("Captain");
-  // @ts-expect-error There is no such quay.
+  // @ts-expect-error `Berth` has no such choice.
   fields.set("Berth", "West quay");
-  // @ts-expect-error A crew is a number.
+  // @ts-expect-error The value of `Crew` is a number.
   fields.set("Crew", "seven");
-  // @ts-expect-error There are several pilots.
+  // @ts-expect-error The value of `Pilots` is a list.
   fields.toBody({ Pilots: "/api/v3/users/4" });
 });

@@ -69,7 +69,7 @@ export interface CustomFields<Fields> {
   set<Name extends keyof Fields & string>(name: Name, value: CustomFieldInput<Fields[Name]>): void;
 
   /**
-   * Returns values in the form of a request body. The document is not changed.
+   * Returns the given values as part of a request body, without changing the document.
    *
    * @throws CustomFieldError like `set`.
    */
@@ -79,12 +79,12 @@ export interface CustomFields<Fields> {
 }
 
 /**
- * Reads and writes custom fields by display name instead of `customField12`. Sends nothing. `generateTypes` generates
- * the type for `Fields`.
+ * Reads and writes custom fields by display name instead of `customField12`. Sends no request. `generateTypes`
+ * generates the type for `Fields`.
  *
  * @param document - The document with the fields, or `{}` for a new document.
- * @param schema - The schema document that `document` links to, or that a form contains. Fields differ by type and
- * project.
+ * @param schema - The schema document that `document` links to, or that a form contains. Other schema documents may not
+ * match, because custom fields differ by type and project.
  * @example
  * const schema = await pm.follow(workPackage, "schema");
  * const fields = customFields(workPackage, schema);

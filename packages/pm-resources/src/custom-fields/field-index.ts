@@ -50,7 +50,7 @@ export function findCustomField(
   return entry;
 }
 
-/** Formats names for an error message. The server chose them, so they are quoted and their number is limited. */
+/** Formats names for an error message: quoted and limited in number, because the names come from the server. */
 export function listed(names: readonly string[]): string {
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
   return (

@@ -3,7 +3,7 @@ import { valuesAtHand } from "../methods/form-values.js";
 import { CustomFieldError } from "../errors/custom-field-error.js";
 import { type CustomFieldEntry, listed } from "./field-index.js";
 
-/** Checks for values, by field type, for types whose values are not resources. */
+/** Checks of values that are not resources, by field type. */
 const plain: Readonly<Record<string, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
   String: { expected: "text", accepts: (value) => typeof value === "string" },
   Link: { expected: "an address as text", accepts: (value) => typeof value === "string" },

@@ -37,8 +37,8 @@ export interface NamedDocument {
  *
  * For each list of documents, such as `Status`: `statusIds`, the ids by name, and `StatusName`, the names.
  *
- * The same schemas and lists give the same module, so that a change shows in version control. Names from the server are
- * escaped, so the module contains only types and names.
+ * The same schemas and lists give the same module, so a difference in version control means that the instance has
+ * changed. Names from the server are escaped, so they cannot add code to the module.
  *
  * @param schemas - Schema documents by the name of their generated types, such as the name of the work package type.
  * @param lists - Documents by the name of their generated types. Default: none.
@@ -93,7 +93,7 @@ interface Section {
   readonly name: string;
   readonly given: string;
   readonly fields: readonly TypedField[];
-  /** Lines of interface members. */
+  /** Members of the interface with the choices, one line each. */
   readonly choices: readonly string[];
 }
 

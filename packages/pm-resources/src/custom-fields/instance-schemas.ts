@@ -4,13 +4,13 @@ import { typeName } from "../internal/typescript-source.js";
 import { is } from "../lists/filters.js";
 import type { FullPmClient } from "../pm-client.js";
 
-/** Number of schema documents in one request. It is limited because their ids are part of the URL. */
+/** Maximum number of schema documents in one request, because the URL contains the ids of all of them. */
 const perRequest = 50;
 
 /**
- * Reads the schema documents of an instance, by the names of their generated types. The schema of a type of work
- * packages has the fields of all given projects. The schemas of projects, versions, time entries and users are included
- * if they have custom fields.
+ * Reads the schema documents of an instance, by the names of their generated types. The schema of a work package type
+ * has the fields of all given projects. The schemas of projects, versions, time entries and users are included if they
+ * have custom fields.
  *
  * @param projects - Ids or identifiers of projects. Default: all active ones that the caller may see.
  */

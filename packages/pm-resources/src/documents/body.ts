@@ -14,7 +14,7 @@ type ReferenceFor<Value> =
       : LinkReference
     : never;
 
-/** References by the names of links. */
+/** References to resources, by the name of the link. */
 export type References<Links> = {
   readonly [Name in keyof Links as Declared<Name>]?: ReferenceFor<Links[Name]> | undefined;
 };
@@ -24,8 +24,8 @@ type RequiredReferences<Links> = {
 };
 
 /**
- * The input of a body: its fields. Each of its links can also be given at the top level, by name, as an id, a document
- * or another {@link LinkReference}. A required link must be given in `_links` or at the top level.
+ * The input for a request body: the fields of the body. In addition, each link can be given at the top level, by name,
+ * as an id, a document or another {@link LinkReference}. A required link must be given in `_links` or at the top level.
  */
 export type BodyInput<Input> = Input extends { _links: infer Links }
   ? | (Input & References<Links>)
@@ -74,7 +74,7 @@ export function targetsOf(operation: AnyOperation): Readonly<Record<string, Link
   return writerOf(operation)?.targets ?? {};
 }
 
-/** Returns the same operation with a body that accepts additional fields. */
+/** Returns the operation with a body that accepts additional fields. */
 export function allowFields<Op extends AnyOperation>(operation: Op, names: readonly string[]): Op {
   const writer = writerOf(operation);
   if (!writer) return operation;

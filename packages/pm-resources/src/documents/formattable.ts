@@ -1,6 +1,6 @@
 import * as z from "@halyard/http-core/schema";
 
-/** Text that the server renders. Only `raw` can be written; the server ignores the other fields of a request. */
+/** Text that the server renders. Only `raw` can be written; the server ignores the other fields in requests. */
 export interface Formattable {
   /** Markup language of `raw`. */
   format?: "plain" | "markdown" | "custom" | (string & {}) | undefined;

@@ -61,7 +61,7 @@ export function isLinkable(resource: string): resource is LinkableResource {
 
 /**
  * Returns a link to a resource by its kind and id, for bodies that are written by hand. `create`, `update` and forms
- * accept ids themselves.
+ * accept ids directly.
  *
  * @throws RangeError when the id is empty, or a number that is not a whole number above 0.
  * @example
@@ -69,12 +69,12 @@ export function isLinkable(resource: string): resource is LinkableResource {
  */
 export function linkTo(resource: LinkableResource, id: number | string): LinkInput {
   if (!isId(id)) throw new RangeError("The id of a link must be a whole number above 0, or a non-empty string.");
-  // The server reads only the last segments, so the path is also valid for instances below a path.
+  // The server reads only the last segments, so the address is also valid when the instance is served below a path.
   return { href: `/api/v3/${paths[resource]}/${encodeURIComponent(id)}` };
 }
 
 /**
- * Returns the link for a reference, or a description of the accepted forms when the reference has none of them.
+ * Returns the link for a reference, or a description of the accepted forms if the reference has another form.
  *
  * @param resource - Kind of resource that an id belongs to; undefined when only addresses are accepted.
  */

@@ -87,7 +87,7 @@ test("a model requires the links that the server always sends, and no others", a
   for (const file of files.filter((name) => name.endsWith(".ts") && !name.includes(".test"))) {
     const module = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, Schema>;
     for (const [name, schema] of Object.entries(module)) {
-      // These are schemas of requests, not of responses.
+      // Schemas of requests are skipped, because only responses must contain links.
       if (!name.endsWith("Schema") || /^(Create|Update|Copy|Execute|Add)|Input/.test(name)) continue;
       const links = requiredLinks(schema);
       if (links.length > 0) found[name.replace(/Schema$/, "")] = links;
@@ -132,7 +132,7 @@ test("any other missing link is an error with the existing relations", async () 
   const lacking = { ...dateAlert, _links: links } as unknown as Notification;
 
   await expect(pm.follow(lacking, "project")).rejects.toMatchObject({ code: "link_missing", rel: "project" });
-  // With `select`, a missing link does not show that the server omitted it.
+  // A document without `_type` was read with `select`, so the link may be missing because it was not selected.
   await expect(pm.follow({ ...lacking, _type: undefined as never }, "actor")).rejects.toMatchObject({
     code: "link_missing",
   });

@@ -1,7 +1,7 @@
 import * as z from "@halyard/http-core/schema";
 
 /**
- * Makes all fields optional, for bodies that accept the fields of a document as a template. The type is
+ * Makes all fields optional, for bodies that accept the fields of a document as a template. The return type is
  * `object`, because the interface of such a body does not declare these fields.
  */
 export function optionalFields(fields: Readonly<Record<string, z.AnySchema>>): object {

@@ -45,7 +45,7 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
   };
 }
 
-/** Parts of an error body. All are checked, because a proxy may have sent the response. */
+/** Fields of an error body. Their types are checked, because a proxy may have sent the response. */
 interface ErrorBody {
   readonly errorIdentifier?: unknown;
   readonly message?: unknown;

@@ -57,7 +57,7 @@ interface Load {
 
 function planList(list: string | undefined, members: readonly BatchTarget[], { apiRoot }: Transport): Load[] {
   if (list === undefined || members.length < 2) return [];
-  // `listOf` returns a list only for an address below the API root, without query and fragment.
+  // Without its origin, each address is a path, because `listOf` accepts only addresses without query and fragment.
   const { origin } = new URL(apiRoot);
   const wanted = members.map(({ url }) => [url.slice(origin.length), url] as const);
   if (small.has(list)) return [{ list, query: "", wanted: new Map(wanted) }];

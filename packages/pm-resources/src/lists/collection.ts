@@ -18,7 +18,7 @@ export interface Collection<Element> extends HalDocument {
 /** One page of a list. `Query` is the type of the list's query fields, which `followAll` accepts. */
 export interface PagedCollection<Element, Query = Pick<PageInput, "pageSize">>
   extends Collection<Element>, QueryMark<Query> {
-  /** Number of elements on a full page, as the server decided it; it may differ from the requested size. */
+  /** Number of elements on a full page, as decided by the server; it may differ from the requested size. */
   pageSize: number;
   /** Number of this page, from 1. */
   offset: number;

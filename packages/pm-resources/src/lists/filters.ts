@@ -37,9 +37,9 @@ type NamesWith<Filters, Operator> = {
 }[keyof Filters & string];
 
 /**
- * Every condition that a list with these filters accepts. Custom fields accept any operator, because their type depends
- * on the instance. There is one member for each operator, so that the compiler suggests the correct name for a misspelt
- * one.
+ * Conditions that a list accepts if it has these filters. Custom fields accept any operator, because their type depends
+ * on the instance. The union has one member for each operator, so that the compiler suggests the correct name for a
+ * misspelt name.
  */
 export type ConditionsOf<Filters> = {
   readonly [Operator in (Filters[keyof Filters & string] & string) | CustomOperator]: Condition<
@@ -76,12 +76,12 @@ export function isEmpty<const Name extends string>(name: Name): Condition<Name, 
   return { name, operator: "!*", values: [] };
 }
 
-/** Condition that a status is not closed. For `status`. */
+/** Condition that a status is not closed. For the filter `status`. */
 export function open<const Name extends string>(name: Name): Condition<Name, "o"> {
   return { name, operator: "o", values: [] };
 }
 
-/** Condition that a status is closed. For `status`. */
+/** Condition that a status is closed. For the filter `status`. */
 export function closed<const Name extends string>(name: Name): Condition<Name, "c"> {
   return { name, operator: "c", values: [] };
 }
@@ -174,7 +174,8 @@ export function inMoreThanDays<const Name extends string>(name: Name, days: numb
 }
 
 /**
- * Creates a condition with any name and operator, for filters of modules and newer servers that the types do not know.
+ * Creates a condition with any name and operator, for filters that the types do not know, such as those of modules or
+ * newer servers.
  *
  * @returns A condition that every list accepts.
  */

@@ -47,7 +47,7 @@ test("a list with a packed query is read completely; the page number is sent nex
   const eprops = await encodeQueryProps({
     filters: [],
     pageSize: 2,
-    // @ts-expect-error It belongs next to `eprops`.
+    // @ts-expect-error `page` belongs next to `eprops`, not in the packed query.
     page: 1,
   });
 

@@ -10,11 +10,11 @@ export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name
   keyof Values & keyof QueryFieldTexts
 >;
 
-/** Doc comments that editors show for query fields. Each list declares the types of its own fields. */
+/** Query fields with the doc comments that editors show for them. Each list declares the types of its own fields. */
 export interface QueryFieldTexts {
   /** Conditions that must all be met. Default: the server's own, often only open elements; `[]` returns all. */
   readonly filters?: unknown;
-  /** Pairs of a column and a direction, the most significant first. Default: the order of the server. */
+  /** Pairs of a column and a direction, the most significant first. Default: the server's order. */
   readonly sortBy?: unknown;
   /** Field by whose values the elements are grouped. The groups are in `document.groups` of a page. */
   readonly groupBy?: unknown;
@@ -87,8 +87,8 @@ export type SelectPath<Element> =
 
 /**
  * Returns the schema of the field `select`: paths of the properties to send, such as `total`, `elements/id` or `self`;
- * `*` selects a whole level. Responses lack all other properties, although their type has them: required ones that are
- * missing are reported through `onMismatch`, and refused with `validate: "strict"`.
+ * `*` selects a whole level. Responses lack all other properties, although their type declares them. Missing required
+ * properties are reported through `onMismatch`, and refused with `validate: "strict"`.
  */
 export function select<Element = unknown>(): z.Schema<readonly SelectPath<Element>[]> {
   return z.array(z.string());

@@ -65,7 +65,7 @@ export function editMethod<const Read extends AnyOperation, Input extends object
         const original = await get(pathFields(read, input), callOptions);
         const draft = structuredClone(original);
         await change(draft as DocumentOf<Read>);
-        // The input identifies the document, even when the draft changed its id.
+        // The original identifies the document, even if `change` gave the draft another id.
         const edited = { ...draft, ...pathFields(read, original) };
         const { lockVersion: _, ...changed } = changes(original, edited);
         if (Object.keys(changed).length === 0) return original as DocumentOf<Read>;

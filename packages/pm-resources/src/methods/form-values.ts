@@ -50,8 +50,9 @@ interface Parts {
 }
 
 /**
- * Returns whether a relation with this name belongs in `_links`. The schema's `location` determines this, but some
- * servers do not send it. Without `location`, the payload determines it, or else the form of the value.
+ * Returns whether the value for a name belongs in `_links`. The `location` in the schema decides. Without `location`,
+ * which some servers do not send, the place of the name in the payload decides. If the payload lacks the name, the form
+ * of the value decides.
  */
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";
@@ -69,8 +70,8 @@ function toLinks(operation: string, path: string, value: unknown, resource: Link
 }
 
 /**
- * Returns the kind of resource that ids of a relation refer to: the one that the operation declares, or otherwise the
- * type in the schema document.
+ * Returns the kind of resource that ids of a relation refer to: the kind that the operation declares, or else the type
+ * in the schema document.
  */
 function resourceOf(
   name: string,

@@ -17,7 +17,7 @@ export interface JobWaitOptions extends CallOptions {
   readonly onProgress?: ((status: JobStatus) => void) | undefined;
 }
 
-/** A background job of the server. Keep `id` to read its status later, also from another process. */
+/** A background job on the server. Keep `id` to read its status later, also from another process. */
 export interface Job {
   readonly id: string;
   /** Reads the current status. */
@@ -30,7 +30,7 @@ export interface Job {
   wait(options?: JobWaitOptions): Promise<JobStatus>;
 }
 
-/** Returns the handle of a job with a known id. */
+/** Returns a handle for the job with the given id. */
 export function createJob(id: string, { bind, transport }: MethodContext): Job {
   const read = bind(jobStatuses.get);
   return {

@@ -60,10 +60,10 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
 
   /**
    * Returns the allowed values that the server embedded for a property. The list is empty for a property without
-   * allowed values, and for one whose values are behind a link: see `loadAllowed`.
+   * allowed values, and for a property whose values must be fetched with `loadAllowed`.
    */
   allowed(name: keyof Links<Payload> & string): readonly AllowedReference[];
-  /** Returns the allowed values of a property that is not a relation, or whose name is missing in the types. */
+  /** Returns the allowed values of a property that is not a relation, or whose name is missing from the types. */
   allowed(name: string): readonly AllowedValue[];
 
   /**
@@ -73,7 +73,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
    * @throws LinkMissingError when the property has no allowed values.
    */
   loadAllowed(name: keyof Links<Payload> & string, options?: CallOptions): Promise<readonly AllowedReference[]>;
-  /** Returns the allowed values of a property that is not a relation, or whose name is missing in the types. */
+  /** Returns the allowed values of a property that is not a relation, or whose name is missing from the types. */
   loadAllowed(name: string, options?: CallOptions): Promise<readonly AllowedValue[]>;
 
   /**
@@ -87,11 +87,11 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   set(changes: FormChanges<Payload>, options?: CallOptions): Promise<void>;
 
   /**
-   * Saves the payload, once. A saved form accepts no other `set` or `commit`, because the server would create a second
-   * document or report a conflict.
+   * Saves the payload, once. A saved form accepts no further `set` or `commit`, because the server would create a
+   * second document or report a conflict.
    *
    * @throws FormInvalidError when the form has problems; nothing was sent.
-   * @throws LinkMissingError `action_not_offered` when the caller may not save it.
+   * @throws LinkMissingError `action_not_offered` when the caller may not save the payload.
    * @throws ConflictError when another user changed the document since the form was opened.
    * @throws HalyardError `form_saved` when the form was saved before.
    */
@@ -99,8 +99,8 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
 }
 
 /**
- * Opens a form. The input contains the path fields of the form's operation. A response that is not a form throws a
- * `ResponseShapeError`, regardless of the client's `validate` setting.
+ * Opens a form. The input contains the path fields of the form's operation. If the response is not a form, rejects with
+ * a `ResponseShapeError`, regardless of the client's `validate` setting.
  */
 export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> = (
   ...args: object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]

@@ -14,7 +14,6 @@ import { FormInvalidError } from "../errors/form-invalid-error.js";
 import { placeChanges, valuesAtHand } from "./form-values.js";
 import type { AllowedValue, OpenForm } from "./open-form.js";
 
-/** Origin of a response. */
 type Origin = Pick<ResponseInfo, "url" | "status" | "attempts">;
 
 /** Maximum number of allowed values that are fetched for one property. */
@@ -105,7 +104,7 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
   };
 }
 
-/** Returns whether a response has the parts that every open form needs. Checked with every `validate` setting. */
+/** Returns whether a response has the parts that every open form needs, regardless of the `validate` setting. */
 function isForm(answer: unknown): boolean {
   const { payload, schema, validationErrors } = (answer as Partial<FormDocument> | null | undefined)?._embedded ?? {};
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);

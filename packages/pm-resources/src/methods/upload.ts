@@ -25,8 +25,8 @@ type SizedFile = (FilePart & { readonly content: Exclude<FilePart["content"], St
 /** A file to be uploaded. */
 export interface UploadInput {
   /**
-   * The file. A `Blob` from `openAsBlob` or an `<input>` is streamed rather than read into memory. The size must be
-   * known beforehand, so a stream is not accepted.
+   * The file. A `Blob` from `openAsBlob` or an `<input>` is sent without being read into memory as a whole. A stream is
+   * not accepted, because the size must be known beforehand.
    */
   readonly file: SizedFile;
   /** Name of the attachment. Default: the name of the file. */
@@ -37,8 +37,8 @@ export interface UploadInput {
 /** Options for an `upload` method. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Sends the file directly to the instance's storage when the storage allows direct uploads. The storage gets no
-   * credential. Default true; false sends it through the server.
+   * Sends the file directly to the instance's storage when the storage allows direct uploads. The storage receives
+   * no credential. Default true; false sends the file through the server.
    */
   readonly direct?: boolean | undefined;
 }
@@ -46,7 +46,7 @@ export interface UploadOptions extends CallOptions {
 /** Uploads a file. The input also contains the path fields of the container. */
 export type UploadMethod<Place> = (input: Place & UploadInput, options?: UploadOptions) => Promise<Attachment>;
 
-/** Operations of an upload. */
+/** Operations that an `upload` method calls. */
 export interface UploadOperations {
   /** Uploads the file in one request. */
   readonly create: AnyOperation;
@@ -105,7 +105,7 @@ export function uploadMethod<Place extends object>(
   });
 }
 
-/** Returns undefined for a 422, with which an instance without direct uploads responds. */
+/** Returns the response, or undefined after a 422, because an instance without direct uploads responds with 422. */
 async function unlessUnavailable<Answer>(begun: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await begun;

@@ -25,7 +25,7 @@ const maxLines = 20;
 /**
  * Runs `halyard-types` and returns its exit code.
  *
- * @param print - Writes messages for people.
+ * @param print - Prints a message for the user.
  */
 export async function runTypesCommand(
   args: readonly string[],
@@ -77,13 +77,13 @@ function readOptions(args: readonly string[]) {
   }).values;
 }
 
-/** Returns the same strategy as `apiKey` of @halyard/auth, because this package does not depend on @halyard/auth. */
+/** Copy of `apiKey` from @halyard/auth, because this package does not depend on @halyard/auth. */
 function authWithKey(key: string): AuthStrategy {
   const authorization = `Basic ${btoa(`apikey:${key}`)}`;
   return { singleIdentity: true, headers: () => ({ authorization }) };
 }
 
-/** Lists the lines that the written module lacks, and the lines that it has in excess. */
+/** Describes how the written module differs: its extra lines, and the lines that it lacks. */
 function describeDrift(out: string, written: string | undefined, source: string): string {
   if (written === undefined) return `${out} does not exist. Run halyard-types without --check.\n`;
   const [had, has] = [written, source].map((text) => text.split(/\r?\n/));

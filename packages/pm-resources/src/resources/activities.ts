@@ -78,9 +78,9 @@ export const ActivitySchema: z.Schema<Activity> = z.lazy(() =>
   }),
 );
 
-/** Body of a new comment. */
+/** Request body for a new comment. */
 export interface CommentInput {
-  /** Text of the comment in Markdown, as `{ raw }`. Mentions in it notify their users. */
+  /** Text of the comment in Markdown, as `{ raw }`. The server notifies mentioned users. */
   comment: FormattableInput;
   /** Limits the comment to users who may read internal comments. Default false. */
   internal?: boolean | undefined;
@@ -93,7 +93,7 @@ export const CommentInputSchema: z.Schema<CommentInput> = z.lazy(() =>
 
 /** Single history entries: `pm.activities`. */
 export const activities = defineResource({
-  /** Reads one entry. Fails with 404 also for internal comments that the caller may not see. */
+  /** Reads one entry. Fails with 404 for internal comments that the caller may not see. */
   get: get("/activities/{id}", { response: ActivitySchema }),
 
   /** Changes a comment. Requires the permission to edit comments, or to edit own comments. */

@@ -35,7 +35,7 @@ export const aiTextTransformActions = defineResource({
   /** Lists all actions. Requires a login. */
   list: get("/ai_text_transform_actions", { response: wholeCollectionOf(AITextTransformActionSchema), since: "17.0" }),
 
-  /** Lists the actions for the description of a new work package of a type in a project. */
+  /** Lists the actions for the description of a new work package in a project. */
   listByProject: get("/projects/{project}/ai_text_transform_actions", {
     query: () =>
       z.fields({

@@ -23,7 +23,7 @@ export const ApiDescriptionSchema: z.Schema<ApiDescription> = z.lazy(() =>
 
 /** The instance's description of its own API: `pm.apiDescription`. */
 export const apiDescription = defineResource({
-  /** Reads the description as JSON. The response has several megabytes. */
+  /** Reads the description as JSON. The response is several megabytes long. */
   json: get("/spec.json", { response: ApiDescriptionSchema }),
 
   /** Reads the description as YAML text. */

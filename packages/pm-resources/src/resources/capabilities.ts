@@ -8,7 +8,7 @@ import type { Action } from "./actions.js";
 import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** A permission of a principal for an action in a context. */
+/** Permission of a principal to perform an action in a context. */
 export interface Capability extends HalDocument {
   _type: "Capability";
   /** Action, context and principal, such as `work_packages/create/w123-567`. */
@@ -56,7 +56,7 @@ export const GlobalContextSchema: z.Schema<GlobalContext> = z.lazy(() =>
 export interface CapabilityFilters {
   action: "=" | "!";
   principal: "=" | "!";
-  /** `w` and the id of a workspace, such as `w5`, or `g` for the whole instance. Older servers expect `p5`. */
+  /** Context: `w` and the id of a workspace, such as `w5`, or `g` for the whole instance. Older servers expect `p5`. */
   context: "=" | "!";
 }
 
@@ -80,8 +80,8 @@ export const capabilities = defineResource({
   globalContext: get("/capabilities/contexts/global", { response: GlobalContextSchema }),
 
   /**
-   * Reads the same document at the path of the published API description, with `context` in the singular. Servers that
-   * only have the plural path of `globalContext` respond with 404.
+   * Reads the same document as `globalContext`, at the path of the published API description, with `context` in the
+   * singular. Servers that have only the plural path respond with 404.
    */
   globalContextAtDocumentedPath: get("/capabilities/context/global", { response: GlobalContextSchema }),
 });

@@ -41,12 +41,12 @@ export const categories = defineResource({
 
 /** The categories of a workspace: `pm.workspaces.categories`. Requires server 17.0 or newer. */
 export const workspaceCategories = defineResource({
-  /** Lists the categories of a workspace. Fails with 404 when the caller may not see it. */
+  /** Lists the categories of a workspace. Fails with 404 when the caller may not see the workspace. */
   list: get("/workspaces/{workspace}/categories", { response: wholeCollectionOf(CategorySchema) }),
 });
 
-/** The categories of a project: `pm.projects.categories`. Deprecated from server 17.0 on. */
+/** The categories of a project: `pm.projects.categories`. Deprecated since server 17.0. */
 export const projectCategories = defineResource({
-  /** Lists the categories of a project. Fails with 404 when the caller may not see it. */
+  /** Lists the categories of a project. Fails with 404 when the caller may not see the project. */
   list: get("/projects/{project}/categories", { response: wholeCollectionOf(CategorySchema) }),
 });

@@ -18,11 +18,11 @@ export interface Configuration extends HalDocument {
   durationFormat?: string | null | undefined;
   hoursPerDay?: number | null | undefined;
   daysPerMonth?: number | null | undefined;
-  /** Format of dates on web pages, such as `YYYY-MM-DD`; empty when the language decides. */
+  /** Format of dates on web pages, such as `YYYY-MM-DD`; empty when it depends on the user's language. */
   dateFormat?: string | null | undefined;
-  /** Format of times on web pages, such as `HH:mm`; empty when the language decides. */
+  /** Format of times on web pages, such as `HH:mm`; empty when it depends on the user's language. */
   timeFormat?: string | null | undefined;
-  /** 1 for Monday to 7 for Sunday; empty when the language decides. */
+  /** First day of the week: 1 for Monday to 7 for Sunday; empty when it depends on the user's language. */
   startOfWeek?: number | null | undefined;
   /** Default time zone of users, such as `Europe/Berlin`. */
   userDefaultTimezone?: string | null | undefined;

@@ -32,7 +32,7 @@ export const CustomActionSchema: z.Schema<CustomAction> = z.lazy(() =>
   }),
 );
 
-/** Body of an execution: the work package to change. */
+/** Request body for `execute`: the work package to change. */
 export interface ExecuteCustomAction {
   /** The `lockVersion` of the work package as read. */
   lockVersion: number | string;

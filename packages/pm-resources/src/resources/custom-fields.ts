@@ -6,7 +6,8 @@ import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import { listQuery } from "../lists/query.js";
 
 /**
- * A field that the instance added to its resources. Documents contain its value as `customField` followed by the id.
+ * A field that administrators added to a kind of resource. Documents contain its value as `customField` followed by the
+ * id of the field.
  */
 export interface CustomField extends HalDocument {
   _type?: "CustomField" | undefined;
@@ -57,7 +58,7 @@ export const CustomFieldSchema: z.Schema<CustomField> = z.lazy(() =>
 export interface HierarchyItem extends HalDocument {
   _type: "HierarchyItem";
   id: number;
-  /** Null for the root, which represents the field. */
+  /** Label of the item; null for the root, which represents the field. */
   label: string | null;
   /** Short name; an item has either a short name or a weight. */
   short: string | null;
@@ -95,7 +96,7 @@ export const HierarchyItemSchema: z.Schema<HierarchyItem> = z.lazy(() =>
   }),
 );
 
-/** An option of a custom field that is a list. */
+/** An option of a custom field whose format is `list`. */
 export interface CustomOption extends HalDocument {
   _type: "CustomOption";
   id: number;
@@ -138,13 +139,13 @@ export const customFieldItems = defineResource({
   branch: get("/custom_field_items/{id}/branch", { response: wholeCollectionOf(HierarchyItemSchema) }),
 });
 
-/** Options of custom fields that are lists: `pm.customFields.options`. */
+/** Options of custom fields whose format is `list`: `pm.customFields.options`. */
 export const customOptions = defineResource({
   /** Reads an option. Requires `view work packages` in a project where its field is active. */
   get: get("/custom_options/{id}", { response: CustomOptionSchema }),
 });
 
-/** Fields that the instance added to its resources: `pm.customFields`. */
+/** Fields that administrators added to resources: `pm.customFields`. */
 export const customFields = defineResource({
   /** Reads a custom field. Requires a login; fails with 404 when the caller may not see the field. */
   get: get("/custom_fields/{id}", { response: CustomFieldSchema, since: "17.0" }),

@@ -6,7 +6,7 @@ import { wholeCollectionOf } from "../lists/collection.js";
 import type { Activity } from "./activities.js";
 import type { User } from "./users/document.js";
 
-/** Available reactions. */
+/** Name of a reaction. */
 export type Reaction =
   | "thumbs_up"
   | "thumbs_down"
@@ -85,7 +85,7 @@ export const activityEmojiReactions = defineResource({
 
 /** Reactions to all comments on a work package: `pm.workPackages.emojiReactions`. */
 export const workPackageEmojiReactions = defineResource({
-  /** Lists the reactions to all comments of a work package at once. */
+  /** Lists the reactions to all comments on a work package. */
   list: get("/work_packages/{workPackage}/activities_emoji_reactions", {
     response: wholeCollectionOf(EmojiReactionSchema),
   }),

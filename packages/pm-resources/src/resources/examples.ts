@@ -47,7 +47,7 @@ export const ExampleSchemaDocumentSchema: z.Schema<ExampleSchemaDocument> = sche
  * the description do.
  */
 export const examples = defineResource({
-  /** Requests the example of groups and sums. */
+  /** Requests the example of a list with groups and sums. */
   list: get("/examples", {
     query: () => listQuery({ groupBy: z.string(), showSums: z.boolean() }),
     response: z.lazy(() => z.looseFields({})),

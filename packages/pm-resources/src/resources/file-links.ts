@@ -55,7 +55,7 @@ export interface FileLink extends HalDocument {
     container?: Link<WorkPackage> | NullLink | undefined;
     creator?: Link<User> | undefined;
     /**
-     * A URN for the caller's access to the file; it ends in `permission:ViewAllowed`, `permission:ViewNotAllowed`,
+     * The caller's access to the file, as a URN that ends in `permission:ViewAllowed`, `permission:ViewNotAllowed`,
      * `NotFound` or `Error`.
      */
     status?: Link | undefined;
@@ -98,14 +98,14 @@ export const FileLinkSchema: z.Schema<FileLink> = z.lazy(() => {
   });
 });
 
-/** Body of one file link. */
+/** Request body for one file link. */
 export interface FileLinkInput {
   originData: FileOrigin;
   /** The storage, by its address in this API or by the address of its server. */
   _links: { storage: LinkInput } | { storageUrl: LinkInput };
 }
 
-/** Body with up to 20 file links. */
+/** Request body with up to 20 file links. */
 export interface CreateFileLinks {
   /** Up to 20 files, each with its storage. */
   _embedded: { elements: readonly FileLinkInput[] };
@@ -150,7 +150,8 @@ export const fileLinks = defineResource({
   }),
 
   /**
-   * Requests a short-lived download address. The response header `Location` contains it; the redirect is not followed.
+   * Requests a short-lived download address. The response header `Location` contains the address; the redirect is not
+   * followed.
    */
   download: get("/file_links/{id}/download", { redirect: "manual" }),
 });
@@ -167,8 +168,8 @@ export const workPackageFileLinks = defineResource({
   }),
 
   /**
-   * Links files, all or none. A file that is already linked is returned unchanged, so a repeated request changes
-   * nothing. Requires the permission to manage file links.
+   * Links files: either all of them or none. A file that is already linked is returned unchanged, so a repeated request
+   * changes nothing. Requires the permission to manage file links.
    *
    * @throws ValidationError when one of the links is invalid, or the instance does not know the storage.
    */

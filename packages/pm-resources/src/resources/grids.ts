@@ -10,7 +10,10 @@ import { filters, pagedQuery } from "../lists/query.js";
 import type { Attachment } from "./attachments/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** A widget of a grid, such as a table or a calendar. It covers the cells from start (included) to end (excluded). */
+/**
+ * A widget of a grid, such as a table or a calendar. It covers the cells from its start row and column (included) to
+ * its end row and column (excluded).
+ */
 export interface GridWidget {
   _type: "GridWidget";
   /** Id of the widget; absent for a new widget. */
@@ -121,7 +124,7 @@ export const UpdateGridSchema: z.Schema<UpdateGrid> = z.lazy(() =>
   z.object({ ...input(), _links: z.optional(z.object({ scope: z.optional(LinkInputSchema) })) }),
 );
 
-/** Body of a new grid. */
+/** Request body for a new grid. */
 export interface CreateGrid extends UpdateGrid {
   _links: { scope: LinkInput };
 }
@@ -142,7 +145,7 @@ export type GridSchemaDocument = SchemaOf<(typeof properties)[number]>;
 /** Schema of {@link GridSchemaDocument}. */
 export const GridSchemaDocumentSchema: z.Schema<GridSchemaDocument> = schemaOf(properties);
 
-/** Form of a grid. */
+/** Form for a grid. */
 export type GridForm = FormDocument<UpdateGrid, Grid, GridSchemaDocument>;
 
 /** Filters for grids. */

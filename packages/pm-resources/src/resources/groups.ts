@@ -51,7 +51,7 @@ export const GroupSchema: z.Schema<Group> = z.lazy(() =>
 
 /** Writable fields of a group. */
 export interface GroupInput {
-  /** Name of the group. No other group may have it. */
+  /** Name of the group, unique on the instance. */
   name?: string | undefined;
   _links?:
     | {
@@ -78,7 +78,7 @@ export const groups = defineResource({
     response: pagedCollectionOf(GroupSchema),
   }),
 
-  /** Reads one group. Fails with 404 also when the caller may not see it. */
+  /** Reads one group. Fails with 404 when the caller may not see it. */
   get: get("/groups/{id}", { response: GroupSchema }),
 
   /** Creates a group. Administrators only. */

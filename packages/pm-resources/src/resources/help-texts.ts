@@ -49,7 +49,7 @@ export const HelpTextSchema: z.Schema<HelpText> = z.lazy(() =>
 
 /** Help texts: `pm.helpTexts`. */
 export const helpTexts = defineResource({
-  /** Lists all help texts at once. Requires no permission. */
+  /** Lists all help texts. Requires no permission. */
   list: get("/help_texts", { response: wholeCollectionOf(HelpTextSchema) }),
 
   /** Reads a help text. */

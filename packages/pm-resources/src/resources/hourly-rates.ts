@@ -12,7 +12,7 @@ import { bodyOf } from "../documents/body.js";
 export interface HourlyRate extends HalDocument {
   _type: "HourlyRate";
   id: number;
-  /** First day, such as `2026-05-21`. The rate is valid until the next rate of the same project. */
+  /** First day, such as `2026-05-21`. The rate is valid until the next rate for the same project. */
   validFrom: string;
   /** Cost of an hour in the currency of the instance. */
   rate: number;
@@ -39,15 +39,15 @@ export const HourlyRateSchema: z.Schema<HourlyRate> = z.lazy(() =>
   }),
 );
 
-/** Body of a new hourly rate. */
+/** Request body for a new hourly rate. */
 export interface CreateHourlyRate {
-  /** First day of the rate, such as `2026-05-21`. The rate is valid until the next rate of the same project. */
+  /** First day of the rate, such as `2026-05-21`. The rate is valid until the next rate for the same project. */
   validFrom: string;
   /** Cost of an hour in the currency of the instance. */
   rate: number;
   _links?:
     | {
-        /** Project of the rate. Without a project, the rate is the default for all projects without their own. */
+        /** Project of the rate. Without a project, the rate is the default for all projects that have no rate. */
         project?: LinkInput | undefined;
       }
     | undefined;
@@ -87,7 +87,7 @@ export const hourlyRates = defineResource({
    */
   list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),
 
-  /** Reads one rate. Fails with 404 also when the caller may not see it. */
+  /** Reads one rate. Fails with 404 when the caller may not see it. */
   get: get("/principals/{principal}/hourly_rates/{id}", { response: HourlyRateSchema, since: "17.0" }),
 
   /** Creates a rate for one project, or a default rate. */

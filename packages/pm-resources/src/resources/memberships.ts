@@ -81,7 +81,7 @@ export interface MembershipInput {
         roles?: readonly LinkInput[] | undefined;
       }
     | undefined;
-  /** Email to the principal about the membership. */
+  /** Settings for the email that notifies the principal of the membership. */
   _meta?:
     | {
         /** Additional text of the notification email. */
@@ -111,7 +111,7 @@ export const MembershipInputSchema: z.Schema<MembershipInput> = z.lazy(() =>
   }),
 );
 
-/** Form of a membership. */
+/** Form for a membership. */
 export type MembershipForm = FormDocument<MembershipInput, Membership, MembershipSchemaDocument>;
 
 /** Filters for memberships. */
@@ -157,7 +157,7 @@ export const memberships = defineResource({
     response: pagedCollectionOf(MembershipSchema),
   }),
 
-  /** Reads one membership. Fails with 404 also when the caller may not see it. */
+  /** Reads one membership. Fails with 404 when the caller may not see it. */
   get: get("/memberships/{id}", { response: MembershipSchema }),
 
   /**

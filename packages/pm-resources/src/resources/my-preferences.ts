@@ -6,20 +6,20 @@ import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** Notification settings of a user. */
+/** Notification settings of a user: for each kind of event, whether the user is notified. */
 export interface NotificationSettings {
-  /** Changes to work packages that are assigned to the user. */
+  /** Whether the user is notified of changes to work packages assigned to the user. */
   assignee?: boolean | undefined;
   documentAdded?: boolean | undefined;
   forumMessages?: boolean | undefined;
-  /** `assignee` and `responsible` combined, on older servers. */
+  /** `assignee` and `responsible` in one setting; only on older servers. */
   involved?: boolean | undefined;
   membershipAdded?: boolean | undefined;
   membershipUpdated?: boolean | undefined;
   mentioned?: boolean | undefined;
   newsAdded?: boolean | undefined;
   newsCommented?: boolean | undefined;
-  /** Changes to work packages that the user is accountable for. */
+  /** Whether the user is notified of changes to work packages for which the user is accountable. */
   responsible?: boolean | undefined;
   shared?: boolean | undefined;
   watched?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface NotificationSettings {
   /** Time before the start of a work package at which the user is warned, such as `P1D`; null for no warning. */
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
-  /** Interval of reminders after the due date, as a duration. */
+  /** Interval between reminders after the due date, as a duration; null for no reminders. */
   overdue?: string | null | undefined;
 }
 
@@ -79,7 +79,7 @@ const settings = () => {
 export interface ReminderSettings {
   /** Emails with unread notifications, and the times of day at which they are sent, such as `08:00`. */
   dailyReminders?: { enabled: boolean; /** Times of day such as `08:00`. */ times: string[] } | undefined;
-  /** Events that send an email immediately. */
+  /** Events for which an email is sent immediately. */
   immediateReminders?: { mentioned?: boolean | undefined; personalReminder?: boolean | undefined } | undefined;
   /** First and last day without emails. */
   pauseReminders?:
@@ -99,7 +99,7 @@ export interface UpdateUserPreferences extends ReminderSettings {
   warnOnLeavingUnsaved?: boolean | undefined;
   /** Whether success messages disappear automatically. */
   autoHidePopups?: boolean | undefined;
-  /** Turns the keyboard shortcuts of web pages off. */
+  /** Whether the keyboard shortcuts of web pages are turned off. */
   disableKeyboardShortcuts?: boolean | undefined;
   /** Whether the email address is hidden from other users. */
   hideMail?: boolean | undefined;

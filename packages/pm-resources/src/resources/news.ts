@@ -81,7 +81,7 @@ export const UpdateNewsSchema: z.Schema<UpdateNews> = z.lazy(() =>
   z.object({ ...input(), _links: z.optional(z.object({ project: z.optional(LinkInputSchema) })) }),
 );
 
-/** Body of a new news item. */
+/** Request body for a new news item. */
 export interface CreateNews extends UpdateNews {
   title: string;
   _links: { project: LinkInput };

@@ -18,13 +18,13 @@ test("filters, columns and groups are checked by name, and filters by operator",
   void pm.notifications.list({ filters: [is("unread", true)] });
   // @ts-expect-error `reason` takes no date operators.
   void pm.notifications.list({ filters: [lessThanDaysAgo("reason", 1)] });
-  // @ts-expect-error Nothing here is open or closed.
+  // @ts-expect-error A reason is neither open nor closed.
   void pm.notifications.list({ filters: [open("reason")] });
   // @ts-expect-error There is no such column.
   void pm.notifications.list({ sortBy: [["createdAt", "asc"]] });
   // @ts-expect-error Notifications cannot be grouped by resource.
   void pm.notifications.list({ groupBy: "resource" });
-  // @ts-expect-error The server calls it offset; here it is a page.
+  // @ts-expect-error The client calls this field `page`; only the server calls it `offset`.
   void pm.notifications.list({ offset: 2 });
 });
 

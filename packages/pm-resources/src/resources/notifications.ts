@@ -39,7 +39,7 @@ export interface Notification extends HalDocument {
   _type: "Notification";
   id: number;
   reason: NotificationReason;
-  /** Whether the notification is marked as read in the notification centre ("in-app notification"). */
+  /** Whether the notification is marked as read in the notification centre. IAN stands for in-app notification. */
   readIAN: boolean;
   createdAt: string;
   updatedAt: string;

@@ -51,7 +51,7 @@ export const OAuthApplicationSchema: z.Schema<OAuthApplication> = z.lazy(() =>
   }),
 );
 
-/** OAuth 2.0 client credentials of the instance at another server. Responses never contain the secret. */
+/** OAuth 2.0 client credentials that the instance uses at another server. Responses never contain the secret. */
 export interface OAuthClientCredentials extends HalDocument {
   _type: "OAuthClientCredentials";
   id: number;
@@ -83,7 +83,7 @@ export const OAuthClientCredentialsSchema: z.Schema<OAuthClientCredentials> = z.
   }),
 );
 
-/** Body of new client credentials. */
+/** Request body for new client credentials. */
 export interface CreateOAuthClientCredentials {
   /** Id of the client at the other server. */
   clientId: string;
@@ -102,7 +102,7 @@ export const oauthApplications = defineResource({
   get: get("/oauth_applications/{id}", { response: OAuthApplicationSchema }),
 });
 
-/** Client credentials of the instance at other servers: `pm.oauthClientCredentials`. */
+/** Client credentials that the instance uses at other servers: `pm.oauthClientCredentials`. */
 export const oauthClientCredentials = defineResource({
   /** Reads credentials, without the secret. Administrators only. */
   get: get("/oauth_client_credentials/{id}", { response: OAuthClientCredentialsSchema }),

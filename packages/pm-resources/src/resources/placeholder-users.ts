@@ -7,7 +7,7 @@ import type { ListOperator, TextOperator } from "../lists/filters.js";
 import { filters, pagedQuery, select } from "../lists/query.js";
 import type { Membership } from "./memberships.js";
 
-/** A placeholder for a user who is not known yet (Enterprise). */
+/** A placeholder for a user who is not known yet (Enterprise edition). */
 export interface PlaceholderUser extends HalDocument {
   _type: "PlaceholderUser";
   id: number;
@@ -64,25 +64,34 @@ export interface PlaceholderUserFilters {
 
 /** Placeholder users: `pm.placeholderUsers`. */
 export const placeholderUsers = defineResource({
-  /** Lists placeholder users. Requires the global permission to manage them, or to manage members in any project. */
+  /**
+   * Lists placeholder users. Requires the global permission to manage placeholder users, or the permission to manage
+   * members in any project.
+   */
   list: get("/placeholder_users", {
     query: () => pagedQuery({ filters: filters<PlaceholderUserFilters>(), select: select<PlaceholderUser>() }),
     response: pagedCollectionOf(PlaceholderUserSchema),
   }),
 
-  /** Reads one placeholder user. Requires the global permission to manage them; fails with 404 otherwise. */
+  /**
+   * Reads one placeholder user. Requires the global permission to manage placeholder users; fails with 404 otherwise.
+   */
   get: get("/placeholder_users/{id}", { response: PlaceholderUserSchema }),
 
-  /** Creates a placeholder user. Requires the global permission to manage them, and an Enterprise edition. */
+  /**
+   * Creates a placeholder user. Requires the global permission to manage placeholder users, and an Enterprise edition.
+   */
   create: post("/placeholder_users", { body: PlaceholderUserInputSchema, response: PlaceholderUserSchema }),
 
-  /** Renames a placeholder user. Requires the global permission to manage them. */
+  /** Renames a placeholder user. Requires the global permission to manage placeholder users. */
   update: patch("/placeholder_users/{id}", {
     body: PlaceholderUserInputSchema,
     response: PlaceholderUserSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a placeholder user in the background (202). Requires the global permission to manage them. */
+  /**
+   * Deletes a placeholder user in the background (202). Requires the global permission to manage placeholder users.
+   */
   delete: del("/placeholder_users/{id}"),
 });

@@ -24,7 +24,7 @@ export const portfolios = defineResource({
   /** Lists the portfolios that the caller may see. */
   list: get("/portfolios", { query: workspaceQuery, response: workspaceCollectionOf(PortfolioSchema) }),
 
-  /** Reads one portfolio, by its id or identifier. Fails with 404 also when the caller may not see it. */
+  /** Reads one portfolio, by its id or identifier. Fails with 404 when the caller may not see it. */
   get: get("/portfolios/{id}", { response: PortfolioSchema }),
 
   /** Changes a portfolio. Requires the permission to edit it. */
@@ -35,7 +35,8 @@ export const portfolios = defineResource({
   }),
 
   /**
-   * Deletes a portfolio with its content: archived immediately, deleted in the background. Administrators only.
+   * Deletes a portfolio with its content: archives it immediately, and deletes it in the background. Administrators
+   * only.
    *
    * @throws ValidationError while other workspaces refer to it.
    */

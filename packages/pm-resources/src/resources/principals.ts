@@ -17,14 +17,14 @@ export const PrincipalSchema: z.Schema<Principal> = z.lazy(() =>
 
 /** Filters for principals. */
 export interface PrincipalFilters {
-  /** `User`, `Group` or `PlaceholderUser`. */
+  /** Kind of principal: `User`, `Group` or `PlaceholderUser`. */
   type: ListOperator;
   /** Id of a project; matches its members. */
   member: ListOperator;
   name: TextOperator;
   /** Part of a first name, last name, email address or login. */
   any_name_attribute: TextOperator | SearchOperator;
-  /** `1` active, `2` registered, `3` locked, `4` invited. */
+  /** Status of the principal: `1` active, `2` registered, `3` locked, `4` invited. */
   status: ListOperator;
   id: ListOperator;
 }

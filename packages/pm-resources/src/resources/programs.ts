@@ -24,7 +24,7 @@ export const programs = defineResource({
   /** Lists the programs that the caller may see. */
   list: get("/programs", { query: workspaceQuery, response: workspaceCollectionOf(ProgramSchema) }),
 
-  /** Reads one program, by its id or identifier. Fails with 404 also when the caller may not see it. */
+  /** Reads one program, by its id or identifier. Fails with 404 when the caller may not see it. */
   get: get("/programs/{id}", { response: ProgramSchema }),
 
   /** Changes a program. Requires the permission to edit it. */
@@ -35,7 +35,7 @@ export const programs = defineResource({
   }),
 
   /**
-   * Deletes a program with its content: archived immediately, deleted in the background. Administrators only.
+   * Deletes a program with its content: archives it immediately, and deletes it in the background. Administrators only.
    *
    * @throws ValidationError while other workspaces refer to it.
    */

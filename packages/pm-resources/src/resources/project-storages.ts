@@ -54,7 +54,7 @@ export const ProjectStorageSchema: z.Schema<ProjectStorage> = z.lazy(() =>
   }),
 );
 
-/** Filters for project storages, each under both spellings of its name. */
+/** Filters for project storages. The server accepts two spellings of each name. */
 export type ProjectStorageFilters = Record<
   "project_id" | "projectId" | "storage_id" | "storageId" | "storage_url" | "storageUrl",
   "=" | "!"

@@ -41,7 +41,7 @@ export interface ProjectCopyInput extends WorkspaceInput {
         sendNotifications?: boolean | undefined;
         /**
          * Parts to copy: `copyMembers`, `copyWorkPackages`, `copyVersions`, `copyWiki` and so on; the form lists the
-         * parts of the server. If no part is `true`, the server copies all parts.
+         * parts that the server can copy. If no part is `true`, the server copies all parts.
          */
         [part: `copy${string}`]: boolean | undefined;
       }
@@ -109,7 +109,7 @@ export const projects = defineResource({
    */
   list: get("/projects", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 
-  /** Reads one project, by its id or identifier. Fails with 404 also when the caller may not see it. */
+  /** Reads one project, by its id or identifier. Fails with 404 when the caller may not see it. */
   get: get("/projects/{id}", { response: ProjectSchema }),
 
   /**
@@ -126,7 +126,7 @@ export const projects = defineResource({
   }),
 
   /**
-   * Deletes a project with its content: archived immediately, deleted in the background. Administrators only.
+   * Deletes a project with its content: archives it immediately, and deletes it in the background. Administrators only.
    *
    * @throws ValidationError while other projects refer to it.
    */
@@ -144,12 +144,12 @@ export const projects = defineResource({
     createForm,
   ]),
 
-  /** Reads the schema document of projects. Deprecated from server 17.0 on: see `pm.workspaces.schema`. */
+  /** Reads the schema document of projects. Deprecated since server 17.0: see `pm.workspaces.schema`. */
   schema: get("/projects/schema", { response: WorkspaceSchemaDocumentSchema }),
 
   /**
-   * Lists the possible parents of the project `of` (id or identifier), or of a new workspace of the kind
-   * `workspace_type`. Portfolios have no parents. Requires the permission to edit or add projects.
+   * Lists the possible parents of the project whose id or identifier is given as `of`, or of a new workspace of the
+   * kind `workspace_type`. Portfolios have no parents. Requires the permission to edit or add projects.
    */
   availableParents: get("/projects/available_parent_projects", {
     query: () =>
@@ -164,16 +164,16 @@ export const projects = defineResource({
     response: pagedCollectionOf(WorkspaceSchema),
   }),
 
-  /** Lists the possible assignees in a project. Deprecated from server 17.0 on: see `pm.workspaces`. */
+  /** Lists the possible assignees in a project. Deprecated since server 17.0: see `pm.workspaces`. */
   availableAssignees: get("/projects/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
   /**
-   * Marks a project as a favourite of the caller. Requires a login. Deprecated from server 17.0 on: see
+   * Marks a project as a favourite of the caller. Requires a login. Deprecated since server 17.0: see
    * `pm.workspaces`.
    */
   favorite: post("/projects/{id}/favorite", { retry: "idempotent" }),
 
-  /** Removes a project from the caller's favourites. Deprecated from server 17.0 on: see `pm.workspaces`. */
+  /** Removes a project from the caller's favourites. Deprecated since server 17.0: see `pm.workspaces`. */
   unfavorite: del("/projects/{id}/favorite"),
 
   /** Copies a project in the background and returns the job. Requires the permission to copy it. */

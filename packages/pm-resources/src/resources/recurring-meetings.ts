@@ -28,15 +28,15 @@ export interface RecurringMeeting extends HalDocument {
   frequency: MeetingFrequency | (string & {});
   /** Number of days, weeks or months between two meetings. */
   interval: number;
-  /** Day of the month, for `monthly_day_of_month`. */
+  /** Day of the month, for the frequency `monthly_day_of_month`. */
   monthlyDay?: number | null | undefined;
-  /** Ordinal of the weekday in the month, for `monthly_nth_weekday`. */
+  /** Ordinal of the weekday in the month, for the frequency `monthly_nth_weekday`. */
   monthlyOrdinal?: number | null | undefined;
   monthlyWeekday?: Weekday | (string & {}) | null | undefined;
   endAfter: MeetingSeriesEnd | (string & {});
-  /** Last date, for `specific_date`. */
+  /** Last date, when `endAfter` is `specific_date`. */
   endDate?: string | null | undefined;
-  /** Number of meetings, for `iterations`. */
+  /** Number of meetings, when `endAfter` is `iterations`. */
   iterations?: number | null | undefined;
   /** Time zone, such as `Europe/Berlin`. */
   timeZone?: string | undefined;
@@ -106,17 +106,17 @@ export interface UpdateRecurringMeeting {
   frequency?: MeetingFrequency | undefined;
   /** Number of days, weeks or months between two meetings. */
   interval?: number | undefined;
-  /** Day of the month, for `monthly_day_of_month`. */
+  /** Day of the month, for the frequency `monthly_day_of_month`. */
   monthlyDay?: number | null | undefined;
-  /** Ordinal of the weekday in the month, for `monthly_nth_weekday`: 1 to 4, or -1 for the last. */
+  /** Ordinal of the weekday in the month, for the frequency `monthly_nth_weekday`: 1 to 4, or -1 for the last. */
   monthlyOrdinal?: number | null | undefined;
-  /** Day of the week, for `monthly_nth_weekday`. */
+  /** Day of the week, for the frequency `monthly_nth_weekday`. */
   monthlyWeekday?: Weekday | null | undefined;
   /** End of the series: at `endDate`, after `iterations` meetings, or never. */
   endAfter?: MeetingSeriesEnd | undefined;
-  /** Last date, such as `2026-12-18`, for `specific_date`. */
+  /** Last date, such as `2026-12-18`, when `endAfter` is `specific_date`. */
   endDate?: string | null | undefined;
-  /** Number of meetings, for `iterations`. */
+  /** Number of meetings, when `endAfter` is `iterations`. */
   iterations?: number | null | undefined;
   /** Start of the first meeting; the others begin at the same time of day. */
   startTime?: TimeInput | undefined;
@@ -155,7 +155,7 @@ export const UpdateRecurringMeetingSchema: z.Schema<UpdateRecurringMeeting> = z.
   z.object({ ...input(), _links: z.optional(z.object({ project: z.optional(LinkInputSchema) })) }),
 );
 
-/** Body of a new series. */
+/** Request body for a new series. */
 export interface CreateRecurringMeeting extends UpdateRecurringMeeting {
   title: string;
   _links: { project: LinkInput };

@@ -23,7 +23,7 @@ export interface Relation extends HalDocument {
   /** Type of the relation, seen from the other work package. */
   reverseType: RelationType | (string & {});
   description?: string | null | undefined;
-  /** Working days between the end of the first and the start of the second, for `precedes` and `follows`. */
+  /** Working days between the end of the predecessor and the start of the successor, for `precedes` and `follows`. */
   lag?: number | null | undefined;
   _links: {
     self: Link<Relation>;
@@ -56,15 +56,13 @@ export const RelationSchema: z.Schema<Relation> = z.lazy(() =>
   }),
 );
 
-/** Body of a new relation. */
+/** Request body for a new relation. */
 export interface CreateRelation {
   /** Kind of the relation, seen from the work package in the path. */
   type: RelationType;
   /** Description of the relation; null for none. */
   description?: string | null | undefined;
-  /**
-   * Working days between the end of the first and the start of the second work package, for `precedes` and `follows`.
-   */
+  /** Working days between the end of the predecessor and the start of the successor, for `precedes` and `follows`. */
   lag?: number | null | undefined;
   _links: {
     /** The other work package. */
@@ -88,13 +86,11 @@ export interface UpdateRelation {
   type?: RelationType | undefined;
   /** Description of the relation; null removes it. */
   description?: string | null | undefined;
-  /**
-   * Working days between the end of the first and the start of the second work package, for `precedes` and `follows`.
-   */
+  /** Working days between the end of the predecessor and the start of the successor, for `precedes` and `follows`. */
   lag?: number | null | undefined;
   _links?:
     | {
-        /** The current target. The server refuses another work package. */
+        /** The current target. The server refuses any other work package. */
         to?: LinkInput | undefined;
       }
     | undefined;
@@ -129,7 +125,7 @@ export const relations = defineResource({
     response: pagedCollectionOf(RelationSchema),
   }),
 
-  /** Reads one relation. Fails with 404 also when the caller may not see one of the two work packages. */
+  /** Reads one relation. Fails with 404 when the caller may not see one of the two work packages. */
   get: get("/relations/{id}", { response: RelationSchema }),
 
   /**

@@ -37,7 +37,7 @@ export const ReminderSchema: z.Schema<Reminder> = z.lazy(() =>
   }),
 );
 
-/** Body of a new reminder. */
+/** Request body for a new reminder. */
 export interface CreateReminder {
   /** Time of the reminder. It must be in the future. */
   remindAt: TimeInput;
@@ -83,7 +83,8 @@ export const workPackageReminders = defineResource({
   /**
    * Creates a reminder. Requires the permission to view the work package.
    *
-   * @throws ConflictError when the work package has a future reminder: change or delete that reminder.
+   * @throws ConflictError when the caller already has a future reminder for the work package: change or delete that
+   * one.
    */
   create: post("/work_packages/{workPackage}/reminders", { body: CreateReminderSchema, response: ReminderSchema }),
 });

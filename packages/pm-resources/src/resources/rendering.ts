@@ -3,8 +3,8 @@ import * as z from "@halyard/http-core/schema";
 import { listQuery } from "../lists/query.js";
 
 /**
- * Rendered text: `pm.rendering`. Nothing is saved. The newest servers no longer document these operations; the link
- * `previewMarkup` of a form leads to them.
+ * Rendering of text to HTML, without saving anything: `pm.rendering`. The newest servers no longer document these
+ * operations; the link `previewMarkup` of a form leads to them.
  */
 export const rendering = defineResource({
   /**

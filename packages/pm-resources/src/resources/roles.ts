@@ -6,7 +6,7 @@ import { wholeCollectionOf } from "../lists/collection.js";
 import type { BooleanOperator, ListOperator } from "../lists/filters.js";
 import { filters, listQuery } from "../lists/query.js";
 
-/** A role of members. The API exposes its name only. */
+/** A role of members. The API exposes only its name. */
 export interface Role extends HalDocument {
   _type: "Role";
   id: number;
@@ -28,7 +28,7 @@ export const RoleSchema: z.Schema<Role> = z.lazy(() =>
 export interface RoleFilters {
   /** Whether the role can be given to members. */
   grantable: BooleanOperator;
-  /** `project`, or `system` for global roles. */
+  /** Kind of role: `project`, or `system` for global roles. */
   unit: ListOperator;
 }
 

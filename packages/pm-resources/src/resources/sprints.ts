@@ -13,7 +13,7 @@ export interface Sprint extends HalDocument {
   id: number;
   name: string;
   description?: Formattable | undefined;
-  /** Date, such as `2026-05-21`. */
+  /** First day, such as `2026-05-21`. */
   startDate: string | null;
   finishDate: string | null;
   createdAt: string;
@@ -23,8 +23,8 @@ export interface Sprint extends HalDocument {
     /** Workspace that defines the sprint; it may be shared with other projects. */
     definingWorkspace: Link<Workspace>;
     /**
-     * A URN, not an address: `urn:openproject-org:api:v3:sprints:status:`, followed by `in_planning`, `active` or
-     * `completed`.
+     * Status of the sprint, as a URN: `urn:openproject-org:api:v3:sprints:status:`, followed by `in_planning`, `active`
+     * or `completed`.
      */
     status?: Link | undefined;
   };

@@ -15,7 +15,7 @@ export interface Status extends HalDocument {
   color?: string | null | undefined;
   /** Whether the status is the default of new work packages. */
   isDefault: boolean;
-  /** Whether work packages with the status are read-only (Enterprise). */
+  /** Whether work packages with the status are read-only (Enterprise edition). */
   isReadonly: boolean;
   /** Whether work packages with the status are excluded from totals in a hierarchy. */
   excludedFromTotals?: boolean | undefined;

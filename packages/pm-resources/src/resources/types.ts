@@ -56,7 +56,7 @@ export const workspaceTypes = defineResource({
   list: get("/workspaces/{workspace}/types", { response: wholeCollectionOf(TypeSchema) }),
 });
 
-/** The types that work packages of a project can have: `pm.projects.types`. Deprecated from server 17.0 on. */
+/** The types that work packages of a project can have: `pm.projects.types`. Deprecated since server 17.0. */
 export const projectTypes = defineResource({
   /**
    * Lists the types of a project. Requires the permission to view work packages or manage types in it; fails with 404

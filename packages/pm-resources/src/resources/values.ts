@@ -4,7 +4,9 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type SchemaOf, schemaOf } from "../documents/schema-document.js";
 
-/** A property with its value, in a notification. The schema document has its display name and type. */
+/**
+ * A property with its value, in a notification. The linked schema document has the property's display name and type.
+ */
 export interface PropertyValue extends HalDocument {
   _type: "Values::Property";
   /** Name of the property, such as `dueDate`. */

@@ -95,7 +95,7 @@ export interface VersionInput {
   endDate?: string | null | undefined;
   /** Status of the version. Work packages cannot be added to `locked` and `closed` versions. Default `open`. */
   status?: VersionStatus | undefined;
-  /** Projects that can use the version besides its own. Default `none`. */
+  /** Projects, besides the version's own, that can use the version. Default `none`. */
   sharing?: VersionSharing | undefined;
   _links?:
     | {
@@ -139,7 +139,7 @@ export type VersionSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 /** Schema of {@link VersionSchemaDocument}. */
 export const VersionSchemaDocumentSchema: z.Schema<VersionSchemaDocument> = schemaOf(fieldNames);
 
-/** Form of a version. */
+/** Form for a version. */
 export type VersionForm = FormDocument<VersionInput, Version, VersionSchemaDocument>;
 
 /** Filters for versions. */
@@ -214,7 +214,7 @@ export const versions = defineResource({
   /** Lists the visible workspaces that can use a version. Requires server 17.0 or newer. */
   listWorkspaces: get("/versions/{id}/workspaces", { response: wholeCollectionOf(WorkspaceSchema) }),
 
-  /** Lists the projects that can use a version. Deprecated from server 17.0 on: see `listWorkspaces`. */
+  /** Lists the projects that can use a version. Deprecated since server 17.0: see `listWorkspaces`. */
   listProjects: get("/versions/{id}/projects", { response: wholeCollectionOf(WorkspaceSchema) }),
 });
 
@@ -227,7 +227,7 @@ export const workspaceVersions = defineResource({
   list: get("/workspaces/{workspace}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });
 
-/** The versions that work packages of a project can have: `pm.projects.versions`. Deprecated from server 17.0 on. */
+/** The versions that work packages of a project can have: `pm.projects.versions`. Deprecated since server 17.0. */
 export const projectVersions = defineResource({
   /**
    * Lists the versions of a project, including shared ones. Requires the permission to view work packages; fails with

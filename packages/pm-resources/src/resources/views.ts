@@ -46,7 +46,7 @@ export const ViewSchema: z.Schema<View> = z.lazy(() =>
   }),
 );
 
-/** Body of a new view. */
+/** Request body for a new view. */
 export interface CreateView {
   _links: {
     /** Saved query that the view shows. */

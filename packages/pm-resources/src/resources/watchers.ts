@@ -5,7 +5,7 @@ import { wholeCollectionOf, pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery } from "../lists/query.js";
 import { type UserFilters, UserSchema } from "./users/document.js";
 
-/** Body of a new watcher. */
+/** Request body for a new watcher. */
 export interface WatcherInput {
   /** The user to add, who must be allowed to see the work package. */
   user: LinkInput;

@@ -18,7 +18,7 @@ import { seedState } from "./state/seed.js";
 export interface GitSandboxOptions {
   /** Product of the server. Default: `forgejo`. */
   readonly product?: Product | undefined;
-  /** Version of the server, such as `1.26.3`. Default: `1.26.3` of Gitea, `15.0.3` of Forgejo. */
+  /** Version of the server, such as `1.26.3`. Default: `1.26.3` for Gitea, `15.0.3` for Forgejo. */
   readonly version?: string | undefined;
   /** Public address of the server as configured; may have a path. Default: `https://git.test`. */
   readonly baseUrl?: string | undefined;
@@ -32,7 +32,7 @@ export interface GitSandboxOptions {
   readonly random?: number | undefined;
 }
 
-/** An in-memory Gitea or Forgejo. */
+/** An in-memory Gitea or Forgejo server. */
 export interface GitSandbox extends Sandbox<GitState> {
   /** Product and version of the simulated server. */
   readonly version: ServerVersion;
@@ -115,8 +115,8 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
 
 function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerVersion {
   const number = version ?? (product === "forgejo" ? "15.0.3" : "1.26.3");
-  // Forgejo appends the Gitea version it is compatible with to its own version number. That part says nothing about
-  // Forgejo's own features.
+  // Forgejo appends the version of Gitea with which it is compatible to its own version number. That part says nothing
+  // about Forgejo's own features.
   const constant = number.startsWith("7.") ? "1.21.11" : "1.22.0";
   const isComplete = product === "gitea" || number.includes("+gitea-");
   const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);

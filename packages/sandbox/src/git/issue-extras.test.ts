@@ -4,7 +4,7 @@ import { failure, openGitSandbox, openPull, rig, servers } from "../../test/git-
 const numbers = (list: { readonly items: readonly { readonly number: number }[] }): number[] =>
   list.items.map(({ number }) => number);
 
-// The clients of these tests reject every response that breaks its schema.
+// The clients in these tests reject every response that does not match its schema.
 describe.each(servers)("$product $version", (server) => {
   test("issues and comments have reactions", async () => {
     const { ada, grace } = openGitSandbox(server);

@@ -8,7 +8,7 @@ const names = (list: { readonly items: readonly { readonly name: string }[] }): 
 const acme = { org: "acme" };
 const hull = { owner: "acme", repo: "hull" };
 
-// The clients of these tests reject every response that breaks its schema.
+// The clients in these tests reject every response that does not match its schema.
 describe.each(servers)("$product $version", (server) => {
   test("organizations are created, changed, hidden and deleted", async () => {
     const { ada, grace, admin, anonymous } = openGitSandbox(server);
@@ -49,7 +49,8 @@ describe.each(servers)("$product $version", (server) => {
     await grace.orgs.publicMembers.publicize({ ...acme, username: "grace" });
     expect(logins(await admin.orgs.publicMembers.list(acme))).toEqual(["grace"]);
     expect(await ada.orgs.publicMembers.exists({ ...acme, username: "ada" })).toBe(false);
-    // For callers who are not members of the organization, the server redirects to the check of the public members.
+    // For callers who are not members of the organization, the server redirects to the operation that checks public
+    // members.
     expect(await admin.orgs.members.exists({ ...acme, username: "grace" })).toBe(true);
     expect(await admin.orgs.members.exists({ ...acme, username: "ada" })).toBe(false);
     await grace.orgs.publicMembers.conceal({ ...acme, username: "grace" });

@@ -152,7 +152,7 @@ describe("a merge", () => {
     await report("ci/lint", "failure");
     await report("another", "failure");
     expect(await refusal(people, at)).toMatch(/^405: .*status checks/);
-    // The document shows only whether there are conflicts.
+    // The pull request is reported as mergeable, because `mergeable` depends only on conflicts.
     expect(await ada.pulls.get(at)).toMatchObject({ mergeable: true, merged: false });
     await report("ci/lint", "success");
     await ada.pulls.merge({ ...at, Do: "merge" });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { base64, failure, openGitSandbox, openPull, rig, servers } from "../../test/git-kit.js";
 
-// The clients of these tests reject every response that breaks its schema.
+// The clients in these tests reject every response that does not match its schema.
 describe.each(servers)("$product $version", (server) => {
   test("stars, watching and following", async () => {
     const { ada, grace } = openGitSandbox(server);

@@ -10,7 +10,7 @@ function signedInWith({ baseUrl, fetch }: GitSandbox, token: string, login?: str
   return createGitClient({ baseUrl, fetch, validate: "strict", retry: { maxRetries: 0 }, auth });
 }
 
-// The clients of these tests reject every response that breaks its schema.
+// The clients in these tests reject every response that does not match its schema.
 describe.each(servers)("$product $version", (server) => {
   test("a token is limited to its scopes", async () => {
     const { sandbox, ada } = openGitSandbox(server);

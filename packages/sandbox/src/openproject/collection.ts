@@ -6,7 +6,7 @@ import { applyConditions, type FilterFields, parseJson, readConditions } from ".
 import { invalidQuery } from "./refusal.js";
 import { readSelection, selectFrom } from "./select.js";
 
-/** The value of a record for a column that a list can be sorted by. */
+/** The value by which a record is sorted in a column. */
 type SortValue = string | number | null;
 
 /** The columns of a list, by name. */

@@ -18,7 +18,7 @@ export interface NewsRecord extends TextRecord {
   readonly authorId: number;
 }
 
-/** A commit of a repository that is linked to a project. */
+/** A commit in a repository that is linked to a project. */
 export interface RevisionRecord extends DatedRecord {
   readonly projectId: number;
   identifier: string;
@@ -120,7 +120,7 @@ export interface ProjectStorageRecord extends DatedRecord {
   folderMode: string;
 }
 
-/** A file on a storage that is linked to a work package. */
+/** A link from a work package to a file on a storage. */
 export interface FileLinkRecord extends DatedRecord {
   readonly workPackageId: number;
   readonly storageId: number;

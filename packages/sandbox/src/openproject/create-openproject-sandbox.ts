@@ -30,7 +30,7 @@ export interface OpenProjectSandboxOptions {
   /**
    * Aggregation window in milliseconds; real servers use five minutes. Changes of a work package by the same user
    * within the window become one history entry, whose webhooks are sent when the window ends. Default: 0. Each change
-   * then has its own entry, whose webhooks are sent at once.
+   * then has its own entry, whose webhooks are sent immediately.
    */
   readonly aggregation?: number | undefined;
   /**

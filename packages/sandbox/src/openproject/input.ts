@@ -16,7 +16,7 @@ export function objectIn(body: JsonObject, name: string): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns a string; undefined when the body omits it. `null` counts as an empty string. */
+/** Returns a string; undefined when the body omits it. `null` is treated as an empty string. */
 export function readText(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -25,7 +25,7 @@ export function readText(body: JsonObject, name: string): string | undefined {
   return value;
 }
 
-/** Returns the writable part of a formatted text: `raw`. */
+/** Returns the writable part of formatted text: `raw`. */
 export function readFormattable(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -77,7 +77,8 @@ export function readDuration(body: JsonObject, name: string): number | null | un
 }
 
 /**
- * Returns the target of a link in the body. `null` clears the field; undefined and {@link undisclosed} keep its value.
+ * Returns the target of a link in the body. `null` clears the field; undefined and {@link undisclosed} keep the field's
+ * value.
  *
  * @param kinds Kinds of resources that the link may have as its target, such as `statuses`.
  * @throws Refusal 422 `ResourceTypeMismatch` for a target of another kind.
@@ -88,7 +89,10 @@ export function readLink(body: JsonObject, name: string, kinds: readonly string[
   return toTarget(value, name, kinds);
 }
 
-/** Creates a reader for the id of a link's target: 0 for an empty link, undefined when the body omits the link. */
+/**
+ * Creates a reader for the id of a link's target. The reader returns 0 for an empty link, and undefined when the body
+ * omits the link.
+ */
 export function linkedId(name: string, ...kinds: readonly string[]): (body: JsonObject) => number | undefined {
   return (body) => {
     const target = readLink(body, name, kinds);
@@ -96,7 +100,10 @@ export function linkedId(name: string, ...kinds: readonly string[]): (body: Json
   };
 }
 
-/** Creates a reader for the id of a link's target: null for an empty link, undefined when the body omits the link. */
+/**
+ * Creates a reader for the id of a link's target. The reader returns null for an empty link, and undefined when the
+ * body omits the link.
+ */
 export function linkedIdOrNull(
   name: string,
   ...kinds: readonly string[]
@@ -144,7 +151,7 @@ function hrefOf(link: unknown): unknown {
   return typeof link === "object" && link !== null ? (link as JsonObject).href : undefined;
 }
 
-/** Returns whether the query requests notifications of the change. Default: true. */
+/** Returns whether the query requests notifications about the change. Default: true. */
 export function wantsNotifications({ query }: Call): boolean {
   return query.get("notify") !== "false";
 }

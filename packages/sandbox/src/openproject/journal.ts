@@ -63,7 +63,7 @@ export function describeChanges(
   });
 }
 
-/** Returns the fields of a work package as strings for people to read. */
+/** Returns the fields of a work package as human-readable strings. */
 function readable(state: OpenProjectState, workPackage: WorkPackageRecord): ReadonlyMap<string, string> {
   const person = (id: number | null): string => principalName(state, id) ?? "";
   const minutes = (value: number | null): string => (value === null ? "" : minutesToDuration(value));

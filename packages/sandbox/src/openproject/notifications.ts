@@ -12,7 +12,7 @@ export function notifyAssigned(
   if (after.responsibleId !== before?.responsibleId) notify(call, after.responsibleId, "responsible", activity);
 }
 
-/** Notifies author, assignee, accountable and watchers of a comment. */
+/** Notifies the author, the assignee, the accountable person and the watchers of a work package about a comment. */
 export function notifyCommented(call: Call, workPackage: WorkPackageRecord, activity: ActivityRecord): void {
   const { id, authorId, assigneeId, responsibleId } = workPackage;
   const concerned = new Set([authorId, assigneeId, responsibleId]);

@@ -13,7 +13,7 @@ import { removeRecord } from "./writes/remove-record.js";
 type TableName = keyof ContentTables;
 type Row<Name extends TableName> = ContentTables[Name][number];
 
-/** Declares a kind of record. The routes of the kind are created from it. */
+/** Declares a kind of record. The routes of the kind are created from the declaration. */
 export interface Kind<Name extends TableName, Document> {
   /** Name of the table in the state. */
   readonly table: Name;
@@ -128,8 +128,8 @@ export function applyFields<Name extends TableName, Document>(
 /**
  * Saves a record with the changes of the body.
  *
- * @throws Refusal 403 without the permission to write it, 409 for an outdated `lockVersion`, 422 for problems of the
- * body.
+ * @throws Refusal 403 without the permission to write it, 409 for an outdated `lockVersion`, 422 for problems in the
+ *   body.
  */
 export function saveRecord<Name extends TableName, Document>(
   call: Call,
@@ -145,7 +145,10 @@ export function saveRecord<Name extends TableName, Document>(
   return storeRecord(call, kind, draft);
 }
 
-/** Stores a checked record with the current time. A new record gets an id, an existing one the next `lockVersion`. */
+/**
+ * Stores a checked record with the current time. A new record gets an id; an existing record gets the next
+ * `lockVersion`.
+ */
 export function storeRecord<Name extends TableName, Document>(
   call: Call,
   { table, counter = table }: Pick<WritableKind<Name, Document>, "table" | "counter">,

@@ -101,7 +101,7 @@ export function seedState(): OpenProjectState {
   return { ...state, lastIds: Object.fromEntries(lastIds) };
 }
 
-/** Creates one record, in the first project, of each kind that clients can read but not create. */
+/** Creates, in the first project, one record of each kind that clients can read but not create. */
 function content(): ContentTables {
   const one = { id: 1, projectId: 1, ...dated };
   const titled = (title: string) => table([{ ...one, title }]);

@@ -2,8 +2,8 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * The selected parts of a document, each with its own selection. A map, because the request chooses the names, which
- * can be those of inherited members such as `constructor`.
+ * The selected parts of a document, each with its own selection. A map, not an object: the request chooses the names,
+ * and an object has inherited members such as `constructor`.
  */
 type Selection = Map<string, Selection>;
 

@@ -1,7 +1,7 @@
 import { hasVersion } from "./has-version.js";
 import type { InstanceSettings, OpenProjectState, ProjectRecord, SequenceRecord, WorkPackageRecord } from "./state.js";
 
-/** The first version with semantic ids, which are a beta feature in it. */
+/** The first version with semantic ids, which are a beta feature in that version. */
 const firstVersion = "17.5.0";
 
 /** Returns whether the server's version supports ids such as `RIGGING-3`. */

@@ -219,7 +219,7 @@ export interface AttachmentRecord {
   createdAt: string;
 }
 
-/** A notification of a user. */
+/** A notification for a user. */
 export interface NotificationRecord extends DatedRecord {
   reason: string;
   read: boolean;
@@ -234,7 +234,7 @@ export interface WebhookRecord {
   readonly id: number;
   name: string;
   url: string;
-  /** Secret for the signatures. Empty: deliveries are not signed. */
+  /** Secret for the signatures. If it is empty, deliveries are not signed. */
   secret: string;
   enabled: boolean;
   /** Events, such as `work_package:updated`. */

@@ -6,6 +6,6 @@ import type { Call } from "./call.js";
 /** Returns a 200 with a document and its ETag, or a 304 when the client already has the document. */
 export function tagged<Document>({ headers }: Call, document: Document): Reply<Document> {
   const etag = `W/"${bytesToHex(sha1(utf8ToBytes(JSON.stringify(document))))}"`;
-  // The whole field must match: real servers do not support lists of tags.
+  // The header must equal the tag, because real servers do not support lists of tags.
   return headers.get("if-none-match") === etag ? empty(304) : ok(document, { etag });
 }

@@ -14,7 +14,7 @@ export function knowsObservedInVersions(settings: InstanceSettings): boolean {
   return hasVersion(settings, "17.9");
 }
 
-/** Returns whether a work package can have several target versions. Then it has no link `version`. */
+/** Returns whether a work package can have several target versions. If so, it has no link `version`. */
 export function hasSeveralTargets(settings: InstanceSettings): boolean {
   return knowsTargetVersions(settings) && settings.multipleVersions === true;
 }

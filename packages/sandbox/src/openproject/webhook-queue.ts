@@ -9,8 +9,8 @@ export interface WebhookQueueOptions extends WebhookSender {
 }
 
 /**
- * Delays the webhooks of history entries until their aggregation windows end. All other webhooks are sent at once. A
- * window ends by the sandbox's clock, which is checked at each request, or by the machine's clock, whichever is
+ * Delays the webhooks of history entries until their aggregation windows end. All other webhooks are sent immediately.
+ * A window ends by the sandbox's clock, which is checked at each request, or by the machine's clock, whichever is
  * earlier.
  */
 export interface WebhookQueue {
@@ -48,7 +48,7 @@ export function createWebhookQueue(options: WebhookQueueOptions): WebhookQueue {
     };
     const timer = setTimeout(end, aggregation);
     timers.set(activityId, timer);
-    // On Node, a timer is an object. It must not keep the process running.
+    // Prevents the timer from keeping the process running. On Node, a timer is an object with `unref`.
     (timer as { readonly unref?: () => void }).unref?.();
   };
 

@@ -16,7 +16,7 @@ interface Announcement {
   readonly event: string;
   readonly payload: object;
   readonly actorId: number;
-  /** Id of the project; null for an event without one. */
+  /** Id of the project; null for an event without a project. */
   readonly projectId: number | null;
   /** Whether a webhook that is limited to projects gets the event too. Default: false. */
   readonly everywhere?: boolean | undefined;

@@ -10,7 +10,7 @@ export interface UploadedFile {
 
 /** The parts of a request that are read asynchronously. */
 export interface Payload {
-  /** The query. If the API supports a packed form, it is unpacked. */
+  /** The query, which is unpacked if the API supports a packed form. */
   readonly query: URLSearchParams;
   /**
    * Returns the JSON object of the body, or the text parts of a multipart body. Throws a refusal for any other JSON.

@@ -17,9 +17,9 @@ export interface Dialect<Context extends object> {
   has(operation: AnyOperation): boolean;
   /** Returns a regular expression for a field of a path. Undefined when the field can have any value. */
   fieldPattern?(name: string, template: string): string | undefined;
-  /** Reads a request. Throws a refusal for an invalid one. */
+  /** Reads a request. Throws a refusal for an invalid request. */
   read(request: Request, operation: AnyOperation): Promise<Payload>;
-  /** Identifies the caller. The route runs in the same turn of the event loop. */
+  /** Identifies the caller and returns the context. The route runs in the same turn of the event loop. */
   context(request: Request, payload: Payload): Context;
   /** Waits for the effects of a request before the response is sent. */
   settle(context: Context): Promise<void>;

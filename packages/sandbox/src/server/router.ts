@@ -62,7 +62,7 @@ export function createServerFetch<Context extends object>(
         try {
           return writeReply(answer(call), dialect.headers(raw), dialect.json);
         } finally {
-          // A request can have effects before it is refused.
+          // A request that is refused may already have changed the state.
           await dialect.settle(added);
         }
       });

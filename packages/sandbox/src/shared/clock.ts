@@ -1,6 +1,6 @@
 /**
- * A deterministic or real clock. A deterministic one starts at a fixed moment and advances only with its readings and
- * `advance`.
+ * A deterministic or real clock. A deterministic clock starts at a fixed moment and advances only when it is read and
+ * when `advance` is called.
  */
 export interface Clock {
   /** Returns the time in milliseconds since 1970, UTC. */

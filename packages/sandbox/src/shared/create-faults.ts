@@ -4,8 +4,9 @@ import type { Random } from "./random.js";
 /** {@link Faults} with the method that a server calls. */
 export interface ActiveFaults extends Faults {
   /**
-   * Returns the faults for this request in the order in which they were added, and counts each as used. The list ends
-   * with the first fault that responds or breaks the connection, because later ones have no effect.
+   * Returns the faults for this request in the order in which they were added, and reduces the remaining uses of each
+   * by one. The list ends with the first fault that responds or breaks the connection, because later ones have no
+   * effect.
    */
   meet(method: string, path: string): readonly Fault[];
 }

@@ -5,7 +5,7 @@ import type { Random } from "./random.js";
 export interface OutboxOptions {
   /** Sends a delivery. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Milliseconds after which a delivery without a response counts as failed. */
+  /** Milliseconds after which a delivery without a response is treated as failed. */
   readonly timeout: number;
   /** Whether redirects are followed, as `fetch` does: after 301, 302 and 303 with a GET that has no body. */
   readonly redirect: "follow" | "manual";
@@ -24,7 +24,7 @@ export interface ActiveOutbox extends Outbox {
 
 const maxSent = 1000;
 
-/** Creates an empty outbox that sends deliveries at once: one after another, with one attempt each. */
+/** Creates an empty outbox that sends deliveries immediately, one after another, with one attempt each. */
 export function createOutbox(options: OutboxOptions): ActiveOutbox {
   const { random } = options;
   // eslint-disable-next-line no-restricted-syntax -- A simulated server sends its deliveries without a client's checks and limits.

@@ -7,12 +7,12 @@ export type Fault =
   /** Responds with this status (429, 500, 502, 503, ...). The request has no effect. */
   | { readonly kind: "status"; readonly status: number; readonly retryAfterSeconds?: number | undefined };
 
-/** The requests that a fault matches. An omitted field matches every request. */
+/** A fault and the requests that it affects. Without `method` and `path`, it affects all requests. */
 export interface FaultRule {
   readonly fault: Fault;
-  /** `GET`, `POST`, ... */
+  /** HTTP method, such as `GET`. Default: any method. */
   readonly method?: string | undefined;
-  /** Matched against the path below the API's prefix, for example `/work_packages/12`. */
+  /** Pattern for the path below the API's prefix, for example for `/work_packages/12`. Default: any path. */
   readonly path?: RegExp | undefined;
   /** Number of requests after which the fault ends. Default: 1. With `Infinity`, the fault never ends. */
   readonly times?: number | undefined;

@@ -1,12 +1,12 @@
 /** A webhook delivery that was sent, or will be sent, to a receiver. */
 export interface OutgoingDelivery {
-  /** Unique within the sandbox; Gitea and Forgejo also send it in the delivery header. */
+  /** Id, unique within the sandbox. Gitea and Forgejo also send it in the delivery header. */
   readonly id: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The body, byte for byte as signed. */
   readonly body: string;
-  /** The server's name of the event, such as `pull_request` or `work_package:updated`. */
+  /** The server's name for the event, such as `pull_request` or `work_package:updated`. */
   readonly event: string;
 }
 
@@ -16,7 +16,7 @@ export interface SentDelivery extends OutgoingDelivery {
   readonly status: number;
 }
 
-/** Options for disturbing deliveries. The same seed of the generator gives the same disturbances. */
+/** Options for disturbing deliveries. The same seed of the generator produces the same disturbances. */
 export interface OutboxDisturbance {
   /** Share of deliveries that are never sent, 0 to 1. */
   readonly lose?: number | undefined;
@@ -27,18 +27,18 @@ export interface OutboxDisturbance {
 }
 
 /**
- * The webhook deliveries of a sandbox. By default they are sent at once, one attempt each, in the background, like
- * those of real servers. `hold()` keeps them until `flush()`, for tests that control when they are sent.
+ * The webhook deliveries of a sandbox. By default they are sent immediately and in the background, with one attempt
+ * each, like those of real servers. `hold()` keeps them until `flush()`, for tests that control when they are sent.
  */
 export interface Outbox {
-  /** Deliveries that wait, oldest first. */
+  /** Waiting deliveries, oldest first. */
   readonly waiting: readonly OutgoingDelivery[];
   /** Deliveries that were sent, oldest first; the last 1,000. */
   readonly sent: readonly SentDelivery[];
   /** Keeps deliveries until `flush`. */
   hold(): void;
   /**
-   * Sends the waiting deliveries, and from now on sends later ones at once. Resolves when no delivery is being sent.
+   * Sends the waiting deliveries, and from now on sends new ones immediately. Resolves when no delivery is being sent.
    */
   flush(): Promise<void>;
   /** Removes the waiting deliveries without sending them, and returns them. */

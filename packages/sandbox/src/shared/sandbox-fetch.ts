@@ -14,9 +14,9 @@ export interface SandboxFetchOptions {
 }
 
 /**
- * Creates the `fetch` of a sandbox: the server with its faults. It rejects like the platform's `fetch`. A broken
- * connection is a TypeError whose cause has the code `ECONNRESET`; an abort by the caller rejects with the signal's
- * reason. A request whose connection breaks with `when: "after"` has had its effect.
+ * Creates the `fetch` of a sandbox: the server with its faults. The function rejects like the platform's `fetch`. A
+ * broken connection is a TypeError whose cause has the code `ECONNRESET`; an abort by the caller rejects with the
+ * signal's reason. A request whose connection breaks with `when: "after"` has already taken effect.
  */
 export function sandboxFetch(options: SandboxFetchOptions): (request: Request) => Promise<Response> {
   const { answer, prefix, faults, failure } = options;

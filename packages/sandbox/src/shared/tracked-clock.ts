@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.js";
 
-/** A clock whose position is saved with a state and restored with it. */
+/** A clock whose latest reading is saved with a state and restored with it. */
 export interface TrackedClock extends Clock {
   /** The latest reading, plus later advances. */
   readonly last: number;

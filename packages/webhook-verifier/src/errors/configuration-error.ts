@@ -1,6 +1,6 @@
 /**
- * Thrown when the package is configured incorrectly, before any delivery is verified or handled. `isHalyardError` of
- * `@halyard/http-core` recognizes it, and its code is the same as that package's own `ConfigurationError` has.
+ * Thrown when the package is configured incorrectly, before any delivery is verified or handled. `isHalyardError` from
+ * `@halyard/http-core` recognizes it, and its code is that of the `ConfigurationError` in that package.
  *
  * @example
  * try {
@@ -16,7 +16,7 @@ export class ConfigurationError extends Error {
 
   constructor(message: string) {
     super(message);
-    // Not enumerable, because the brand is for guards and not for logs.
+    // Not enumerable, because only guards such as `isHalyardError` need this mark, not logs.
     Object.defineProperty(this, Symbol.for("halyard.error"), { value: true });
   }
 }

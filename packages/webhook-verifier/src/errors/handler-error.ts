@@ -2,7 +2,7 @@ import type { AnyEvent } from "../events/webhook-event.js";
 
 /**
  * Reported when one or more handlers of an event failed. Contains the handlers' errors and the name of the event, but
- * nothing from the body. `isHalyardError` of `@halyard/http-core` recognizes it.
+ * nothing from the body. `isHalyardError` from `@halyard/http-core` recognizes it.
  *
  * @example
  * const receiver = createReceiver({
@@ -33,7 +33,7 @@ export class HandlerError extends AggregateError {
     this.event = event;
     this.action = action;
     this.deliveryId = delivery.id;
-    // Not enumerable, because the brand is for guards and not for logs.
+    // Not enumerable, because only guards such as `isHalyardError` need this mark, not logs.
     Object.defineProperty(this, Symbol.for("halyard.error"), { value: true });
   }
 

@@ -4,7 +4,7 @@ import type { OpenProjectEvent } from "./openproject-event.js";
 
 /** One form in which the git servers send an event. */
 export interface GitEventForm {
-  /** Halyard's name of the event. */
+  /** Halyard's name for the event. */
   readonly name: GitEvent["event"];
   /** Value of `X-Gitea-Event` and of the equivalent headers of other servers. */
   readonly event: string;
@@ -24,10 +24,10 @@ const requests = ["review_requested", "review_request_removed"];
 const changes = ["created", "edited", "deleted"];
 
 /**
- * All forms of deliveries from Gitea and Forgejo. The event header names a group, the event-type header a single kind.
- * `pull_request_comment` is a review in the first header and a comment in the conversation in the second. The order
- * matters, because a comment contains its issue, and a wiki page can contain a comment: the kind of a body is that of
- * the first form whose member it has.
+ * All forms of deliveries from Gitea and Forgejo. The event header names a group of events, the event-type header a
+ * single one: `pull_request_comment` means a review in the event header, but a comment in the conversation in the
+ * event-type header. A body has the first form whose member it contains. The order matters, because the body of a
+ * comment also contains its issue, and the body of a wiki page can contain a comment.
  */
 export const gitEventForms: readonly GitEventForm[] = [
   { name: "push", event: "push", type: "push", member: "commits" },
@@ -141,11 +141,11 @@ export const gitEventForms: readonly GitEventForm[] = [
 
 /** One kind of event that OpenProject sends. */
 export interface OpenProjectEventForm {
-  /** Halyard's name of the event. */
+  /** Halyard's name for the event. */
   readonly name: OpenProjectEvent["event"];
   /** Member of the body that contains the document. */
   readonly member: string;
-  /** Actions. The `action` in the body is the name, a colon and one of these. */
+  /** Possible actions. The `action` in the body is the name of the event, a colon and one of these. */
   readonly actions: readonly string[];
 }
 

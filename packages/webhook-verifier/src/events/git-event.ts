@@ -16,27 +16,27 @@ import type {
 } from "../payloads/run-payloads.js";
 import type { WebhookEvent } from "./webhook-event.js";
 
-/** Commits were pushed, or a tag was created or deleted. */
+/** Sent when commits were pushed, or a tag was created or deleted. */
 export type PushEvent = WebhookEvent<"push", undefined, PushPayload>;
 
-/** A branch or a tag was created. */
+/** Sent when a branch or a tag was created. */
 export type CreateEvent = WebhookEvent<"create", undefined, CreatePayload>;
 
-/** A branch or a tag was deleted. */
+/** Sent when a branch or a tag was deleted. */
 export type DeleteEvent = WebhookEvent<"delete", undefined, DeletePayload>;
 
-/** A repository was forked. */
+/** Sent when a repository was forked. */
 export type ForkEvent = WebhookEvent<"fork", undefined, ForkPayload>;
 
-/** An issue was changed: its state, text, labels, assignees or milestone. */
+/** Sent when an issue was changed: its state, title, description, labels, assignees or milestone. */
 export type IssuesEvent = WebhookEvent<"issues", IssuePayload["action"], IssuePayload>;
 
-/** A comment on an issue was created, edited or deleted. */
+/** Sent when a comment on an issue was created, edited or deleted. */
 export type IssueCommentEvent = WebhookEvent<"issue_comment", IssueCommentPayload["action"], IssueCommentPayload>;
 
 /**
- * A pull request was changed: its commits, its requested reviewers, or anything that it has in common with an issue,
- * such as its state, description or labels.
+ * Sent when a pull request was changed: its commits, its requested reviewers, or anything that it has in common with an
+ * issue, such as its state, description or labels.
  */
 export type PullRequestEvent = WebhookEvent<
   "pull_request",
@@ -44,7 +44,10 @@ export type PullRequestEvent = WebhookEvent<
   PullRequestPayload
 >;
 
-/** A comment in the conversation of a pull request. Comments on lines of code belong to a review. */
+/**
+ * Sent when a comment in the conversation of a pull request was created, edited or deleted. Comments on lines of code
+ * belong to a review.
+ */
 export type PullRequestCommentEvent = WebhookEvent<
   "pull_request_comment",
   IssueCommentPayload["action"],
@@ -52,7 +55,8 @@ export type PullRequestCommentEvent = WebhookEvent<
 >;
 
 /**
- * A pull request was reviewed. The action of the event is the verdict. The `action` in the body is always `reviewed`.
+ * Sent when a pull request was reviewed. The action of the event is the verdict. The `action` in the body is always
+ * `reviewed`.
  */
 export type PullRequestReviewEvent = WebhookEvent<
   "pull_request_review",
@@ -60,28 +64,28 @@ export type PullRequestReviewEvent = WebhookEvent<
   PullRequestReviewPayload
 >;
 
-/** A wiki page was created, edited or deleted. */
+/** Sent when a wiki page was created, edited or deleted. */
 export type WikiEvent = WebhookEvent<"wiki", WikiPayload["action"], WikiPayload>;
 
-/** A repository was created or deleted. */
+/** Sent when a repository was created or deleted. */
 export type RepositoryEvent = WebhookEvent<"repository", RepositoryPayload["action"], RepositoryPayload>;
 
-/** A release was published, updated or deleted. */
+/** Sent when a release was published, updated or deleted. */
 export type ReleaseEvent = WebhookEvent<"release", ReleasePayload["action"], ReleasePayload>;
 
-/** A version of a package was created or deleted. */
+/** Sent when a version of a package was created or deleted. */
 export type PackageEvent = WebhookEvent<"package", PackagePayload["action"], PackagePayload>;
 
-/** A status was set on a commit (Gitea 1.23). */
+/** Sent when a status was set on a commit (Gitea 1.23). */
 export type StatusEvent = WebhookEvent<"status", undefined, CommitStatusPayload>;
 
-/** The status of a workflow run changed (Gitea 1.25). */
+/** Sent when the status of a workflow run changed (Gitea 1.25). */
 export type WorkflowRunEvent = WebhookEvent<"workflow_run", WorkflowRunPayload["action"], WorkflowRunPayload>;
 
-/** The status of a workflow job changed (Gitea 1.24). */
+/** Sent when the status of a workflow job changed (Gitea 1.24). */
 export type WorkflowJobEvent = WebhookEvent<"workflow_job", WorkflowJobPayload["action"], WorkflowJobPayload>;
 
-/** A workflow run ended (Forgejo 12). */
+/** Sent when a workflow run ended (Forgejo 12). */
 export type ActionRunEvent = WebhookEvent<"action_run", ActionPayload["action"], ActionPayload>;
 
 /** Every event from Gitea and Forgejo. */

@@ -7,23 +7,26 @@ import type {
 } from "../payloads/openproject-payloads.js";
 import type { WebhookEvent } from "./webhook-event.js";
 
-/** A work package was created or changed. OpenProject joins several changes within a short time into one event. */
+/**
+ * Sent when a work package was created or changed. OpenProject combines several changes within a short time into one
+ * event.
+ */
 export type WorkPackageEvent = WebhookEvent<"work_package", "created" | "updated", WorkPackagePayload>;
 
-/** A comment was added to a work package. `internal_comment` is one that only some users may read. */
+/** Sent when a comment was added to a work package. An `internal_comment` is one that only some users may read. */
 export type WorkPackageCommentEvent = WebhookEvent<
   "work_package_comment",
   "comment" | "internal_comment",
   WorkPackageCommentPayload
 >;
 
-/** A project was created or changed. */
+/** Sent when a project was created or changed. */
 export type ProjectEvent = WebhookEvent<"project", "created" | "updated", ProjectPayload>;
 
-/** A time entry was logged. */
+/** Sent when a time entry was logged. */
 export type TimeEntryEvent = WebhookEvent<"time_entry", "created", TimeEntryPayload>;
 
-/** A file was attached. */
+/** Sent when a file was attached. */
 export type AttachmentEvent = WebhookEvent<"attachment", "created", AttachmentPayload>;
 
 /** Every event from OpenProject. The server's `work_package:updated` is `work_package` with the action `updated`. */

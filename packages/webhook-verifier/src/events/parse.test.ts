@@ -34,7 +34,7 @@ async function parseRaw(provider: Provider, fields: Record<string, string>, body
   return parse(verification, headers, provider);
 }
 
-/** An object with an entry for each name, and in it one for each action. */
+/** An object with an entry for each event name, which contains an entry for each action of the event. */
 type ActionsOf<Event extends { event: string; action: string | undefined }> = {
   [Name in Event["event"]]: Record<NonNullable<Extract<Event, { event: Name }>["action"]>, 1>;
 };

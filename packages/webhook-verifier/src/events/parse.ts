@@ -52,7 +52,7 @@ export function parse<Family extends EventFamily>(
   const event = resolved
     ? { ...resolved, payload, delivery }
     : { event: "unknown", action: undefined, name, payload, delivery };
-  // The tables of event forms make this cast true. A test compares them with the types.
+  // The cast is correct because the tables of event forms match the types, which a test checks.
   return { ok: true, event: event as unknown as EventsByFamily[Family] };
 }
 
@@ -88,7 +88,7 @@ const readers: Readonly<Record<EventFamily, Reader>> = {
   }),
 };
 
-/** Returns the first value that is not empty. Every server sends each of these headers under several names. */
+/** Returns the first non-empty value of a header. Every server sends the header under several names. */
 function gitHeader(header: HeaderReader, name: string): string {
   return ["forgejo", "gitea", "gogs", "github"].map((sender) => header(`x-${sender}-${name}`)).find(Boolean) ?? "";
 }

@@ -16,11 +16,11 @@ export interface ResolvedEvent {
 
 /**
  * Finds name and action of a delivery from a git server. The two headers are not signed, so the body must confirm them.
- * Returns undefined when it does not. The kind of a comment, the verdict of a review and the action are read from the
- * body.
+ * Returns undefined when the body does not match. The kind of a comment, the verdict of a review and the action are
+ * read from the body.
  */
 export function resolveGitEvent(body: JsonObject, event: string, type: string): ResolvedEvent | undefined {
-  // Gitea up to 1.22 and Forgejo leave the event header of a package empty. Very old servers send no type.
+  // Gitea up to 1.22 and Forgejo leave the event header of a package empty. Very old servers send no event-type header.
   const announced = gitEventForms.find((form) => (type ? form.type === type : form.event === event));
   const confirmed = gitEventForms.find(({ member }) => body[member] !== undefined && body[member] !== null);
   if (!announced || !confirmed) return undefined;

@@ -22,11 +22,14 @@ export interface DeliveryInfo {
 
 /** One event, with its name, its action and the body that was sent. */
 export interface WebhookEvent<Name extends string, Action extends string | undefined, Payload> {
-  /** Halyard's name of the event, one for each kind of body. */
+  /** Halyard's name for the event. Each kind of body has a name of its own. */
   readonly event: Name;
   /** Action of the event. Undefined for events without actions. */
   readonly action: Action;
-  /** The parsed body, with all fields that were sent. Its types are what the servers document, and are not checked. */
+  /**
+   * The parsed body, with all fields that were sent. The types follow the documentation of the servers and are not
+   * checked.
+   */
   readonly payload: Payload;
   /** The delivery of the event. */
   readonly delivery: DeliveryInfo;
@@ -36,7 +39,7 @@ export interface WebhookEvent<Name extends string, Action extends string | undef
  * An event without a known type: a new kind of event, a new action, or a body that does not match the announced name.
  */
 export interface UnknownEvent extends WebhookEvent<"unknown", undefined, Readonly<Record<string, unknown>>> {
-  /** The sender's name of the event. Empty when it sent none. */
+  /** The sender's name for the event. Empty if the sender sent none. */
   readonly name: string;
 }
 

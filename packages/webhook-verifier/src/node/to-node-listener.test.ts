@@ -200,7 +200,8 @@ async function framesFor(port: number, ...pieces: readonly Buffer[]): Promise<st
   open.push({ close: () => socket.destroy() });
   socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   socket.write(frame(4, 0, 0, Buffer.alloc(0)));
-  // POST, http, "/", and two fields whose values are not in the static table (RFC 7541 appendix A).
+  // The header block: `POST`, `http`, `/`, and two fields whose values are not in the static table (RFC 7541 appendix
+  // A).
   const type = "application/json";
   const fields = ["\x83\x86\x84", "\x01\x01x", `\x0f\x10${String.fromCharCode(type.length)}${type}`].join("");
   socket.write(frame(1, 1, 4, Buffer.from(fields, "latin1")));

@@ -76,11 +76,11 @@ async function respond<Context>(
   const { stream } = response;
   const unread = !request.complete;
   const http2 = request.httpVersionMajor > 1;
-  // Otherwise Node would read and discard the rest of the body, regardless of its length.
+  // Without this field, Node would read and discard the rest of the body, regardless of its length.
   const close = unread && !http2 ? { connection: "close" } : {};
-  // HTTP/2 has no such header, and keeps a partly read stream open until its session ends. A reset without an error
-  // tells the sender to stop. The reset must follow the end of the response, which the trailers mark (RFC 9113 section
-  // 8.1).
+  // HTTP/2 has no `connection` header, and keeps a partly read stream open until its session ends. A reset without an
+  // error tells the sender to stop. The reset must follow the end of the response, which the trailers mark (RFC 9113
+  // section 8.1).
   if (unread && http2) stream?.once("wantTrailers", () => setImmediate(() => stream.close()));
   response.writeHead(status, { ...fields, ...close });
   response.end(body);
@@ -89,6 +89,7 @@ async function respond<Context>(
 function bodyOf(request: NodeRequest): AsyncIterable<Uint8Array> | Uint8Array | undefined {
   const kept = bytesOf(request.rawBody);
   if (kept) return kept;
-  // The request is not destroyed when reading stops early: Node would remove its socket, which loggers read later.
+  // The request is not destroyed when reading stops early, because Node would then remove its socket, which loggers
+  // read later.
   return request.readableDidRead ? bytesOf(request.body) : request.iterator({ destroyOnReturn: false });
 }

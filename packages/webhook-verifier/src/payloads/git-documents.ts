@@ -27,8 +27,8 @@ import type {
 import * as z from "zod/mini";
 import { each, loose, nullableList, type Schema } from "./schema.js";
 
-// The types come from the git client, because deliveries and the API contain the same documents. Importing its schemas
-// would add the code of the client to the bundle.
+// The types come from the git client, because deliveries and the API contain the same documents. The schemas are
+// declared here, because importing those of the client would add the client's code to the bundle.
 
 /** The repository of an event. Unlike in responses from the API, it always has an owner. */
 export interface EventRepository extends Repository {

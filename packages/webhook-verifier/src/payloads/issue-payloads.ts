@@ -57,7 +57,7 @@ export const IssuePayloadSchema: Schema<IssuePayload> = loose(() => ({
 export interface IssueCommentPayload {
   action: "created" | "edited" | "deleted";
   issue: Issue;
-  /** Present when `is_pull` is true. Gitea 1.23, Forgejo 10. */
+  /** Present when `is_pull` is true, from Gitea 1.23 and Forgejo 10 on. */
   pull_request?: PullRequest | undefined;
   comment: Comment;
   /** Values before the action `edited`. */
@@ -86,9 +86,9 @@ export interface ChangesPayload {
   body?: ChangesFromPayload | undefined;
   /** Target branch of a pull request. */
   ref?: ChangesFromPayload | undefined;
-  /** Null in deliveries. Gitea 1.25. */
+  /** Always null in deliveries. Sent from Gitea 1.25 on. */
   added_labels?: readonly Label[] | null | undefined;
-  /** Null in deliveries. Gitea 1.25. */
+  /** Always null in deliveries. Sent from Gitea 1.25 on. */
   removed_labels?: readonly Label[] | null | undefined;
 }
 

@@ -4,7 +4,7 @@ import { loose, type Schema } from "./schema.js";
 
 /** The members that all bodies from OpenProject have. */
 export interface OpenProjectPayload {
-  /** The server's name of the event. */
+  /** The server's name for the event. */
   action: string;
   /** The user who caused the event. Absent when the server does not know the user or does not send it. */
   actor?: User | undefined;

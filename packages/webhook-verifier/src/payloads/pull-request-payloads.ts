@@ -7,9 +7,9 @@ import { each, loose, type Schema } from "./schema.js";
 /** Body of `pull_request` and, with a review, of `pull_request_review`. */
 export interface PullRequestPayload {
   action: IssueAction | "synchronized" | "review_requested" | "review_request_removed" | "reviewed";
-  /** Head commit before the action `synchronized`. Gitea 1.27. */
+  /** Head commit before the action `synchronized`. Sent from Gitea 1.27 on. */
   before?: string | undefined;
-  /** Head commit after the action `synchronized`. Gitea 1.27. */
+  /** Head commit after the action `synchronized`. Sent from Gitea 1.27 on. */
   after?: string | undefined;
   number: number;
   /** Values before the action `edited`. */

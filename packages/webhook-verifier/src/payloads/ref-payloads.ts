@@ -13,7 +13,7 @@ export interface PushPayload {
   after: string;
   /** URL of the comparison page, or of the server for a deleted tag. */
   compare_url: string;
-  /** Commits, newest first, and truncated (to 5 by default, to 15 by Forgejo 11). Empty for tags. */
+  /** Commits, newest first, but at most 5 by default, or at most 15 from Forgejo 11 on. Empty for tags. */
   commits: readonly PayloadCommit[] | null;
   /** Number of all commits, but at most 10 for a new branch. */
   total_commits: number;
@@ -39,7 +39,9 @@ export const PushPayloadSchema: Schema<PushPayload> = loose(() => ({
 export interface CreatePayload {
   /** Commit of the new ref. */
   sha: string;
-  /** Name of the ref: the short name from Gitea. From Forgejo the full ref, unless its webhook has the type `gitea`. */
+  /**
+   * Name of the ref. Gitea sends the short name. Forgejo sends the full ref, unless the webhook has the type `gitea`.
+   */
   ref: string;
   ref_type: "branch" | "tag";
   repository: EventRepository;

@@ -12,7 +12,7 @@ import { each, loose, type Schema } from "./schema.js";
 
 /** Body of `fork`. */
 export interface ForkPayload {
-  /** The repository that was forked. GitHub uses this name for the new repository. */
+  /** The repository that was forked. In GitHub's deliveries, `forkee` is the new repository. */
   forkee: EventRepository;
   /** The new fork. */
   repository: EventRepository;
@@ -29,7 +29,7 @@ export const ForkPayloadSchema: Schema<ForkPayload> = loose(() => ({
 export interface RepositoryPayload {
   action: "created" | "deleted";
   repository: EventRepository;
-  /** The owner, even when it is a user. */
+  /** Owner of the repository: an organization or a user. */
   organization: User;
   sender: User;
 }

@@ -7,8 +7,9 @@ export type Schema<Type> = z.ZodMiniType<Type>;
 export type FieldsOf<Model> = { readonly [Name in keyof Model]-?: Schema<Model[Name]> };
 
 /**
- * Returns the schema of the interface in the declaration's type annotation. Unknown fields are accepted and kept. A
- * member without a field does not compile. The fields are built at first use, so importing a schema costs nothing.
+ * Returns the schema of an interface, which is inferred from the type annotation of the declaration. Unknown fields are
+ * accepted and kept. A missing field is a compile-time error. The fields are built at first use, so importing a schema
+ * costs nothing.
  */
 export function loose<Model>(fields: () => FieldsOf<NoInfer<Model>>): Schema<Model> {
   return z.lazy(() => z.looseObject(fields()) as unknown as Schema<Model>);

@@ -23,7 +23,7 @@ export type InstallationTarget = "repository" | "organization" | "user" | "syste
 /** Settings of {@link gitea}. */
 export interface GiteaOptions extends ForgejoOptions {
   /**
-   * Accepts only deliveries of webhooks that are installed at this kind of place. The header with the target is not
+   * Accepts only deliveries from webhooks that are installed at this kind of place. The header with the target is not
    * signed, so this detects configuration errors but not forgeries. Needs Gitea 1.24. Default: any.
    */
   readonly targetType?: InstallationTarget | undefined;
@@ -33,9 +33,9 @@ export interface GiteaOptions extends ForgejoOptions {
  * Returns the provider for Gitea: HMAC-SHA-256 over the body, or over the `payload` field of a form. All signature
  * headers of a delivery must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never accepted instead.
  *
- * The signature covers the body alone and no time. An attacker who captured a delivery can repeat it with another event
- * name and delivery id, because these are header fields. Receive over https, and set `authorization` for more
- * protection.
+ * The signature covers only the body, and no time of sending. An attacker who captured a delivery can repeat it with
+ * another event name and delivery id, because these are header fields. Receive over https, and set `authorization` for
+ * more protection.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret or the authorization is empty.
  * @example
@@ -50,9 +50,9 @@ export function gitea(options: GiteaOptions): Provider<"git"> {
  * Returns the provider for Forgejo: HMAC-SHA-256 over the body, or over the `payload` field of a form. All signature
  * headers of a delivery must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never accepted instead.
  *
- * The signature covers the body alone and no time. An attacker who captured a delivery can repeat it with another event
- * name and delivery id, because these are header fields. Receive over https, and set `authorization` for more
- * protection.
+ * The signature covers only the body, and no time of sending. An attacker who captured a delivery can repeat it with
+ * another event name and delivery id, because these are header fields. Receive over https, and set `authorization` for
+ * more protection.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret or the authorization is empty.
  * @example
@@ -65,7 +65,7 @@ export function forgejo(options: ForgejoOptions): Provider<"git"> {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** Maximum number of fields of a form. The servers send one. */
+/** Maximum number of fields in a form. The servers send one field. */
 const maxFields = 16;
 
 /**

@@ -8,7 +8,7 @@ import { checkTolerance, readSignature, refuseTimestamp } from "./signature-head
 export interface SignedTimestamp {
   /** Name of the header with the time, in seconds since 1970. */
   readonly header: string;
-  /** Maximum distance from the current time, into the past or the future, in seconds. Default: 300. */
+  /** Maximum difference between the signed time and the current time, in either direction, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
   /** Returns the string that is signed in front of the body. Default: the header's value and a full stop. */
   readonly signedPrefix?: ((timestamp: string) => string) | undefined;
@@ -26,7 +26,7 @@ export interface HmacOptions {
   readonly encoding?: "hex" | "base64" | undefined;
   /** Text in front of the signature in its header, for instance `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
-  /** The signed time of sending. Default: none. A captured delivery then remains valid forever. */
+  /** The signed time of sending. Default: none. Without it, a captured delivery remains valid forever. */
   readonly timestamp?: SignedTimestamp | undefined;
   /** Required value of the `Authorization` header. Default: the header is ignored. */
   readonly authorization?: string | undefined;
@@ -48,8 +48,8 @@ const sizes: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Returns a provider for a sender with an HMAC in one header, over the body or over a timestamp and the body. Events
- * have no types: each is an `unknown` event with its name and body.
+ * Returns a provider for a sender that puts an HMAC in one header, computed over the body or over a timestamp and the
+ * body. Events have no types: each is an `unknown` event with its name and body.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret, the authorization or the header name is empty, or
  *   when the algorithm or the tolerance is not a valid value.

@@ -9,9 +9,9 @@ export interface KeyMaterial {
 }
 
 /**
- * Turns configured secrets into keys. `read` returns undefined for a secret that cannot be used. The error then ends
- * with `advice`. An empty secret, such as from a missing environment variable in a program without types, is refused
- * because forged deliveries would pass.
+ * Turns configured secrets into keys. `read` returns undefined for a secret that cannot be used; the error for this
+ * secret ends with `advice`. An empty secret, such as from a missing environment variable in a program without types,
+ * is refused because forged deliveries would pass.
  */
 export function createKeys<Secret>(
   secrets: readonly SecretInput<Secret>[],

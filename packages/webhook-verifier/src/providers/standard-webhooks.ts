@@ -12,8 +12,7 @@ export interface StandardWebhooksOptions {
    */
   readonly keys: readonly SecretInput<string>[];
   /**
-   * Maximum distance of the time of sending from the current time, into the past or the future, in seconds. Default:
-   * 300.
+   * Maximum difference between the time of sending and the current time, in either direction, in seconds. Default: 300.
    */
   readonly toleranceSeconds?: number | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */

@@ -164,7 +164,7 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
     }, context);
   }
 
-  /** Calls a callback of the options without waiting for it. Its failure is reported and has no other effect. */
+  /** Calls a callback from the options without waiting for it. Its failure is reported and has no other effect. */
   #notify(callback: () => unknown, context: Context): void {
     (async () => callback())().catch((error: unknown) => this.#report(error, context));
   }

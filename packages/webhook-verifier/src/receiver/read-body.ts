@@ -58,7 +58,7 @@ async function collect(
   maxBytes: number,
   deadline: number,
 ): Promise<Uint8Array | BodyFailure> {
-  // One growing buffer: an array of a million chunks of one byte would take a hundred times their size.
+  // A single growing buffer, because an array of a million chunks of one byte would take a hundred times their size.
   let bytes = new Uint8Array(Math.min(maxBytes, 16_384));
   let length = 0;
   try {

@@ -32,7 +32,7 @@ export interface EventSummary {
 export interface ReceiverOptions<Family extends EventFamily, Context = unknown> {
   /** The sender of the deliveries, with its secrets. */
   readonly provider: Provider<Family>;
-  /** Memory for the deliveries that were handled. Default: `createMemoryReplayStore()`. */
+  /** Record of the deliveries that were handled. Default: `createMemoryReplayStore()`. */
   readonly replay?: ReplayStore | undefined;
   /**
    * Property that identifies a duplicate. `id`: the sender's id, or the content if the sender gives none. `content`: a
@@ -46,7 +46,7 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
    * Replaces the verification, for instance with the one from `@halyard/webhook-verifier/node`. Default: Web Crypto.
    */
   readonly verify?: ((delivery: RawDelivery, provider: Provider) => Promise<Verification>) | undefined;
-  /** Compares bodies with their types. Pass `checkPayload` of `@halyard/webhook-verifier/payloads`. Default: none. */
+  /** Compares bodies with their types. Pass `checkPayload` from `@halyard/webhook-verifier/payloads`. Default: none. */
   readonly checkPayload?: ((event: EventsByFamily[Family]) => readonly Mismatch[]) | undefined;
   /**
    * Called with the mismatches that `checkPayload` found. The event is handled in any case, without waiting for this
@@ -58,12 +58,12 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
   /**
    * Called with every failure: a `HandlerError` with the errors of handlers, a `ConfigurationError` when a framework
    * already parsed the body, and every error of the store, of the verification or of another callback. The receiver
-   * does not wait for it and ignores its errors. Default: `console.error`.
+   * does not wait for the callback and ignores its errors. Default: `console.error`.
    */
   readonly onError?: ((error: unknown, context: Context) => unknown) | undefined;
   /**
    * Called with every response, and with the event of a delivery that was verified and parsed. For logs and metrics;
-   * the receiver does not wait for it.
+   * the receiver does not wait for the callback.
    */
   readonly onResponse?:
     | ((response: ReceiverResponse, event: EventSummary | undefined, context: Context) => unknown)

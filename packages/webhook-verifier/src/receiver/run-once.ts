@@ -7,9 +7,9 @@ import type { ReplayStore } from "./replay-store.js";
 export type RunOutcome = "new" | "done" | "running" | "refused";
 
 /**
- * Runs the work for each key until it succeeds once, recorded in a replay store. A duplicate within this process waits
- * for the first delivery. If the first succeeds, all duplicates are `done`. If the first fails or is refused, the next
- * duplicate runs.
+ * Runs the work for a key until it has succeeded once, and records the success in a replay store. A duplicate within
+ * this process waits for the first delivery. If the first succeeds, all duplicates are `done`. If the first fails or is
+ * refused, the next duplicate runs.
  */
 export class RunOnce {
   readonly #store: ReplayStore;

@@ -11,7 +11,7 @@ export function headerReader(headers: DeliveryHeaders): HeaderReader {
     return (name) => joined(fields[name]);
   }
   return (name) => {
-    // The length is compared first: converting every name would take more than half the time of an HMAC of 1 kB.
+    // The length is compared first: converting every name would take more than half the time of an HMAC over 1 kB.
     const spellings = keys.filter((key) => key.length === name.length && key.toLowerCase() === name);
     return joined(spellings.flatMap((key) => fields[key] ?? []));
   };

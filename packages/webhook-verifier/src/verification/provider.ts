@@ -44,7 +44,10 @@ export interface Provider<Family extends EventFamily = EventFamily> {
   claim(header: HeaderReader, body: Uint8Array): Claim | RefusalReason;
 }
 
-/** Algorithm of a key: HMAC over a hash function (RFC 2104), or Ed25519 (RFC 8032). Also valid in Web Crypto. */
+/**
+ * Algorithm of a key: HMAC over a hash function (RFC 2104), or Ed25519 (RFC 8032). Web Crypto accepts these objects
+ * too.
+ */
 export type KeyAlgorithm =
   | { readonly name: "HMAC"; readonly hash: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" }
   | { readonly name: "Ed25519" };

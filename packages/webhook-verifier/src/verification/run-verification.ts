@@ -39,9 +39,9 @@ export async function runVerification(
     const key = provider.keys[secretIndex] as VerificationKey;
     for (const signature of claim.signatures) {
       const genuine = engine.verify(key, signature, claim.message);
-      // node:crypto returns a boolean. Awaiting it would cost a tenth of an HMAC of 10 kB.
+      // node:crypto returns a boolean. Awaiting it would take a tenth of the time of an HMAC over 10 kB.
       if (!(typeof genuine === "boolean" ? genuine : await genuine)) continue;
-      // Most keys have no end date. Reading the clock would cost a fiftieth of verifying 1 kB.
+      // Most keys have no end date. Reading the clock would take a fiftieth of the time of verifying 1 kB.
       if (key.until === Infinity || provider.now() < key.until) return { ok: true, secretIndex, body: claim.body };
       reason = "secret_expired";
     }

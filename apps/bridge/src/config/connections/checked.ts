@@ -30,10 +30,10 @@ export function listOf<Item>(item: z.Schema<Item>): z.Schema<readonly Item[]> {
 
 /**
  * Returns an operation from a client package with another schema for its response. The packages describe complete
- * responses. The bridge checks only the fields that it uses, and a mismatch in them fails the call.
+ * responses. The bridge checks only the fields that it uses, and a mismatch in one of them fails the call.
  */
 export function checked<Checked extends AnyOperation>(operation: Checked, response: z.AnySchema): Checked {
-  // Copied as descriptors, because reading the query's schema would build it.
+  // Copies the members as descriptors, because reading the query's schema would build it.
   const members = Object.getOwnPropertyDescriptors(operation as AnyOperation as Operation);
   return Object.defineProperties({}, { ...members, response: { value: response, enumerable: true } }) as Checked;
 }

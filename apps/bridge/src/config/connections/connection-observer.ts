@@ -49,7 +49,7 @@ export class ConnectionObserver {
   /**
    * Reads the version and the account of every connection. A value that cannot be read stays as it was.
    *
-   * @returns Whether all of them were read.
+   * @returns Whether all values were read.
    */
   async identify(
     config: Pick<Config, "git" | "openproject">,

@@ -100,7 +100,7 @@ function openProject(config: OpenProjectConnection, transport: TransportOptions,
   });
   const all = { ...transport, auth: apiKey(config.apiKey), instrumentation: listener(config.name, account.forget) };
   const client = createPmClient({ ...all, validate: "strict", resources: openProjectResources });
-  // The tab is only a display, so a server that hangs must not keep a worker from other work.
+  // The GitHub tab only shows data, so a server that hangs must not keep a worker from other work.
   const limits = { timeout: Math.min(transport.timeout ?? tabTimeout, tabTimeout), totalTimeout: 2 * tabTimeout };
   const tab = createPmClient({ ...transport, ...limits, auth: githubTabKey(config), resources: githubTabResources });
   return { config, client, full: createFullPmClient({ ...all, validate: "report" }), tab, me: account.get };

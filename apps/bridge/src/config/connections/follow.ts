@@ -3,7 +3,7 @@ import type { SchemaDocument, Status, WorkPackage, Workspace } from "@halyard/pm
 import type { OpenProject } from "./connections.js";
 import { ProjectSchema, SchemaDocumentSchema, StatusSchema } from "./openproject-resources.js";
 
-/** Documents to which the bridge follows links from a work package. */
+/** Documents that the bridge reads by following links from a work package. */
 export interface Followed {
   readonly status: Status;
   readonly project: Workspace;

@@ -87,7 +87,8 @@ const PullSchema = z.lazy(() =>
 );
 
 /**
- * A list of pull requests. Servers list `null` for one that they could not load; the paging style omits such entries.
+ * A list of pull requests. Servers send `null` in place of a pull request that they could not load; the paging style
+ * omits these entries.
  */
 const PullListSchema = z.lazy(() => z.array(z.nullable(PullSchema)));
 
@@ -202,8 +203,8 @@ const listTimeline = checked(
 );
 
 /**
- * Reads a page of a timeline after the first. Servers send `null` for a page without entries, which is accepted here.
- * The first page must not be `null`, because it shows who changed the issue.
+ * Reads the second or a later page of a timeline. Servers send `null` for a page without entries, which is accepted
+ * here. The first page must not be `null`, because it shows who changed the issue.
  */
 const listFurtherTimeline = checked(
   issueTimeline.list,
@@ -270,8 +271,9 @@ export const gitResources = {
         ): Promise<readonly CommitStatus[]> => {
           const read = git.operation(getCombined, "commits.statuses.getCombined");
           const newest = new Map<string, CommitStatus>();
-          // The total in the document counts only one page; the total in the header counts all pages. In some versions
-          // (Forgejo 10), the header counts only the statuses of a single context, so one more request is needed.
+          // The total in the response body counts only one page; the total in the header counts all pages. In some
+          // versions (Forgejo 10), the header counts only the statuses of a single context, so one more request is
+          // needed.
           for (let page = 1, known = -1; known < newest.size; page++) {
             known = newest.size;
             const { data, response } = await read({ ...commit, page, limit: 50 }, options).withResponse();
@@ -303,7 +305,7 @@ export const gitResources = {
           const limit = 50;
           const { items: first } = await read({ ...issue, page: 1, limit }, options);
           const entries: (TimelineComment | null)[] = [...first];
-          // The total in the header counts only its page. A page after the last is empty.
+          // The total in the header counts only the entries of the requested page. A page after the last is empty.
           for (let page = 2, length = first.length; length > 0; page++) {
             const { items } = await readFurther({ ...issue, page, limit }, options);
             entries.push(...items);

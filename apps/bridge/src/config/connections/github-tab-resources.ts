@@ -6,7 +6,7 @@ import type { OpenProjectConnection } from "../config.js";
 /** The webhook of OpenProject's GitHub integration. */
 export const githubTabResources = {
   github: defineResource({
-    /** Delivers an event. Delivering the same event twice has the same effect as once. */
+    /** Delivers an event. Delivering the same event twice has the same effect as delivering it once. */
     deliver: post("/webhooks/github", {
       root: "server",
       bodyKey: "payload",
@@ -43,14 +43,14 @@ export interface ShownPullRequest {
     | undefined;
 }
 
-/** An account of a pull request. */
+/** The author of a pull request, or the account that merged it. */
 export interface ShownAccount {
   readonly login: string;
   readonly htmlUrl: string;
   readonly avatarUrl: string;
 }
 
-/** A check of a pull request. */
+/** A check that ran for a pull request, with its result. */
 export interface ShownCheck {
   readonly name: string;
   readonly status?: string | undefined;
@@ -105,7 +105,8 @@ export const githubPullRequests = defineResource({
 
 /**
  * Returns the credential for the webhook: the key in its own header field, and the signature of the body if a secret is
- * configured. As a credential, both are sent only to the address of the OpenProject instance.
+ * configured. Because both belong to the credential, the client sends them only to the address of the OpenProject
+ * instance.
  */
 export function githubTabKey({ apiKey, githubSecret }: OpenProjectConnection): AuthStrategy {
   return {

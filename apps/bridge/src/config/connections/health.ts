@@ -1,11 +1,11 @@
 import type { Instrumentation } from "@halyard/http-core";
 
-/** Receives the result of each exchange. */
+/** Listener for the result of each request. */
 export interface HealthListener {
   /** Called first, with the status of the response, or `failed` if there was none. */
   onRequest(status: number | "failed"): void;
   onSuccess(): void;
-  /** Called with the reason, in a sentence. */
+  /** Called after a failed request with the reason, in a sentence. */
   onFailure(reason: string): void;
   /** Called before `onFailure` if the server refused the credential (401). */
   onRefused(): void;
@@ -43,7 +43,7 @@ export function isFailedStatus(status: number): boolean {
 
 /**
  * Returns the reason for a network failure, in a sentence. Returns undefined for every other error. Network failures
- * have a code (`ECONNRESET`); timeouts have a name of their own.
+ * have a code (`ECONNRESET`); timeouts have the name `TimeoutError`.
  */
 function networkFailure(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;

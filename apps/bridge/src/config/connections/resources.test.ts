@@ -49,7 +49,7 @@ function readsOf(resources: ResourceDefinition): string[] {
     .map(({ resource, name }) => `${resource}.${name}`);
 }
 
-/** Calls a read by its path in the client, with 1 for every field of its path template. */
+/** Calls the read operation at a path in the client, with 1 for every variable in its URL template. */
 async function call(client: object, resources: ResourceDefinition, read: string): Promise<unknown> {
   const steps = read.split(".");
   const at = (root: unknown): unknown =>

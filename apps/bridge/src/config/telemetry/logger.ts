@@ -87,10 +87,10 @@ function withoutSecrets(line: string, secrets: readonly string[]): string {
     .filter((secret) => secret.length >= shortestSecret)
     // The secret as JSON and URLs contain it.
     .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), JSON.stringify(encodeURIComponent(secret)).slice(1, -1)])
-    // Longest first, because a secret may contain another one.
+    // The longest secrets come first, because a secret may contain another one.
     .toSorted((a, b) => b.length - a.length);
   if (forms.length === 0) return line;
-  // In one pass, so that replacements are not searched again.
+  // All secrets are replaced in one pass, so that replacements are not searched again.
   return line.replace(
     new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g"),
     "[secret]",

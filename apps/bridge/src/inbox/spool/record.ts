@@ -54,7 +54,8 @@ export function* scanRecords(bytes: Buffer, seed: number, offset: number): Gener
 
 function recordAt(bytes: Buffer, at: number, seed: number, offset: number): Buffer | undefined {
   if (at + recordHead > bytes.length || mark.compare(bytes, at, at + mark.length) !== 0) return undefined;
-  // Checked before the payload, so that a thousand false marks do not cause a thousand checksums of long payloads.
+  // The checksum of the head is checked before that of the payload, so that a thousand false marks do not cause a
+  // thousand checksums of long payloads.
   if (headSum(bytes.subarray(at, at + 12), seed, offset + at) !== bytes.readUInt32BE(at + 12)) return undefined;
   const end = at + recordHead + bytes.readUInt32BE(at + 4);
   if (end > bytes.length) return undefined;

@@ -30,7 +30,7 @@ export class SegmentReader {
   /** Reads the deliveries in a segment, beginning at an offset. Yields none if the segment was deleted. */
   async *read(segment: Segment, from: number): AsyncGenerator<SpooledDelivery> {
     const headBytes = await readBytes(segment.path, 0, segmentHead);
-    // The segment was deleted, or a crash came before its first record.
+    // The segment was deleted, or the bridge crashed before it wrote the first record.
     if (headBytes.length < segmentHead) return;
     const head = decodeSegmentHead(headBytes);
     if (head === undefined) this.#report(segment.number, 0, segmentHead, "skipped");

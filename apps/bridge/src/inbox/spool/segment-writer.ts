@@ -27,7 +27,7 @@ interface OpenSegment {
  */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions;
-  /** Number of the newest segment, including one that could not be created. */
+  /** Number of the newest segment, even if that segment could not be created. */
   #number: number;
   #current: OpenSegment | undefined;
 
@@ -45,8 +45,8 @@ export class SegmentWriter {
   }
 
   /**
-   * Resolves when all payloads are on disk, with one write and one fdatasync. After a rejection, none of them is
-   * stored.
+   * Writes all payloads with one write and one fdatasync. Resolves when they are on disk. After a rejection, none of
+   * them is stored.
    */
   async write(payloads: readonly Buffer[]): Promise<SpoolPosition[]> {
     if (this.#current !== undefined && this.#current.segment.size >= this.#options.segmentBytes) await this.close();
@@ -80,7 +80,7 @@ export class SegmentWriter {
 
   async #begin(): Promise<OpenSegment> {
     const { directory, spoolId, segments, open } = this.#options;
-    // The number is not reused after a failed attempt, because a file with it may still exist.
+    // The number is not reused after a failed attempt, because a file with this number may still exist.
     this.#number += 1;
     const number = this.#number;
     const path = segmentPath(directory, number);

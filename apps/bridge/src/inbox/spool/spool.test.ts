@@ -117,7 +117,7 @@ describe("group commit", () => {
     await spool.append(delivery("first"));
     log.length = 0;
     await Promise.all(Array.from({ length: 50 }, (_, index) => spool.append(delivery(`${index}`))));
-    // The first is written alone; the next ones wait and are written together.
+    // The first delivery is written alone; the next ones wait and are written together.
     expect(log).toEqual(["write", "datasync", "write", "datasync"]);
   });
 

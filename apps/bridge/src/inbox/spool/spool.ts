@@ -56,7 +56,7 @@ export class SpoolFullError extends Error {
   override readonly name = "SpoolFullError";
 }
 
-/** An append that waits for its write. */
+/** An append that waits to be written. */
 interface Append {
   readonly payload: Buffer;
   /** Size of the record. */
@@ -85,7 +85,7 @@ const crowded = 0.75;
  * const position = await spool.append(delivery);
  */
 export class Spool {
-  /** Unique id of this spool. The marks in a shared database have it in their names. */
+  /** Unique id of this spool. In a shared database, the names of this spool's marks contain the id. */
   readonly id: string;
   readonly #options: SpoolOptions;
   /** All segments, oldest first. */
@@ -139,7 +139,7 @@ export class Spool {
     const { maxBytes } = this.#options;
     const payload = encodeDelivery(delivery);
     const bytes = recordHead + payload.length;
-    // The segment head counts because the record may begin a new segment.
+    // The sum includes the segment head, because the record may begin a new segment.
     if (this.size() + this.#promised + bytes + segmentHead > maxBytes) return Promise.reject(limitReached(maxBytes));
     this.#promised += bytes;
     const written = Promise.withResolvers<SpoolPosition>();
@@ -186,7 +186,7 @@ export class Spool {
     const segments = this.#segments;
     for (let oldest = segments[0]; oldest !== undefined && oldest.number < before.segment; oldest = segments[0]) {
       const written = await stat(oldest.path).catch(() => undefined);
-      // A concurrent call may have deleted it.
+      // A concurrent call may have deleted the segment.
       if (segments[0] !== oldest) continue;
       const expired = written === undefined || written.mtimeMs < now() - retention;
       if (!expired && this.size() <= maxBytes * crowded) return;

@@ -88,7 +88,7 @@ async function retryEach(session: BridgeSession, ids: readonly string[]): Promis
   return new Set(letters.flatMap(({ id, subject }) => (ids.includes(id) ? [subject.key] : [])));
 }
 
-/** Retries all dead letters with a connection, a reason, or both. Returns the keys of their subjects. */
+/** Retries all dead letters that have the given connection, reason, or both. Returns the keys of their subjects. */
 async function retryReasons(
   session: BridgeSession,
   { connection, reason }: Pick<RetryFlags, "connection" | "reason">,

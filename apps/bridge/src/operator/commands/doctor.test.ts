@@ -65,7 +65,7 @@ test("doctor ends with 1 when there is a problem, and reports it as JSON", async
     "pm sails",
     "bridge",
   ]);
-  // Without a running bridge, the database is not opened.
+  // The command does not open the database when no bridge is running.
   expect(said.findings).toContainEqual(expect.objectContaining({ place: "links", level: "note" }));
 });
 

@@ -2,7 +2,10 @@ import type { Command } from "commander";
 import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
-/** Adds `bridge setup`, which creates webhooks and reports other problems. Exit code 1 when there is a problem. */
+/**
+ * Adds `bridge setup`, which creates webhooks and reports the problems that remain. Exit code 1 when there is a
+ * problem.
+ */
 export function registerSetup(program: Command): void {
   program
     .command("setup")

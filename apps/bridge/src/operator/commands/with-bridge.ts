@@ -35,7 +35,7 @@ export async function withBridge(
     }
     return use(running.session);
   }
-  // Written to standard error, so that the output of the command can be piped.
+  // The log is written to standard error, so that the output of the command can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
   const { logLevel = config.work.dryRun ? "info" : "warn" } = program.opts<GlobalFlags>();
   const bridge = await startBridge(config, { listen: false, work, sweep: false, logTo, logLevel });

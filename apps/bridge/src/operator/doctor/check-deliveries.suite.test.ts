@@ -11,7 +11,7 @@ import { examine } from "./doctor.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Reads from a bridge in this process, at most `looks` times for one test delivery. */
+/** Returns an observer of a bridge in this process, which reads at most `looks` times for one test delivery. */
 function observerOf(bridge: Bridge, looks = Infinity): DeliveryObserver {
   const get = async <View>(path: string): Promise<View> => {
     const headers = { authorization: `Bearer ${bridge.pageToken}` };
@@ -33,8 +33,8 @@ function observerOf(bridge: Bridge, looks = Infinity): DeliveryObserver {
 }
 
 /**
- * Starts a bridge, and creates a webhook of acme/rig for it. With `reachable`, the webhook has the address of the
- * bridge.
+ * Starts a bridge, and creates a webhook for it in acme/rig. The webhook has the bridge's address only if `reachable`
+ * is true.
  */
 async function withHook(secret: string, reachable = true): Promise<{ live: Live; bridge: Bridge; config: Config }> {
   const live = await goLive();

@@ -7,9 +7,9 @@ import type { Report, Reporter } from "../report.js";
 export interface DeliveryObserver {
   /** Returns the state of a connection. */
   connection(name: string): Promise<ConnectionView | undefined>;
-  /** Returns the first delivery from a connection that has this event and arrived at this time or later. */
+  /** Returns the first delivery from a connection that has this event and arrived at `since` or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
-  /** Waits between two reads. Resolves to false once the timeout, counted from this time, has passed. */
+  /** Waits between two reads. Resolves to false once the timeout, which begins at `since`, has passed. */
   pause(since: Date): Promise<boolean>;
 }
 

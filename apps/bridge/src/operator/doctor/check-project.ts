@@ -9,7 +9,7 @@ import type { Reporter } from "../report.js";
 
 /**
  * Checks that the bridge has the permissions that the rules need in a project. Reads the last changed work package,
- * because its links show them.
+ * because its links show these permissions.
  */
 export async function checkProject(
   at: Reporter,

@@ -121,7 +121,7 @@ async function isPublicProject(
   return project === undefined ? undefined : project.public === true;
 }
 
-/** Resolves to undefined when the server refuses a request. Other checks report the refusal. */
+/** Returns the result of a call, or undefined when the server refuses it. Other checks report the refusal. */
 async function orNothing<Data>(call: Promise<Data>): Promise<Data | undefined> {
   try {
     return await call;

@@ -92,7 +92,7 @@ export async function checkRepository(
 
 /**
  * Checks that the bridge may rename, close and reopen issues. For an issue that does not exist, the server responds
- * with 404 even without this permission, so only the permissions in the repository's document show it.
+ * with 404 even without this permission, so the check reads the permissions in the repository's document instead.
  */
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";
@@ -109,8 +109,8 @@ function checkFollow(at: Reporter, permissions: Repository["permissions"], grant
 }
 
 /**
- * Returns whether the bridge can use a unit of the repository. Reads the unit, because a write would not tell: the
- * server responds with the same 404 for a missing object and for a unit that is disabled or hidden.
+ * Returns whether the bridge can use a unit of the repository. Reads the unit, because a write would not show the
+ * difference: the server responds with the same 404 for a missing object and for a unit that is disabled or hidden.
  */
 async function seesUnit(
   at: Reporter,

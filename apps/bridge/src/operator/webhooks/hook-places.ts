@@ -10,7 +10,7 @@ export interface HookPlace {
   readonly owner: { readonly org: string } | { readonly owner: string; readonly repo: string };
   /** Name, such as `acme` or `acme/rig`. */
   readonly name: string;
-  /** Whether the rules of a mapping for this place include issues. */
+  /** Whether at least one mapping for this place has rules for issues. */
   readonly issues: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface HookPlace {
  * Returns the places for the webhooks of a git connection: the organization if a mapping covers all of it (`acme/*`),
  * otherwise each repository. A user has no webhook for all repositories, so each repository of a user gets its own.
  *
- * @throws HalyardError if the server does not tell which owners are organizations, or which repositories they have.
+ * @throws HalyardError if the server does not show which owners are organizations, or which repositories they have.
  */
 export async function hookPlaces(
   connection: string,

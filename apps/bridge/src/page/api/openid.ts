@@ -10,7 +10,7 @@ import type { Sessions } from "../sessions.js";
 import { siteOf } from "../site-of.js";
 import type { SignInOutcome } from "../wire.js";
 
-/** Signs in with OpenID Connect: authorization code with PKCE, state and nonce. */
+/** Creates the API for signing in with OpenID Connect: authorization code with PKCE, state and nonce. */
 export function openidApi(
   { config, logger, store }: Pick<PageOptions, "config" | "logger" | "store">,
   provider: OpenIdProvider,

@@ -10,7 +10,7 @@ import { h, keeper, outlink } from "./dom.js";
  * @property {(path: string, done: string, body?: unknown) => Promise<void>} act sends an action, continues it while its response has a
  *   `next` body, shows its result, and updates the view
  * @property {(path: string) => Promise<unknown>} get sends one request to the API
- * @property {() => void} refresh updates the view at once
+ * @property {() => void} refresh updates the view immediately
  * @property {(text: string) => void} notify shows and announces a message
  */
 

@@ -21,8 +21,8 @@ export function rightOf(openid: OpenIdConfig | undefined, identity: Identity): R
 }
 
 /**
- * Reads an identity from a provider's claims. An e-mail address counts only if the provider says that it has verified
- * the address. Otherwise, anyone could enter the address of another person.
+ * Reads an identity from a provider's claims. Ignores an e-mail address unless the provider says that it has verified
+ * the address, because anyone could enter the address of another person.
  */
 export function identityIn(
   { issuer, readers, operators }: OpenIdConfig,

@@ -10,7 +10,7 @@ import type { ActionsView, ErrorView, OpenIdAddress, SessionView } from "../wire
 
 const noOne: OpenIdPeople = { subjects: [], emails: [], groups: [] };
 
-/** A page, its provider, and a browser in front of both. */
+/** A page, its OpenID provider, and a browser that uses both. */
 interface Scene {
   readonly page: PageFixture;
   readonly provider: OpenIdServer;
@@ -281,7 +281,7 @@ describe("the callback refuses", () => {
     const [attacker, victim] = [await createScene({ readers }), await createScene({ readers })];
     const callback = new URL(await attacker.callbackOf("ada"));
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=expired`);
-    // The browser has begun a sign-in of its own, so the state differs.
+    // The victim's browser has now begun its own sign-in, whose state differs from that of the callback.
     await victim.begin();
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=failed`);
     expect((await victim.session()).signedIn).toBe(false);

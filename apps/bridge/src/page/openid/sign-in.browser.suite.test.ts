@@ -22,7 +22,7 @@ async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: 
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const tab = await openTab(browser, bridge);
-  // The provider's pages use fonts from another server, for which the browser would wait.
+  // The provider's pages use fonts from another server, and the browser would wait for these fonts.
   await tab.page.route(
     (address) => address.hostname !== "127.0.0.1",
     (route) => route.abort(),

@@ -7,12 +7,12 @@ import type { RunContext } from "../shared/run-context.js";
 import type { GitAccount } from "../users/writer-lookup.js";
 
 /**
- * Author of a text: an account, `writer` for a text that cannot be created without write access, or undefined if
- * unknown.
+ * Author of a title, comment or other text: an account, `writer` for text that cannot be created without write access,
+ * or undefined if the author is unknown.
  */
 export type TextAuthor = GitAccount | "writer" | undefined;
 
-/** A text that may name work packages, and its author. */
+/** A title, description, comment or commit message that may name work packages, and its author. */
 export interface AuthoredText {
   readonly text: string;
   readonly author: TextAuthor;
@@ -20,7 +20,7 @@ export interface AuthoredText {
 
 /** References found in several texts, after the checks for write access and limits. */
 export interface AuthorizedReferences {
-  /** Each work package once, in the order of the first mention. */
+  /** References, merged and limited by {@link firstReferences}. */
   readonly references: readonly Reference[];
   /** Names of the people without write access who named a work package, in the order of their texts. */
   readonly strangers: readonly string[];
@@ -36,8 +36,8 @@ export interface AuthorizedReferences {
 }
 
 /**
- * Returns whether the bridge acts on what an author writes: the author has write access, or the rules permit effects
- * for everyone.
+ * Returns whether the bridge acts on what an author writes: the author has write access, or the rules let everyone's
+ * text have effects.
  */
 export async function isWriter(
   context: RunContext,

@@ -56,7 +56,7 @@ async function written(world: World): Promise<string[]> {
     description?.raw?.startsWith("Created from an issue"),
   );
   expect(made).toHaveLength(1);
-  // The entry contains the name of the person if the bridge logs the time for them.
+  // A time entry contains the author's name if the bridge logs the time under its own account.
   const texts = times.map(({ comment }) => comment?.raw?.replace("(Ada Lovelace)", "") ?? "");
   return [...comments, ...texts, ...made.flatMap(({ subject, description }) => [subject, description?.raw ?? ""])];
 }

@@ -3,7 +3,7 @@ import type { LimitRules } from "../../config/config.js";
 import type { AuthorizedReferences } from "./authorize-references.js";
 import { counted } from "../../config/counted.js";
 
-/** Effects that texts asked for but that were ignored. */
+/** Effects that a pull request requested but the bridge ignored. */
 export interface LeftOut extends Pick<AuthorizedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
   /** Names of the effects ignored because an author has no write access, such as `closing words`. */
   readonly effects: readonly string[];
@@ -19,7 +19,7 @@ const maxNames = 5;
 
 /**
  * Returns at most three sentences for the comment on a pull request: the effects ignored for lack of write access, the
- * reviews that do not count, and the effects that exceed a limit.
+ * reviews that are not official, and the effects that exceed a limit.
  */
 export function leftOutText(leftOut: LeftOut): string[] {
   const { strangers, effects, limits } = leftOut;

@@ -16,7 +16,7 @@ export interface ProjectVisibility {
 
 /**
  * Returns whether the readers of a repository may see the work packages of a project: the project is public, or the
- * repository is private and its mapping lists the project. A project without this information is treated as not public.
+ * repository is private and its mapping lists the project. A project of unknown visibility is treated as not public.
  */
 export function isVisibleToReaders(
   { projects }: Pick<Mapping, "projects">,
@@ -29,8 +29,8 @@ export function isVisibleToReaders(
 }
 
 /**
- * Returns whether everyone who can see a project may read a repository: the repository is public, or the project is
- * not. A project without this information is treated as public.
+ * Returns whether everyone who can see a project may read a repository: the repository is public, or the project is not
+ * public. A project of unknown visibility is treated as public.
  */
 export function isReadableToMembers(
   repository: RepositoryVisibility,
@@ -41,7 +41,7 @@ export function isReadableToMembers(
 
 /**
  * Returns whether a work package may show titles, people, branches and commits from a repository. Everyone who can see
- * the project of the work package sees them.
+ * the project of the work package sees this data.
  */
 export async function mayShowSource(
   context: RunContext,

@@ -30,9 +30,9 @@ export function commitAuthor(origin: PullOrigin): TextAuthor {
 
 /**
  * Returns the account that the time noted in a commit belongs to. The server derives the author of a commit from an
- * e-mail address, which anyone can write. The author therefore counts only if pushing the commit needs write access, or
- * if the author opened the pull request, either without a branch or from a fork that belongs to the author. Otherwise
- * undefined.
+ * e-mail address, which anyone can write. The author is therefore trusted only if pushing the commit needs write
+ * access, or if the author opened the pull request, either without a branch or from a fork that belongs to the author.
+ * Undefined for any other author.
  */
 export function timeAuthor(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
   if (author === null) return undefined;

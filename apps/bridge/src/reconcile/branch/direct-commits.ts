@@ -10,19 +10,19 @@ import type { RunContext } from "../shared/run-context.js";
 /** Number of newest commits that every run reads, because the work packages that they name may have changed. */
 const newest = 50;
 
-/** Maximum number of commits that a run reads when more were pushed since the run before. */
+/** Maximum number of commits that a run reads when more were pushed since the previous run. */
 const maxCommits = 500;
 
 /** Commits that were pushed to a default branch without a pull request. */
 export interface DirectCommits {
   /** Commits that name a work package and belong to no pull request, oldest first. */
   readonly commits: readonly ReadCommit[];
-  /** Stores the head, so that the next run reads all commits pushed since then. */
+  /** Stores the head of the branch, so that the next run reads all commits pushed since then. */
   remember(): Promise<void>;
 }
 
 /**
- * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined
+ * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the previous run. Undefined
  * when the server hides the pull requests that commits may belong to.
  *
  * @param maxReferences - Maximum number of work packages that one commit can name.

@@ -104,7 +104,7 @@ async function updateWorkPackages(
     await updateWorkPackage(context, each.connection, each.id, {
       source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
-      // Time in commits of branches other than the default branch is logged when their pull request is reconciled.
+      // Time noted in the commits of any other branch is logged when the pull request from that branch is reconciled.
       times: times && timeNotes(each, times, syntax, connection),
       before: each.document,
     });
@@ -112,8 +112,8 @@ async function updateWorkPackages(
 }
 
 /**
- * Returns the commits whose time counts: their author is also their committer and has write access. A rebased commit
- * has another committer, so nothing but an e-mail address tells who wrote it.
+ * Returns the commits whose noted time is logged: those whose author is also the committer and has write access. A
+ * rebased commit has another committer, so only an e-mail address, which anyone can write, names its author.
  */
 async function timeSources(
   context: RunContext,
@@ -140,7 +140,7 @@ async function enqueuePulls(
   if (!isTurnedOn(units, "pull requests")) return;
   const { client } = context.connections.git(connection);
   const list = client.pulls.list({ owner, repo, state: "open", limit: 50 }, { signal: context.signal });
-  // The pull requests may be hidden from the bridge. Their own runs report that.
+  // The pull requests may be hidden from the bridge. The runs of the pull requests report this, so it is ignored here.
   for (const { head, number } of (await orUndefined(collect(list))) ?? []) {
     if (head.label !== branch || head.repo_id !== id) continue;
     await context.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });

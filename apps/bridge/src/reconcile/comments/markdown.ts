@@ -28,8 +28,8 @@ export function plain(text: string, max: number = maxCharacters): string {
   return (
     oneLine(text, max)
       .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
-      // `www.` begins an address without a colon, and `[[` a link to a wiki page. Servers search for both after the
-      // escapes are removed.
+      // `www.` begins an address that has no colon, and `[[` begins a link to a wiki page. Servers search for both
+      // after the escapes are removed.
       .replace(/[@#!]|:(?=\S)|www(?=\.)|\[(?=\\\[)/gi, `$&${wordJoiner}`)
   );
 }

@@ -37,7 +37,10 @@ export interface Marker {
    * Name of the git connection that the address belongs to. It stays the same when the address of the server changes.
    */
   readonly connection?: string | undefined;
-  /** In a comment about a pull request, identifies the branch. In a time entry, identifies the note of time. */
+  /**
+   * In a comment about a pull request, identifies the branch. In a time entry, identifies the note from which the time
+   * was taken.
+   */
   readonly tag?: string | undefined;
 }
 
@@ -46,7 +49,7 @@ export interface FoundMarker extends Marker {
   readonly url: string;
 }
 
-/** Writes a marker onto an address. */
+/** Returns an address with a marker appended. */
 export function markedUrl(url: string, marker: Marker = {}): string {
   const words = [
     marker.unlinked && "unlinked",
@@ -119,7 +122,7 @@ export interface MadeWorkPackage {
 
 /**
  * Returns the key under which {@link hiddenMarker} lists the work package that was created from an issue. No connection
- * has this name.
+ * can have this key as its name.
  */
 export function madeKey(connection: string): string {
   return `made:${connection}`;

@@ -4,7 +4,7 @@ import type { Checks } from "../shared/checks.js";
 import { code, codeBlock, link, plain, shellWord } from "./markdown.js";
 import type { Stage } from "../../config/stage.js";
 
-/** Facts about a pull request that its comment on a work package shows. */
+/** Facts about a pull request that the comment on a work package shows. */
 export interface PullFacts {
   /** Name of the pull request, such as `acme/rig#12`. */
   readonly label: string;
@@ -26,7 +26,7 @@ export interface PullFacts {
   readonly isHidden?: boolean | undefined;
 }
 
-/** Writes the comment on a work package about a pull request. The same facts always give the same text. */
+/** Writes the comment on a work package about a pull request. The same arguments always produce the same comment. */
 export function pullCommentText(workPackage: number, facts: PullFacts, marker: Marker): string {
   const { label, url, title, author, branch, base } = facts;
   const address = link(label, markedUrl(url, marker));
@@ -43,7 +43,7 @@ export function pullCommentText(workPackage: number, facts: PullFacts, marker: M
   return lines.join("\n");
 }
 
-/** Writes the text that replaces a comment when its work package is no longer named. */
+/** Writes the text that replaces the comment on a work package when its pull request or issue is no longer linked. */
 export function unlinkedCommentText(label: string, { url, ...marker }: SourceAddress, reason: UnlinkReason): string {
   return `${link(label, markedUrl(url, { unlinked: true, ...marker }))} ${unlinkWords[reason]}.`;
 }

@@ -31,7 +31,7 @@ export function readHistory(
   return collect(client.workPackages.activities.list({ workPackage }, { signal }));
 }
 
-/** Returns the comments in a history that the bridge's own account wrote. Markers in other comments do not count. */
+/** Returns the comments in a history that the bridge's own account wrote. Markers in other comments are ignored. */
 export async function bridgeComments(pm: OpenProject, history: readonly Activity[]): Promise<BridgeComment[]> {
   const me = await pm.me();
   return history.flatMap((activity) => {

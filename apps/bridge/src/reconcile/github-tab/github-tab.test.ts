@@ -45,7 +45,7 @@ async function setCheck(world: World, number: number, context: string, state: "p
   await world.git.commits.statuses.create({ ...rig, sha: head.sha, state, context, description: `It is ${state}` });
 }
 
-/** Changes to the document of a pull request, each with the name that the log has for it. */
+/** Changes to the document of a pull request, each with the name by which the log reports the difference. */
 const shownOtherwise: [string, (document: Record<string, unknown>) => unknown][] = [
   ["title", (document) => (document["title"] = "Hoi")],
   ["state", (document) => (document["state"] = "closed")],

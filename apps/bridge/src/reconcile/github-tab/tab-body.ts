@@ -5,14 +5,14 @@ const maxCharacters = 60_000;
 const wordJoiner = "\u2060";
 
 /**
- * Returns the body that OpenProject receives for a pull request. OpenProject reads from it on which GitHub tabs the
- * pull request is shown. The body names exactly the work packages that the bridge has accepted: an invisible character
- * splits everything else in the description that OpenProject would treat as a reference. The body is never empty,
- * because OpenProject refuses an empty one.
+ * Returns the body that OpenProject receives for a pull request. OpenProject shows the pull request in the GitHub tab
+ * of each work package that the body names. The body names exactly the work packages that the bridge has accepted: an
+ * invisible character splits everything else in the description that OpenProject would treat as a reference. The body
+ * is never empty, because OpenProject refuses an empty one.
  *
  * @param current - Ids of the work packages that the pull request names.
  * @param former - Ids of all work packages that it has named so far. The body names these too, because OpenProject
- * ignores a pull request without references and would not update their tabs.
+ * ignores a pull request without references and would then not update the tabs of these work packages.
  */
 export function tabBody(description: string, current: readonly number[], former: readonly number[]): string {
   const gone = former.filter((id) => !current.includes(id));

@@ -155,7 +155,7 @@ async function bringUpToDate(
 ): Promise<NotTaken | undefined> {
   const { context, connection, subject } = tab;
   const { body: _, ...withoutBody } = pull;
-  // Every comment that the bridge writes changes the time, but the change does not show in the tab.
+  // The hash ignores `updated_at`, because every comment by the bridge changes this time, but the tab does not show it.
   const hash = hashOf({ ...pull, updated_at: "" });
   const checks: Record<string, TabCheck> = { ...accepted?.checks };
   const names = new Set(wanted.map(({ name }) => name));
@@ -214,7 +214,7 @@ async function readBack(
 ): Promise<"shown" | "missing" | "different"> {
   const { client } = context.connections.openproject(connection);
   const advice =
-    "Enable the module GitHub in the project, and give the role of the bridge's account the permissions Add comments and Show GitHub content";
+    "Enable the GitHub module in the project, and give the role of the bridge's account the permissions Add comments and Show GitHub content";
   for (const workPackage of workPackages.slice(0, maxReadBack)) {
     const facts = { connection, pull: `${owner}/${repo}#${number}`, workPackage };
     try {

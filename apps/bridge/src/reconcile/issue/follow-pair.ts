@@ -36,7 +36,7 @@ export interface FollowedPair {
   readonly marker: Pick<Marker, "agreedTitle" | "agreedState">;
   /** Status that the workflow does not allow, and the id of the status that the work package keeps. */
   readonly refused?: { readonly status: string; readonly from: number } | undefined;
-  /** Sentences for the comment on the issue about changes that were not taken over. */
+  /** Sentences for the comment on the issue about changes that were not copied to the other side. */
   readonly remarks: readonly string[];
   /**
    * Removes the records of the writes. Call it once the marker is written, because the marker then contains the same
@@ -183,7 +183,7 @@ class PairRun {
     return now[side] === value ? value : marked;
   }
 
-  /** Returns whether a change on one side counts and the other side may show it. */
+  /** Returns whether a change on one side may be copied: its author may make it, and the other side may show it. */
   async #mayLead(side: FollowSide, field: Field): Promise<boolean> {
     const { named, repository, subject } = this.#pair;
     const shown = { ...named, document: this.#document };

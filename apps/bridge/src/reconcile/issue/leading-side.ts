@@ -2,7 +2,7 @@ import type { FollowSide } from "../../config/config.js";
 
 /** Values of a field on both sides, in a form that can be compared. */
 export interface FollowedField {
-  /** Value that both sides last had in common. Undefined if the bridge does not know one. */
+  /** Value that both sides last had in common. Undefined if the bridge knows no such value. */
   readonly agreed: string | undefined;
   readonly git: string;
   readonly openproject: string;
@@ -12,8 +12,8 @@ export interface FollowedField {
  * Returns the side whose value is copied to the other side, or undefined if nothing has to be written. A side leads if
  * it has changed since both had the same value. If both have changed, the configured winner leads.
  *
- * @param mayLead - Returns whether a change on a side counts. A change that does not count is left alone: it is neither
- *   copied nor undone until the other side changes.
+ * @param mayLead - Returns whether a change on a side may be copied. A change that may not be copied is left alone: it
+ *   is neither copied nor undone until the other side changes.
  */
 export async function leadingSide(
   field: FollowedField,

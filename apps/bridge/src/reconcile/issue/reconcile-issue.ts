@@ -86,7 +86,8 @@ export async function reconcileIssue(
   let current = issue;
   const sides: NamedInComment[] = [];
   const remarks: string[] = [];
-  // The pair comes first, because the comments on the other work packages show the title and the state of the issue.
+  // The work package that is paired with the issue comes first: its run may change the title and the state of the
+  // issue, which the comments on the other work packages show.
   for (const each of open.toSorted((a, b) => Number(isMade(b)) - Number(isMade(a)))) {
     const updated = await updateNamed(
       context,

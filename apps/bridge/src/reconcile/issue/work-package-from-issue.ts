@@ -35,7 +35,7 @@ export function linkedByOperator(openproject: string, id: number): EffectResult 
 /** Work package that was created from an issue, or that an operator linked with it. */
 export interface CreatedWorkPackage {
   readonly id: number;
-  /** Whether an operator linked it. */
+  /** Whether an operator linked the work package with the issue. */
   readonly isPaired: boolean;
   /** The work package with its document. Undefined if it was deleted or is not visible to the bridge. */
   readonly named: NamedWorkPackage | undefined;
@@ -154,7 +154,7 @@ async function find(
     if (document !== undefined && isMadeOf(document)) return document;
   }
   if (project === undefined) return undefined;
-  // The name of the repository may have changed.
+  // Only the end of the address is searched for, because the name of the repository may have changed.
   const [, number = ""] = /\/issues\/(\d+)$/.exec(address.url) ?? [];
   const { id } = await pm.client.projects.get({ id: project }, { signal: context.signal });
   const filters = [is("project", id), contains("description", markedUrl(`/issues/${number}`))];

@@ -12,7 +12,7 @@ export interface WantedCommitStatus {
 /** Facts that determine the commit status. */
 export interface CommitStatusFacts {
   readonly stage: Stage;
-  /** Every work package that a text with authority names, including private references. */
+  /** Work packages named by references with authority, including private references. */
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
   /** References with authority whose work package does not exist or is not visible. */
   readonly unknown: readonly string[];

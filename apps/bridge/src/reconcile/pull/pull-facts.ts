@@ -5,7 +5,7 @@ import { hasEffect, type NamedWorkPackage } from "../references/resolve-referenc
 import type { PullView } from "./read-pull.js";
 import type { PullFacts } from "../comments/work-package-comment-text.js";
 
-/** Collects the facts about a pull request that its comments on work packages show. */
+/** Collects the facts about a pull request that the comments on work packages show. */
 export function pullFacts(repository: string, { pull, stage, verdict, checks, branch }: PullView): PullFacts {
   const people = (pull.requested_reviewers ?? []).map(({ login }) => login);
   const teams = (pull.requested_reviewers_teams ?? []).map(({ name }) => name);
@@ -28,9 +28,9 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
 }
 
 /**
- * Returns the marker of the comment about a pull request. Its tag identifies the branch, whose list of commits the runs
- * of the pull request then maintain. Without a stage, the pull request has no effect on the status and the fields of
- * the work package.
+ * Returns the marker of the comment about a pull request. Its tag identifies the branch. While a comment has this tag,
+ * the runs of the pull request maintain the list of the branch's commits. If the marker has no stage, the pull request
+ * has no effect on the status and the fields of the work package.
  */
 export function pullMarker(
   connection: string,

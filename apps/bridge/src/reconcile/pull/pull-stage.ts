@@ -26,7 +26,7 @@ export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
       continue;
     }
     unofficial.delete(review.user.login);
-    // A later review moves its author to the end.
+    // Deleted first, so that a later review moves its author to the end of the map.
     latest.delete(review.user.login);
     latest.set(review.user.login, review);
   }

@@ -16,13 +16,13 @@ import {
 } from "../authority/authorize-references.js";
 
 /**
- * Effects of the texts in a pull request, and the effects that were left out because an author lacks authority or a limit
- * was exceeded.
+ * Effects of the titles, comments and messages in a pull request, and the effects that were ignored because an author
+ * has no write access or a limit was exceeded.
  */
 export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
-  /** Commits and comments whose time counts. */
+  /** Commits and comments whose noted time is logged. */
   readonly times: CountedTexts;
-  /** Whether a text without authority logs time. */
+  /** Whether time noted by a person without write access was ignored. */
   readonly hasForeignTime: boolean;
 }
 

@@ -14,8 +14,8 @@ export interface PullView {
   readonly stage: Stage;
   readonly verdict: Verdict;
   /**
-   * Checks of the head. Undefined if some are still running after the pull request was merged or closed, because
-   * nothing follows them any longer.
+   * Checks of the head. Undefined if some are still running after the pull request was merged or closed, because the
+   * bridge no longer follows them.
    */
   readonly checks?: Checks | undefined;
   /**

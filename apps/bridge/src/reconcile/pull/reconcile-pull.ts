@@ -39,7 +39,7 @@ import { updateWorkPackage } from "../work-package/update-work-package.js";
 /**
  * Reconciles a pull request: its work packages, the comments on both sides, the commit status, and the GitHub tabs.
  *
- * @param fetched - The pull request, if it was read under its lock.
+ * @param fetched - The pull request, if it has already been read under its lock.
  */
 export async function reconcilePull(
   outer: RunContext,
@@ -127,7 +127,7 @@ interface NamedInPull extends NamedInComment {
   readonly isPrivate: boolean;
   /** Whether the pull request changes the work package. */
   readonly hasEffect: boolean;
-  /** Whether the work package counts for the required check. */
+  /** Whether the commit status takes the work package into account. */
   readonly counts: boolean;
 }
 

@@ -20,7 +20,7 @@ const sizes = ["d", "h", "m"];
 /**
  * Finds the times noted in a text: `#time 1h30m`, `#time 90m`, `#time 1.5h`, `#time 1d 4h`, from the largest unit to
  * the smallest. A time belongs to the last reference before it, or to the first reference after it. Times in a text
- * without references do not count, nor do times that cannot be read completely (`1h30`, `2 hours`, no value, more than
+ * without references are ignored, as are times that cannot be read completely (`1h30`, `2 hours`, no value, more than
  * 999 hours).
  *
  * @param hoursPerDay - Hours of `1d`. Default: 8.

@@ -1,19 +1,21 @@
 import type { Reference, ReferenceKind } from "./reference.js";
 
 /**
- * Maximum number of work packages that one text, or all texts in one conversation, may name. A longer list is not meant
- * as references.
+ * Maximum number of work packages that one text, or all texts in one conversation, may name. The entries of a longer
+ * list are probably not meant as references.
  */
 export const maxReferences = 100;
 
 const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions: 1, closes: 2 };
 
 /**
- * Returns one reference for each work package, in the order of their first mention. The strongest kind counts: `closes`
- * before `mentions` before `private`. The result is tentative if all references to the work package are tentative.
+ * Returns one reference for each work package, in the order of their first mention. The strongest kind is kept:
+ * `closes` before `mentions` before `private`. The result is tentative if all references to the work package are
+ * tentative.
  *
- * References with and without authority are merged separately, so that a text by a stranger cannot strengthen a
- * reference with authority. A work package has a second, `mentionOnly` reference only if that reference adds something.
+ * References with authority and `mentionOnly` references are merged separately, so that a stranger's text cannot
+ * strengthen a reference with authority. A work package has a second, `mentionOnly` reference only if that reference
+ * adds something.
  */
 export function mergeReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
   const withAuthority = new Map<string, Reference>();

@@ -5,7 +5,7 @@ import { hashOf } from "../shared/hash.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { Reference } from "./reference.js";
 
-/** A reference to a work package that a run could not see, or that is in no mapping. */
+/** A reference to a work package that is not visible to the bridge, or whose project is in no mapping. */
 export interface MissingReference {
   /** Name of the OpenProject connection. */
   readonly connection: string;

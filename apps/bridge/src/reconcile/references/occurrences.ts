@@ -46,7 +46,7 @@ function foundMark(text: string, start: number, mark: string, syntax: ReferenceS
   if (id === undefined) return undefined;
   const found = { connection: syntax.connection, id: id.id, isPrivate: mark.toLowerCase() === "pp#" };
   if (mark !== "[#") return endsFreely(text, id.end) ? { ...found, end: id.end } : undefined;
-  // `[#12](...)`, `[#12][...]` and `[#12]: ...` are links of Markdown, not references.
+  // `[#12](...)`, `[#12][...]` and `[#12]: ...` are Markdown links, not references.
   const counts = syntax.bracketReferences && text[id.end] === "]" && !/^[[(:]/.test(text.slice(id.end + 1, id.end + 2));
   return counts ? { ...found, end: id.end + 1 } : undefined;
 }

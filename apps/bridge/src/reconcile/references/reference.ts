@@ -14,8 +14,8 @@ export interface Reference {
    */
   readonly tentative?: true | undefined;
   /**
-   * True if only texts without authority contain this reference. The reference then has no effect on status, fields,
-   * time and the required check.
+   * True for a reference without authority: its authors have no write access, or it exceeds the number of work packages
+   * that one text can change. The reference then has no effect on status, fields, time and the required check.
    */
   readonly mentionOnly?: true | undefined;
 }

@@ -13,9 +13,10 @@ const identifier = /^[A-Z][A-Z0-9_]*-/;
 
 /**
  * Finds the work packages that the name of a branch contains. A segment has to begin with the id: `op-12`,
- * `feature/op-12-hoist`, `feature/12-hoist`, `PROJ-12-hoist`. So `release-2024`, `v1.2.3` and `fix-12` do not count. A
- * bare number also needs a word after it, so `feature/12` and dates do not count, and its folder must not be one of
- * `otherNumbers`. Every reference has the kind `mentions`; those without `op` are `tentative`.
+ * `feature/op-12-hoist`, `feature/12-hoist`, `PROJ-12-hoist`. So `release-2024`, `v1.2.3` and `fix-12` are not
+ * references. A bare number is a reference only if a word follows it and if its folder is not one of `otherNumbers`, so
+ * `feature/12` and dates are not references. Every reference has the kind `mentions`; those without `op` are
+ * `tentative`.
  *
  * @param name - Short name, without `refs/heads/`.
  * @example

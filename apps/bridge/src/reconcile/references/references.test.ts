@@ -206,11 +206,12 @@ describe("hostile texts", () => {
             referencesInBranch(text, syntax);
           }
         };
-        // Both have the same total length, because V8 counts some code blocks only after several executions.
+        // V8 counts some code blocks only after several executions, so both measurements read the same total length.
         const short = await work(read(100, 16));
         const long = await work(read(1600, 1));
         seen = Math.max(seen, long);
-        // Quadratic work would be 16 times as much for the long text as for the short ones, at least 5,000.
+        // If the work were quadratic, the long text would take 16 times as much work as the short ones together. The
+        // constant allows for fixed costs.
         expect(long).toBeLessThanOrEqual(2 * short + 5000);
       }),
       { numRuns: 100 },

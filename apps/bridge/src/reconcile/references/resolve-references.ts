@@ -18,7 +18,7 @@ export interface NamedWorkPackage {
   readonly document: WorkPackage;
   /** Ids that the references used: the number, or a semantic id. */
   readonly names: readonly Reference["id"][];
-  /** The strongest kind among the references in texts with authority. Undefined if no such text names it. */
+  /** The strongest kind among the references with authority. Undefined if all references are `mentionOnly`. */
   readonly authority: ReferenceKind | undefined;
 }
 
@@ -29,13 +29,13 @@ export interface NamedWorkPackage {
 export interface UnknownReference {
   /** The reference in its written form, such as `OP#12`. */
   readonly name: string;
-  /** Whether only texts without authority contain the reference. */
+  /** Whether the reference is `mentionOnly`, that is, has no authority. */
   readonly isMentionOnly: boolean;
 }
 
 /** Result of resolving references. */
 export interface ResolvedReferences {
-  /** Each work package once, in the order of their first mention. */
+  /** The work packages, each listed once, in the order of their first mention. */
   readonly named: readonly NamedWorkPackage[];
   /**
    * Unresolved references. The reasons are not distinguished, so that a pull request reveals nothing about other
@@ -47,8 +47,8 @@ export interface ResolvedReferences {
 }
 
 /**
- * Returns whether a text with authority names a work package other than privately, so that its status and fields may
- * change.
+ * Returns whether a reference with authority, other than a private one, names a work package, so that its status and
+ * fields may change.
  */
 export function hasEffect({ authority }: Pick<NamedWorkPackage, "authority">): boolean {
   return authority !== undefined && authority !== "private";

@@ -7,8 +7,8 @@ const opposite: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
 const afterUrl = /[\s<>"`|\uFFFC]/;
 
 /**
- * Returns the end of an address that begins at this position: white space, a character that cannot be part of an
- * address, or a closing bracket that was not opened inside the address, as in `(see https://pm.example.com/wp/12)`.
+ * Returns the position at which an address ends: before white space, a character that cannot be part of an address, or
+ * a closing bracket that was not opened inside the address, as in `(see https://pm.example.com/wp/12)`.
  */
 export function urlEnd(text: string, start: number): number {
   const open: Record<string, number> = { "(": 0, "[": 0 };

@@ -2,8 +2,8 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { inlineSpans } from "./inline-spans.js";
 
 /**
- * Character that replaces each hidden one. It is neither a space nor a letter, so that hidden characters neither join
- * the text around them nor separate it like white space.
+ * Character that replaces each hidden character. It is neither a space nor a letter, so that hidden characters neither
+ * join the text around them nor separate it like white space.
  */
 const filler = "\uFFFC";
 
@@ -27,8 +27,8 @@ const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
  * what the author means. All other characters keep their positions. Takes time proportional to the length of the text,
  * of which the first 65,536 characters are read; the rest is treated as hidden.
  *
- * Differs from CommonMark in one point: an unquoted line directly after a quoted one is the author's own, as in replies
- * by mail, and not a continuation of the quote.
+ * Differs from CommonMark in one point: an unquoted line directly after a quoted one is the author's own, as in e-mail
+ * replies, and not a continuation of the quote.
  *
  * @see {@link https://spec.commonmark.org/0.31.2/ CommonMark 0.31.2}
  */

@@ -4,7 +4,7 @@ export interface FoundId {
   readonly end: number;
 }
 
-/** Greatest id that fits into a column of OpenProject's database. */
+/** Greatest id that OpenProject's database can store. */
 const maxId = 2 ** 31 - 1;
 
 /**
@@ -15,7 +15,8 @@ const maxId = 2 ** 31 - 1;
  * readId("OP#12", 3); // { id: 12, end: 5 }
  */
 export function readId(text: string, at: number): FoundId | undefined {
-  // Limited length: a longer sequence of digits or letters cannot be an id, so it is not read to its end.
+  // The pattern limits the length, because a longer sequence of digits or letters cannot be an id and need not be read
+  // to its end.
   const idAt = /([1-9]\d{0,9})|([a-z][a-z0-9_]{0,19})-([1-9]\d{0,9})/iy;
   idAt.lastIndex = at;
   const match = idAt.exec(text);

@@ -26,7 +26,7 @@ function issueAt(owner: string, repo: string, number: number): IssueSubject {
   return { kind: "issue", connection: "forge", owner, repo, number };
 }
 
-/** Returns the bridge's comments on a pull request or issue. `owner` and `repo` are the repository's current ones. */
+/** Returns the bridge's comments on a pull request or issue. `owner` and `repo` are the current names. */
 async function gitComments(world: World, owner: string, repo: string, index: number): Promise<string[]> {
   const { items } = await world.gitAs("admin").issues.comments.list({ owner, repo, index });
   return items.filter(({ user }) => user.login === "bridge").map(({ body }) => body);

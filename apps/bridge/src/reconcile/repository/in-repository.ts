@@ -80,8 +80,8 @@ async function inLinkedRepository<Document extends InRepository>(
 }
 
 /**
- * Returns the place of a commit's repository under its current name. Undefined if the repository does not exist or no
- * mapping covers it.
+ * Returns the current owner and name of a commit's repository. Undefined if the repository does not exist or no mapping
+ * covers it.
  */
 export async function currentPlace(context: RunContext, subject: CommitSubject): Promise<RepositoryPlace | undefined> {
   const repository = await readRepository(context, subject);
@@ -126,18 +126,18 @@ function placeOf(context: RunContext, connection: string, { full_name: name }: R
  */
 const longAgo = 86_400_000;
 
-/** Continues under the new name of a repository, or ends the links if no mapping covers it. */
+/** Enqueues a subject under the new name of its repository, or ends its links if no mapping covers that name. */
 async function follow(context: RunContext, subject: SourceSubject, repository: Repository): Promise<void> {
   const place = placeOf(context, subject.connection, repository);
-  // Without this mark, the next sweep reads everything if another repository gets this name.
+  // The mark is emptied, so that a sweep reads everything if another repository gets the old name.
   const sweepMark = `sweep:${subject.connection}/${subject.owner}/${subject.repo}`;
   await context.store.marks.set(sweepMark, "{}");
   if (mappingsOf(context.config, place).length > 0) {
     await context.queue.enqueue({ ...subject, ...place }, { cause: "linked" });
     return;
   }
-  // If the repository returns, everything in it is reconciled, because links of closed issues and pull requests end
-  // too.
+  // If the repository returns, everything in it is reconciled, because the links of closed issues and pull requests are
+  // removed too.
   await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
   context.logger.info(
     "A repository was moved to a name that no mapping contains. The bridge no longer writes to the repository. Add the new name to a mapping to continue.",

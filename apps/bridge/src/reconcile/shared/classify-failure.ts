@@ -57,7 +57,7 @@ export function isOutdated(error: unknown): error is Error {
 
 /** Returns whether a failed write certainly had no effect, so that the next attempt need not wait for it to arrive. */
 export function hadNoEffect(error: unknown): boolean {
-  // The redirect of a write was not followed, and the server that redirected it did not carry it out.
+  // The client did not follow the redirect, and the server that sent the redirect did not perform the write.
   if (error instanceof RepositoryMoved) return true;
   if (!isHalyardError(error)) return false;
   switch (error.code) {

@@ -6,8 +6,8 @@ import type { IssueSubject, PullSubject } from "../../store/subject.js";
 const page = /^(.*)\/([^/]+)\/([^/]+)\/(pulls|issues)\/([1-9]\d{0,9})$/;
 
 /**
- * Returns the pull request or issue with this web page. Undefined if no connection matches. The connection is found by
- * its name. Without the name of a configured connection, it is found by the address of the server. A server may use
+ * Returns the pull request or issue whose web page has an address. Undefined if no connection matches. The connection
+ * is found by its name, or, if no configured connection has this name, by the address of the server. A server may use
  * another public address than the configured one, so a single git connection matches any address.
  */
 export function pullOrIssueAt(

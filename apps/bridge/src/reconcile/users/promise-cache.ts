@@ -14,7 +14,7 @@ interface Entry<Value> {
 }
 
 /**
- * Keeps the results of requests for a limited time. Callers of one key share a pending request, and a failure is not
+ * Keeps the results of requests for a limited time. Callers with the same key share a pending request. Failures are not
  * kept.
  */
 export class PromiseCache<Value> {

@@ -16,7 +16,7 @@ const writing = ["write", "admin", "owner"];
 
 /**
  * Determines who may write to a repository, from the configuration or the git server. Permissions from the server are
- * cached for five minutes, so a change of one takes effect within that time. Failures are not cached.
+ * cached for five minutes, so a changed permission takes effect within that time. Failures are not cached.
  */
 export class WriterDirectory implements WriterLookup {
   readonly #connections: Pick<Connections, "git">;

@@ -11,12 +11,12 @@ export interface GitAccount {
 /** Determines who may write to a repository. */
 export interface WriterLookup {
   /**
-   * Returns whether the bridge acts on what an account writes. It does if the rules permit effects for everyone or list
-   * the account in `writers`. Without such a list, the account needs the permission `write`, `admin` or `owner`,
+   * Returns whether the bridge acts on what an account writes. It does if the rules let everyone's text have effects or
+   * list the account in `writers`. Without such a list, the account needs the permission `write`, `admin` or `owner`,
    * directly or through a team. A deleted account has no permission.
    *
    * @throws DeadEnd if the server hides the permission from the bridge. Other failures of the request are rethrown, so
-   * that none of them counts as permission or as its absence.
+   * that none of them is mistaken for a granted or a missing permission.
    */
   isWriter(place: RepositoryPlace, account: GitAccount, rules: AuthorityRules): Promise<boolean>;
 }

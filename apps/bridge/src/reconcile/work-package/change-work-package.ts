@@ -25,10 +25,10 @@ export interface ChangeOutcome {
 const maxSteps = 4;
 
 /**
- * Sets the status and the custom fields of a work package. The form lists the statuses that the workflow allows. If the
- * wanted status is not among them, the statuses of earlier stages are set first, in their order. A pull request that
- * the bridge reads late therefore leads to the same status as one that it has followed from the start. The caller holds
- * the lock of the work package.
+ * Sets the status and the custom fields of a work package. OpenProject's form for the work package lists the statuses
+ * that the workflow allows. If the wanted status is not among them, the statuses of earlier stages are set first, in
+ * their order. A pull request that the bridge reads late therefore leads to the same status as one that it has followed
+ * from the start. The caller holds the lock of the work package.
  */
 export async function changeWorkPackage(
   context: RunContext,

@@ -15,8 +15,8 @@ import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 
 /**
  * Enqueues every pull request and issue that shows a work package, or whose reference to it was unresolved, if the
- * shown data has changed since the last call. Events about the bridge's own changes end here, because nothing has
- * changed then.
+ * shown data has changed since the last call. Events about the bridge's own changes end here, because the shown data is
+ * then still the same.
  *
  * @param readMarkers - Reads the markers of the bridge's comments on the work package. Called only if something has
  * changed.

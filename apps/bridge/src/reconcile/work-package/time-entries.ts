@@ -90,7 +90,8 @@ export async function logTimes(
         const id = await writeOnce(context, key, "time_entry", what, () => book(context, pm, document, time));
         if (id !== undefined) logged.add(time.tag);
       } catch (error) {
-        // For example, the project requires another field. Other notes are still logged.
+        // The server refuses the entry if, for example, the project requires another field. The other notes are still
+        // logged.
         if (!isHalyardError(error, "validation_failed")) throw error;
         context.logger.warn("OpenProject refused to create a time entry. Fix the problem that `reason` describes.", {
           workPackage: document.id,
@@ -150,7 +151,7 @@ function entryText({ text, person, url, tag }: WantedTime, withName: boolean): s
 
 /**
  * Returns the address of the activity with a name. Undefined if no name is given or no activity has it. The API lists
- * activities only in the form of a new time entry.
+ * activities only in the form for a new time entry.
  */
 async function activityHref(
   context: RunContext,

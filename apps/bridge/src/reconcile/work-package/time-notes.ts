@@ -14,7 +14,7 @@ export interface CountedTexts {
   readonly limits: LimitRules;
 }
 
-/** Texts that may note time, and the addresses of their repository and pull request. */
+/** Commits and comments that may note time, and the addresses of their repository and pull request. */
 export interface TimeSources extends CountedTexts {
   /** The repository of the commits. */
   readonly repository: Pick<Repository, "html_url">;
@@ -69,8 +69,8 @@ export interface TimesWithin {
 }
 
 /**
- * Finds the times in a text. Omits work packages beyond the limit of changes, and those with more hours than the limit
- * permits.
+ * Finds the times in a text. Omits the work packages beyond the maximum number of changes, and those with more hours
+ * than the limit permits.
  */
 export function timesWithin(text: string, syntax: ReferenceSyntax, limits: LimitRules): TimesWithin {
   const sums = new Map<string, TimeNote[]>();

@@ -80,8 +80,8 @@ export function linkedWorkPackages({ config }: RunContext, links: readonly LinkR
 }
 
 /**
- * Updates work packages that a source no longer names: their comment says so, and their status and fields follow from
- * the other sources.
+ * Updates work packages that a source no longer names: their comments then say so, and their status and fields are set
+ * from the other sources.
  *
  * @returns Work packages that are not visible now, so their comments are outdated.
  */

@@ -20,7 +20,7 @@ import { logTimes, timeKey, type WantedTime } from "./time-entries.js";
 import { readAhead } from "../ledger/read-ahead.js";
 import { assertNothingInFlight, assertMayCreate } from "../ledger/write-once.js";
 
-/** Everything that one pull request, issue or branch writes on a work package. */
+/** Everything that one pull request, issue or branch writes to a work package. */
 export interface Contribution {
   /** Key of the pull request, issue or branch. */
   readonly source: string;

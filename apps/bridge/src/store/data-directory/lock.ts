@@ -21,7 +21,7 @@ const busy = 5;
  * Locks a data directory for this process, and creates the directory if it is missing. Uses SQLite's lock on the file
  * `lock`, which the kernel releases at the moment the process ends, so a lock is never stale.
  *
- * @throws DataDirectoryInUseError at once when another process, or this one, holds the lock.
+ * @throws DataDirectoryInUseError immediately when another process, or this one, holds the lock.
  * @see docs/decisions/0008-spool-and-lock.md
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {

@@ -46,7 +46,7 @@ test("the caller's thread goes on while a statement runs", async () => {
 });
 
 test("a crash leaves little of the write-ahead log to be replayed, however much was written", async () => {
-  // A column that is stored without compression.
+  // The column is stored without compression, so that every insert writes 20 kB.
   await connection.exec("CREATE TABLE note (text text); ALTER TABLE note ALTER text SET STORAGE EXTERNAL");
   const insert = "INSERT INTO note VALUES (repeat('x', 20000))";
   for (let written = 0; written < 500; written++) {
@@ -57,7 +57,7 @@ test("a crash leaves little of the write-ahead log to be replayed, however much 
   const [log] = await connection.query(
     "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::int AS bytes FROM pg_control_checkpoint()",
   );
-  // 20 MB were written.
+  // The inserts above have written 20 MB.
   expect((log as { readonly bytes: number }).bytes).toBeLessThan(10 * 1024 ** 2);
 });
 

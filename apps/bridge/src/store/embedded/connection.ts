@@ -79,7 +79,7 @@ export class ThreadConnection implements Statements {
   /** Runs `work` in a transaction, which is rolled back when `work` rejects. */
   async transaction<Result>(work: (transaction: Pick<Statements, "query">) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
-      // BEGIN is sent together with the first statement, because each message costs time of both threads.
+      // BEGIN is sent together with the first statement, because each message costs both threads time.
       let statements = 0;
       const query: Statements["query"] = (text, parameters = []) => {
         statements++;
@@ -133,7 +133,7 @@ export class ThreadConnection implements Statements {
     if (this.#turns % turnsBetweenChecks === 0) this.#turn = this.#turn.then(() => this.#shortenLog());
   }
 
-  /** Writes a checkpoint if the write-ahead log is long, so that PGlite reuses or deletes its files. */
+  /** Writes a checkpoint if the write-ahead log is long, so that PGlite reuses or deletes the files of the log. */
   async #shortenLog(): Promise<void> {
     try {
       if ((await this.#query("query", isLogLong, [])).length > 0) await this.#send("exec", "CHECKPOINT");

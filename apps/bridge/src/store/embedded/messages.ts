@@ -4,8 +4,8 @@ export interface ThreadStart {
   /** Settings of the server, such as `shared_buffers=8MB`. */
   readonly settings: readonly string[];
   /**
-   * Path of an empty database that `packDatabase` has packed, from which a missing database is created. Without it,
-   * PGlite creates one.
+   * Path of an empty database that `packDatabase` has packed, from which a missing database is created. If undefined,
+   * PGlite creates a missing database itself.
    */
   readonly template: string | undefined;
 }
@@ -19,8 +19,8 @@ export interface PackedEntry {
 }
 
 /**
- * Request to the thread, which runs requests in their order. `query` runs one statement, `begin` the first one of a
- * transaction, and `exec` any number without parameters.
+ * Request to the thread, which runs requests in their order. `query` runs one statement, `begin` runs the first
+ * statement of a transaction, and `exec` runs any number of statements without parameters.
  */
 export interface ThreadRequest {
   readonly id: number;

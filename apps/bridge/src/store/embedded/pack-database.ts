@@ -7,8 +7,8 @@ import type { PackedEntry } from "./messages.js";
 /**
  * Packs the files of a closed database into one archive, from which the thread creates new databases.
  *
- * Files with the suffixes `_fsm` and `_vm` are left out, because creating files is most of what unpacking costs. They
- * only record free space, and PostgreSQL makes them again when it needs them.
+ * Files with the suffixes `_fsm` and `_vm` are omitted, because creating files is most of the cost of unpacking. They
+ * contain only free space maps and visibility maps, which PostgreSQL creates again when it needs them.
  */
 export function packDatabase(directory: string): Uint8Array {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).map((entry): PackedEntry => {
@@ -17,7 +17,7 @@ export function packDatabase(directory: string): Uint8Array {
     return entry.isDirectory() ? { path } : { path, content: new Uint8Array(readFileSync(file)) };
   });
   const kept = entries.filter(({ path }) => !/_(?:fsm|vm)$/.test(path));
-  // PostgreSQL recognises a database by this file. An interrupted unpacking therefore leaves none.
+  // PostgreSQL recognises a database by this file. It comes last, so that an interrupted unpacking leaves no database.
   const isLast = ({ path }: PackedEntry): boolean => path === "PG_VERSION";
   return gzipSync(serialize([...kept.filter((entry) => !isLast(entry)), ...kept.filter(isLast)]), { level: 9 });
 }

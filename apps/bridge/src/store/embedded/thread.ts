@@ -1,5 +1,5 @@
 /**
- * Runs the embedded database in its own thread, because PGlite blocks the thread that calls it, and for seconds while
+ * Runs the embedded database in its own thread, because PGlite blocks the thread that calls it, even for seconds while
  * it creates a database.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ function unpack(archive: string): void {
     const place = join(directory, path);
     if (content === undefined) mkdirSync(place, { recursive: true, mode: 0o700 });
     else {
-      // Replaced as a whole, because a file `PG_VERSION`, which comes last, says that the database is complete.
+      // Each file is replaced as a whole: an incomplete `PG_VERSION` would already mark the database as complete.
       const draft = `${place}.new`;
       writeFileSync(draft, content, { mode: 0o600 });
       renameSync(draft, place);
@@ -153,7 +153,7 @@ class PreparedStatements {
 
   /** Runs any number of statements without parameters, and returns the rows of each. */
   async exec(text: string): Promise<unknown[][]> {
-    // Without a semicolon, the text is a single statement. The claims of pg-boss are such texts.
+    // Without a semicolon, the SQL is a single statement, such as those with which pg-boss claims jobs.
     if (!text.includes(";") && isPreparable.test(text)) return [await this.query(text, [])];
     await this.#beforeOther(text);
     return (await this.#pglite.exec(text)).map(({ rows }) => rows as unknown[]);

@@ -1,4 +1,4 @@
-/** The page with the story of the bridge: plays its steps in a worker, and shows what changes on both servers. */
+/** Script of the page with the bridge's story: plays the steps in a worker, and shows what changes on both servers. */
 import { announcement, button, element, make } from "../playground/elements.ts";
 import type { ServerState } from "../playground/messages.ts";
 import { serverPart } from "../playground/server-part.ts";

@@ -60,7 +60,7 @@ export function createEditor(root: ShadowRoot, code: string, run: () => void): E
           },
           ...completionKeymap,
           ...historyKeymap,
-          // Tab is not bound, so that it leaves the editor for readers without a mouse.
+          // Tab is not bound, so that readers without a mouse can leave the editor with this key.
           ...defaultKeymap,
         ]),
         EditorView.theme({

@@ -1,4 +1,4 @@
-/** The page of the playground: shows a program, runs it in a worker, and shows its output, requests and servers. */
+/** Script of the playground page: shows a program, runs it in a worker, and shows its output, requests and servers. */
 import { type Example, exampleFile, type ListedExample } from "../../site/example.ts";
 import { announcement, button, element, make } from "./elements.ts";
 import { createProgramView, type ProgramView } from "./program-view.ts";
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const playground: Playground = { list, controls, status, view, results, runner, example: undefined, isLoading: true };
   listen(playground);
   await readAddress(playground);
-  // Shown with the first program: until then, there is nothing to run, edit or share.
+  // The controls appear only with the first program, because until then there is nothing to run, edit or share.
   element("#program").replaceChildren(controls.bar, ...view.elements, status, ...results.elements);
 }
 
@@ -147,7 +147,8 @@ function enableControls({ runner, controls: { choice, run, stop }, isLoading }: 
   const focused = [run, stop].find((one) => one === document.activeElement);
   run.disabled = isLoading || runner.isRunning;
   stop.disabled = !runner.isRunning;
-  // Moves the focus, because a disabled button loses it and a reader without a mouse would have to start again.
+  // Moves the focus, because a disabled button loses it, and a reader without a mouse would then have to start from the
+  // top of the page.
   if (focused?.disabled !== true) return;
   [run, stop, choice].find(({ disabled }) => !disabled)?.focus();
 }

@@ -1,14 +1,15 @@
 import type { Editor } from "./editor.ts";
 import { announcement, make, scrolling } from "./elements.ts";
 
-/** The part of the page that shows the program, and edits it on request. */
+/** The part of the page that shows the program and turns into an editor on request. */
 export interface ProgramView {
   readonly elements: readonly Element[];
   text(): string;
   /**
    * Shows another program.
    *
-   * @param html - Its highlighted code from the build of the site. Without it, the program is shown as plain text.
+   * @param html - Highlighted code, which is generated when the site is built. Without it, the program is shown as
+   *   plain text.
    */
   show(text: string, html?: string): void;
   /** Loads the editor, moves the focus to it, and loads the compiler. */
@@ -58,7 +59,7 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
         typesStatus.textContent = String(error);
       });
       if (types === undefined) return;
-      // Reported after the first check, because the editor marks errors only then.
+      // The status is set only after a check, because the editor marks no errors before the first check.
       editor.useTypes(types, (errors) => {
         const text = `Types are ready: ${counted(errors)}. Point at a name to see its type.`;
         if (typesStatus.textContent !== text) typesStatus.textContent = text;

@@ -26,7 +26,7 @@ addEventListener(
 
 /** Compiles the declarations. From then on, responds to requests from the editor. */
 function start(declarations: Declarations): void {
-  // An empty file is treated as one that does not exist.
+  // The file must not be empty, because an empty file is treated as missing.
   const files = new Map([...Object.entries(declarations), [path, "export {};\n"]] as const);
   const environment = createVirtualTypeScriptEnvironment(createSystem(files), [path], ts, compilerOptions(ts));
   addEventListener("message", ({ data: question }: MessageEvent<TypesQuestion>) => {

@@ -107,7 +107,10 @@ async function compiled({ code, script, compiler }: WorkerProgram): Promise<stri
   return compile(code);
 }
 
-/** Loads the bridge. It uses the modules of this worker, so that the page also shows its servers and requests. */
+/**
+ * Loads the bridge. The bridge uses the modules of this worker, so that the page also shows the bridge's servers and
+ * requests.
+ */
 async function loadBridge(address: string): Promise<unknown> {
   const bridge = await load(await (await fetch(address)).text());
   const module = { exports: {} };

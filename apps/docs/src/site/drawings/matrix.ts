@@ -3,7 +3,7 @@ import { escapeHtml } from "../escape-html.ts";
 /** Value of a cell: permitted, refused, or permitted under a condition. */
 export type Cell = "yes" | "no" | "part";
 
-/** A table whose values are shown by symbols. */
+/** A table whose values are shown as symbols. */
 export interface Matrix {
   readonly title: string;
   readonly columns: readonly string[];

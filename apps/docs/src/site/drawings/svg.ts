@@ -28,7 +28,7 @@ export interface Drawing {
   readonly arrows: readonly Arrow[];
 }
 
-/** Returns a drawing as SVG. Its classes take their colours from the page. */
+/** Returns a drawing as SVG. The style sheet of the page sets the colours of the drawing. */
 export function toSvg({ title, width, height, boxes, arrows }: Drawing): string {
   return (
     `<figure class="drawing" role="group" aria-label="Drawing" tabindex="0"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeHtml(title)}">` +

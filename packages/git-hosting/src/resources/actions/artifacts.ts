@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { type ActionWorkflowRun, ActionWorkflowRunSchema } from "./runs.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** Files that a workflow run has saved. */
+/** An artifact: files that a workflow run saved. */
 export interface ActionArtifact {
   id: number;
   name: string;
@@ -17,7 +17,7 @@ export interface ActionArtifact {
   run_id?: number | undefined;
   /** The run that created the artifact, with `id`, `repository_id` and `head_sha` only. Gitea only. */
   workflow_run?: ActionWorkflowRun | null | undefined;
-  /** Gitea only. */
+  /** API URL of the artifact. Gitea only. */
   url?: string | undefined;
   archive_download_url: string;
 }
@@ -48,7 +48,10 @@ const artifactsQuery = () =>
     limit: z.optional(z.int()),
   });
 
-/** The artifacts of a repository: `git.actions.artifacts`. Artifacts of protocol versions before 4 are not included. */
+/**
+ * The artifacts of a repository: `git.actions.artifacts`. Artifacts uploaded with a protocol older than version 4 (that
+ * of `actions/upload-artifact@v4`) are not included.
+ */
 export const repoActionArtifacts = defineResource({
   /** Lists the artifacts of all runs. `name` must match exactly. */
   list: get("/repos/{owner}/{repo}/actions/artifacts", {
@@ -63,12 +66,12 @@ export const repoActionArtifacts = defineResource({
     since: { gitea: "1.24", forgejo: "16" },
   }),
 
-  /** Deletes an artifact. Gitea only marks the artifact, and removes it in the next clean-up. */
+  /** Deletes an artifact. Gitea first marks it as deleted, and removes its files in the next clean-up. */
   delete: del("/repos/{owner}/{repo}/actions/artifacts/{id}", { since: { gitea: "1.24", forgejo: "16" } }),
 
   /**
-   * Downloads an artifact as a zip archive. Gitea redirects to a signed URL, possibly at the origin of its object
-   * storage, which does not receive the credential. Fails with 404 if the artifact has expired.
+   * Downloads an artifact as a zip archive. Gitea redirects to a signed URL, possibly at another origin: its object
+   * storage. The client does not send the credential to another origin. Fails with 404 if the artifact has expired.
    */
   download: get("/repos/{owner}/{repo}/actions/artifacts/{id}/zip", {
     media: { response: "stream" },

@@ -27,7 +27,7 @@ export const ActionWorkflowStepSchema: z.Schema<ActionWorkflowStep> = z.lazy(() 
   }),
 );
 
-/** A job of a run, as Gitea describes it: similar to GitHub. */
+/** A job of a run in Gitea's format, which is similar to GitHub's. */
 export interface ActionWorkflowJob {
   id: number;
   name: string;
@@ -79,15 +79,15 @@ export const ActionWorkflowJobSchema: z.Schema<ActionWorkflowJob> = z.lazy(() =>
   }),
 );
 
-/** A job of a run, as Forgejo describes it. */
+/** A job of a run in Forgejo's format. */
 export interface ActionRunJob {
   id: number;
   name: string;
-  /** Id of the run; absent in older versions, like the next two fields. */
+  /** Id of the run. Absent in older versions of Forgejo. */
   run_id?: number | undefined;
-  /** Number of attempts, including the current attempt. */
+  /** Number of attempts, including the current attempt. Absent in older versions of Forgejo. */
   attempt?: number | undefined;
-  /** Identifies one attempt of the job. */
+  /** Identifier of one attempt of the job. Absent in older versions of Forgejo. */
   handle?: string | undefined;
   owner_id: number;
   repo_id: number;
@@ -96,7 +96,7 @@ export interface ActionRunJob {
   needs: readonly string[] | null;
   /** Labels that a runner must have: the job's `runs-on`. */
   runs_on: readonly string[] | null;
-  /** Id of the latest task, or 0. */
+  /** Id of the latest task; 0 if the job has no task. */
   task_id: number;
 }
 
@@ -125,7 +125,7 @@ export const AnyActionJobSchema: z.Schema<AnyActionJob> = z.lazy(() =>
   z.union([ActionWorkflowJobSchema, ActionRunJobSchema]),
 );
 
-/** Filters for Gitea's job lists. An unknown `status` fails with 400. */
+/** Filters for Gitea's job lists. The server rejects an unknown `status` with 400. */
 const jobsQuery = () =>
   z.fields({
     /**
@@ -145,9 +145,9 @@ const sortedJobsQuery = () =>
      * all.
      */
     status: z.optional(z.string()),
-    /** Property to sort by: only the id. Gitea 1.27 or newer; others ignore it. */
+    /** Property to sort by; only `id` is possible. Gitea 1.27 or newer; other servers ignore it. */
     sort: z.optional(z.enum(["id"])),
-    /** Direction of `sort`. Gitea 1.27 or newer; others ignore it. */
+    /** Direction of `sort`. Gitea 1.27 or newer; other servers ignore it. */
     order: z.optional(z.enum(["asc", "desc"])),
     page: z.optional(z.int()),
     limit: z.optional(z.int()),
@@ -165,7 +165,7 @@ export const repoActionJobs = defineResource({
   /** Reads one job. */
   get: get("/repos/{owner}/{repo}/actions/jobs/{id}", { response: ActionWorkflowJobSchema, since: { gitea: "1.25" } }),
 
-  /** Downloads the log of a job as plain text. `attempt` (Forgejo only) selects an earlier attempt, from 1. */
+  /** Downloads the log of a job as plain text. `attempt` (Forgejo only) selects an attempt by its number, from 1. */
   downloadLogs: get("/repos/{owner}/{repo}/actions/jobs/{id}/logs", {
     query: () =>
       z.fields({
@@ -180,8 +180,8 @@ export const repoActionJobs = defineResource({
 /** The jobs of one run: `git.actions.runs.jobs`. */
 export const runActionJobs = defineResource({
   /**
-   * Lists the jobs of a run. Only Gitea reads the query fields; `sort` and `order` need Gitea 1.27 or newer. Forgejo
-   * sends all jobs at once.
+   * Lists the jobs of a run. Only Gitea supports the query fields; `sort` and `order` need Gitea 1.27 or newer. Forgejo
+   * returns all jobs in one response.
    */
   list: get("/repos/{owner}/{repo}/actions/runs/{run}/jobs", {
     query: sortedJobsQuery,

@@ -23,11 +23,11 @@ export const ActionRunnerLabelSchema: z.Schema<ActionRunnerLabel> = z.lazy(() =>
 /** A runner: the program that executes jobs. */
 export interface ActionRunner {
   id: number;
-  /** Forgejo only. */
+  /** UUID of the runner. Forgejo only. */
   uuid?: string | undefined;
   /** Name, which is not necessarily unique. */
   name: string;
-  /** Forgejo only. */
+  /** Description of the runner. Forgejo only. */
   description?: string | undefined;
   /** Gitea: `online` or `offline`; Forgejo: `offline`, `idle` or `active`. */
   status: "online" | "offline" | "idle" | "active" | (string & {});
@@ -43,7 +43,7 @@ export interface ActionRunner {
    * Id of the user or organization that owns the runner; 0 for a runner of a repository or of the server. Forgejo only.
    */
   owner_id?: number | undefined;
-  /** Id of the repository that the runner belongs to, or 0. Forgejo only. */
+  /** Id of the repository that the runner belongs to; 0 for all other runners. Forgejo only. */
   repo_id?: number | undefined;
   /** Version that the runner reports. Forgejo only. */
   version?: string | undefined;
@@ -130,8 +130,8 @@ const listRunners = {
        */
       disabled: z.optional(z.boolean()),
       /**
-       * Adds the runners of outer levels, such as the instance, that can execute the same jobs. Default false. Forgejo
-       * only.
+       * Also lists runners from higher levels, such as the server, that can execute the same jobs. Default false.
+       * Forgejo only.
        */
       visible: z.optional(z.boolean()),
       page: z.optional(z.int()),
@@ -156,8 +156,8 @@ const listJobs = {
   query: () =>
     z.fields({
       /**
-       * Labels of a runner. Lists only jobs whose `runs-on` has no label beyond these. Default: all jobs; in older
-       * versions, no jobs.
+       * Labels of a runner: lists only the jobs whose `runs-on` contains no other label. Default: all jobs; in older
+       * versions of Forgejo, no jobs.
        */
       labels: z.optional(nameList()),
     }),
@@ -170,11 +170,11 @@ const getToken = { response: RegistrationTokenSchema, since: { gitea: "1.22..1.2
 /** Options of the operations that return the registration token. Repeating the call returns the same token. */
 const createToken = { response: RegistrationTokenSchema, retry: "idempotent", since: { gitea: "1.24" } } as const;
 
-/** The runners of a repository: `git.actions.runners`. All operations need ownership. */
+/** The runners of a repository: `git.actions.runners`. All operations require ownership of the repository. */
 export const repoActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds the runners of outer levels,
-   * such as the instance.
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds runners from higher levels,
+   * such as the server.
    */
   list: get("/repos/{owner}/{repo}/actions/runners", listRunners),
 
@@ -190,7 +190,7 @@ export const repoActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/repos/{owner}/{repo}/actions/runners/{id}", { since: managed }),
 
-  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
+  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
   listJobs: get("/repos/{owner}/{repo}/actions/runners/jobs", listJobs),
 
   /**
@@ -203,11 +203,11 @@ export const repoActionRunners = defineResource({
   createRegistrationToken: post("/repos/{owner}/{repo}/actions/runners/registration-token", createToken),
 });
 
-/** The runners of an organization: `git.orgs.actions.runners`. All operations need ownership. */
+/** The runners of an organization: `git.orgs.actions.runners`. All operations require ownership of the organization. */
 export const orgActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds the runners of outer levels,
-   * such as the instance.
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds runners from higher levels,
+   * such as the server.
    */
   list: get("/orgs/{org}/actions/runners", listRunners),
 
@@ -223,7 +223,7 @@ export const orgActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/orgs/{org}/actions/runners/{id}", { since: managed }),
 
-  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
+  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
   listJobs: get("/orgs/{org}/actions/runners/jobs", listJobs),
 
   /**
@@ -239,8 +239,8 @@ export const orgActionRunners = defineResource({
 /** The runners of the current user: `git.user.actions.runners`. */
 export const userActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds the runners of outer levels,
-   * such as the instance.
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds runners from higher levels,
+   * such as the server.
    */
   list: get("/user/actions/runners", listRunners),
 
@@ -256,7 +256,7 @@ export const userActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/user/actions/runners/{id}", { since: managed }),
 
-  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
+  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
   listJobs: get("/user/actions/runners/jobs", listJobs),
 
   /**
@@ -272,8 +272,8 @@ export const userActionRunners = defineResource({
 /** The runners of the whole server: `git.admin.actions.runners`. */
 export const adminActionRunners = defineResource({
   /**
-   * Lists all runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds the runners of outer levels,
-   * such as the instance.
+   * Lists all runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds runners from higher levels,
+   * such as the server.
    */
   list: get("/admin/actions/runners", listRunners),
 
@@ -289,7 +289,7 @@ export const adminActionRunners = defineResource({
   /** Deletes any runner. */
   delete: del("/admin/actions/runners/{id}", { since: managed }),
 
-  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
+  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
   listJobs: get("/admin/actions/runners/jobs", listJobs),
 
   /** Reads the registration token, and creates a token if none exists. In Gitea, use `createRegistrationToken`. */
@@ -302,9 +302,9 @@ export const adminActionRunners = defineResource({
   createRegistrationToken: post("/admin/actions/runners/registration-token", createToken),
 });
 
-/** Two operations on the server's runners at their older paths: `git.admin.runners`. */
+/** Two operations for the server's runners, at older paths: `git.admin.runners`. */
 export const adminRunners = defineResource({
-  /** Lists, all at once, the waiting and running jobs that a runner with certain labels can execute. */
+  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
   listJobs: get("/admin/runners/jobs", listJobs),
 
   /** Reads the registration token of the server, and creates a token if none exists. */

@@ -22,7 +22,7 @@ export type ActionStatus =
   | "blocked"
   | (string & {});
 
-/** A workflow run, as Gitea describes it: similar to GitHub. */
+/** A workflow run in Gitea's format, which is similar to GitHub's. */
 export interface ActionWorkflowRun {
   id: number;
   /** Number within the repository, as the web interface shows it. */
@@ -30,7 +30,7 @@ export interface ActionWorkflowRun {
   /** Number of the attempt; 0 before Gitea 1.27. */
   run_attempt: number;
   display_title: string;
-  /** File and reference, such as `build.yml@refs/heads/main`. */
+  /** Workflow file and reference, such as `build.yml@refs/heads/main`. */
   path: string;
   event: string;
   status: ActionWorkflowStatus;
@@ -44,9 +44,9 @@ export interface ActionWorkflowRun {
   repository_id?: number | undefined;
   repository?: Repository | null | undefined;
   head_repository?: Repository | null | undefined;
-  /** Time of the start; in the year 1970 until the run starts. */
+  /** Start time; a date in 1970 until the run starts. */
   started_at: string;
-  /** Time of the end; in the year 1970 until the run ends. */
+  /** End time; a date in 1970 until the run ends. */
   completed_at: string;
   /** Pull requests whose head is the run's commit. Gitea 1.27 or newer. */
   pull_requests?: readonly RunPullRequest[] | null | undefined;
@@ -83,18 +83,18 @@ export const ActionWorkflowRunSchema: z.Schema<ActionWorkflowRun> = z.lazy(() =>
   }),
 );
 
-/** The pull request of a run, in short form. */
+/** A pull request of a run, in short form. */
 export interface RunPullRequest {
   id: number;
   /** Number in the repository. */
   number: number;
-  /** URL in the API. */
+  /** API URL of the pull request. */
   url: string;
   head: RunPullRequestSide;
   base: RunPullRequestSide;
 }
 
-/** One side of the pull request of a run. */
+/** The head or base of a run's pull request. */
 export interface RunPullRequestSide {
   /** Name of the branch. */
   ref: string;
@@ -122,7 +122,7 @@ export const RunPullRequestSchema: z.Schema<RunPullRequest> = z.lazy(() =>
   }),
 );
 
-/** A workflow run, as Forgejo describes it. */
+/** A workflow run in Forgejo's format. */
 export interface ActionRun {
   id: number;
   /** Number within the repository, as the web interface shows it. */
@@ -133,9 +133,9 @@ export interface ActionRun {
   status: ActionStatus;
   /** Event that started the run, as the server names it. */
   event: string;
-  /** The event by its name in the workflow's `on`. */
+  /** Name of the event in the workflow's `on`. */
   trigger_event: string;
-  /** The event's payload: JSON inside a string. */
+  /** Payload of the event, as a JSON string. */
   event_payload: string;
   trigger_user: User | null;
   repository: Repository | null;
@@ -147,15 +147,18 @@ export interface ActionRun {
   is_fork_pull_request: boolean;
   /** Whether the run waits for a maintainer's approval, because it comes from a fork. */
   need_approval: boolean;
-  /** Id of the user who approved the run, or 0. */
+  /** Id of the user who approved the run; 0 without an approval. */
   approved_by: number;
-  /** Id of the schedule that started the run, or 0. The server sends this field name with a capital letter. */
+  /**
+   * Id of the schedule that started the run; 0 for all other runs. The server sends this field name with a capital
+   * letter.
+   */
   ScheduleID: number;
   created: string;
   updated: string;
-  /** Time of the start; in the year 1970 until the run starts. */
+  /** Start time; a date in 1970 until the run starts. */
   started: string;
-  /** Time of the end; in the year 1970 until the run ends. */
+  /** End time; a date in 1970 until the run ends. */
   stopped: string;
   /** Duration in nanoseconds; absent if 0. */
   duration?: number | undefined;
@@ -201,7 +204,7 @@ export const AnyActionRunSchema: z.Schema<AnyActionRun> = z.lazy(() =>
 
 const oneOrMore = (): z.Schema<string | readonly string[]> => z.union([z.string(), z.array(z.string())]);
 
-/** Filters for all of Gitea's run lists. An unknown `status` fails with 400. */
+/** Filters for all of Gitea's run lists. The server rejects an unknown `status` with 400. */
 const runsQuery = () =>
   z.fields({
     /** Event that started the run, such as `push` or `pull_request`. Default: every event. */
@@ -209,13 +212,13 @@ const runsQuery = () =>
     /** Name of the branch. Default: all branches. */
     branch: z.optional(z.string()),
     /**
-     * One state or result, or several: `queued`, `in_progress`, `completed`, `success`, `failure`, `cancelled`,
+     * One or more states or results: `queued`, `in_progress`, `completed`, `success`, `failure`, `cancelled`,
      * `skipped`. Default: all.
      */
     status: z.optional(oneOrMore()),
     /** Login name of the user who started the run. Default: every user. */
     actor: z.optional(z.string()),
-    /** Hash of the commit that the run is about. Default: every commit. */
+    /** Hash of the run's commit. Default: every commit. */
     head_sha: z.optional(z.string()),
     page: z.optional(z.int()),
     limit: z.optional(z.int()),
@@ -224,15 +227,15 @@ const runsQuery = () =>
 /** The workflow runs of a repository: `git.actions.runs`. */
 export const repoActionRuns = defineResource({
   /**
-   * Lists the runs of a repository, newest first. The states have different names: Gitea has `queued`, `in_progress`,
-   * `completed` and the conclusions, Forgejo the values of {@link ActionRun.status}. Gitea only: `branch` and `actor`.
-   * Forgejo only: `run_number`, `ref`, `workflow_id`, and more than one `event`. With `exclude_pull_requests`,
-   * `pull_requests` is empty (Gitea 1.27 or newer).
+   * Lists the runs of a repository, newest first. The values of `status` differ: Gitea accepts `queued`, `in_progress`,
+   * `completed` and the conclusions; Forgejo accepts the values of {@link ActionRun.status}. Gitea only: `branch` and
+   * `actor`. Forgejo only: `run_number`, `ref`, `workflow_id`, and more than one `event`. `exclude_pull_requests`
+   * leaves the `pull_requests` of each run empty (Gitea 1.27 or newer).
    */
   list: get("/repos/{owner}/{repo}/actions/runs", {
     query: () =>
       z.fields({
-        /** Event that started the run, such as `push`, or in Forgejo several. Default: every event. */
+        /** Event that started the run, such as `push`; Forgejo accepts several. Default: every event. */
         event: z.optional(oneOrMore()),
         /** Name of the branch. Default: all branches. Gitea only. */
         branch: z.optional(z.string()),
@@ -243,15 +246,15 @@ export const repoActionRuns = defineResource({
         /** Number of the run in the repository, as the web interface shows it. Forgejo only. */
         run_number: z.optional(z.int()),
         /**
-         * One state or result, or several. Gitea: `queued`, `in_progress`, `completed`, `success` and the like;
-         * Forgejo: `waiting`, `running`, `success` and the like. Default: all.
+         * One or more states or results. Gitea: `queued`, `in_progress`, `completed`, `success` and so on; Forgejo:
+         * `waiting`, `running`, `success` and so on. Default: all.
          */
         status: z.optional(oneOrMore()),
         /** Login name of the user who started the run. Default: every user. Gitea only. */
         actor: z.optional(z.string()),
-        /** Hash of the commit that the run is about. Default: every commit. */
+        /** Hash of the run's commit. Default: every commit. */
         head_sha: z.optional(z.string()),
-        /** Leaves `pull_requests` of each run empty. Default false. Gitea 1.27 or newer. */
+        /** Leaves the `pull_requests` of each run empty. Default false. Gitea 1.27 or newer. */
         exclude_pull_requests: z.optional(z.boolean()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -266,7 +269,10 @@ export const repoActionRuns = defineResource({
     since: { gitea: "1.25", forgejo: "12" },
   }),
 
-  /** Reads the run whose job token is this client's credential. For code inside a workflow. */
+  /**
+   * Reads the run to which this client's credential, a job token, belongs. Intended for code that runs inside a
+   * workflow.
+   */
   getCurrent: get("/actions/run", { response: ActionRunSchema, since: { forgejo: "16" } }),
 
   /** Deletes a run with its logs and artifacts. Fails with 400 while the run is in progress. */
@@ -293,7 +299,7 @@ export const repoActionRuns = defineResource({
 
 /** The attempts of a run: `git.actions.runs.attempts`. */
 export const runAttempts = defineResource({
-  /** Reads the run as it was at one of its attempts, which are numbered from 1 on. */
+  /** Reads a run as it was in one of its attempts. Attempts are numbered from 1. */
   get: get("/repos/{owner}/{repo}/actions/runs/{run}/attempts/{attempt}", {
     response: ActionWorkflowRunSchema,
     since: { gitea: "1.27" },
@@ -303,8 +309,8 @@ export const runAttempts = defineResource({
 /** The runs of a workflow: `git.actions.workflows.runs`. */
 export const workflowRuns = defineResource({
   /**
-   * Lists the runs of a workflow, newest first; `workflow` is its file name. `scoped_workflow_source_repo_id` is the id
-   * of the repository that provides the workflow, if that is another repository.
+   * Lists the runs of a workflow, newest first; `workflow` is its file name. If another repository provides the
+   * workflow, `scoped_workflow_source_repo_id` is the id of that repository.
    */
   list: get("/repos/{owner}/{repo}/actions/workflows/{workflow}/runs", {
     query: () =>
@@ -314,15 +320,15 @@ export const workflowRuns = defineResource({
         /** Name of the branch. Default: all branches. */
         branch: z.optional(z.string()),
         /**
-         * One state or result, or several: `queued`, `in_progress`, `completed`, `success`, `failure`, `cancelled`,
+         * One or more states or results: `queued`, `in_progress`, `completed`, `success`, `failure`, `cancelled`,
          * `skipped`. Default: all.
          */
         status: z.optional(oneOrMore()),
         /** Login name of the user who started the run. Default: every user. */
         actor: z.optional(z.string()),
-        /** Hash of the commit that the run is about. Default: every commit. */
+        /** Hash of the run's commit. Default: every commit. */
         head_sha: z.optional(z.string()),
-        /** Leaves `pull_requests` of each run empty. Default false. */
+        /** Leaves the `pull_requests` of each run empty. Default false. */
         exclude_pull_requests: z.optional(z.boolean()),
         /** Id of the repository that provides the workflow. Default: the repository of the runs. */
         scoped_workflow_source_repo_id: z.optional(z.int()),

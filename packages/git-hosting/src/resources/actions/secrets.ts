@@ -5,10 +5,11 @@ import { pageQuery } from "../../lists/page-query.js";
 /** A secret for workflows. Its value can be written but never read. */
 export interface Secret {
   /**
-   * Letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or `FORGEJO_`.
+   * Name: letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or
+   * `FORGEJO_`.
    */
   name: string;
-  /** Gitea 1.24 or newer. */
+  /** Description for the people who manage the secret. Gitea 1.24 or newer. */
   description?: string | undefined;
   created_at: string;
 }
@@ -41,7 +42,7 @@ export const CreateOrUpdateSecretSchema: z.Schema<CreateOrUpdateSecret> = z.lazy
   }),
 );
 
-/** The secrets of a repository: `git.actions.secrets`. All operations need ownership. */
+/** The secrets of a repository: `git.actions.secrets`. All operations require ownership of the repository. */
 export const repoActionSecrets = defineResource({
   /** Lists the secrets, without their values. */
   list: get("/repos/{owner}/{repo}/actions/secrets", {
@@ -62,7 +63,7 @@ export const repoActionSecrets = defineResource({
   delete: del("/repos/{owner}/{repo}/actions/secrets/{secretname}"),
 });
 
-/** The secrets of an organization: `git.orgs.actions.secrets`. All operations need ownership. */
+/** The secrets of an organization: `git.orgs.actions.secrets`. All operations require ownership of the organization. */
 export const orgActionSecrets = defineResource({
   /** Lists the secrets, without their values. */
   list: get("/orgs/{org}/actions/secrets", { query: pageQuery, response: z.listOf(SecretSchema) }),

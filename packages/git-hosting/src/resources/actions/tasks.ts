@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import type { ActionStatus } from "./runs.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A job that a runner has executed. */
+/** A task: the execution of a job by a runner. */
 export interface ActionTask {
   id: number;
   name: string;

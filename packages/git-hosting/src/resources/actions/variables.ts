@@ -5,17 +5,17 @@ import { pageQuery } from "../../lists/page-query.js";
 /** A variable for workflows, readable by everyone who can manage it. */
 export interface ActionVariable {
   /**
-   * Name of letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or
+   * Name: letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or
    * `FORGEJO_`.
    */
   name: string;
-  /** The value. */
+  /** Value of the variable. */
   data: string;
-  /** Gitea 1.24 or newer. */
+  /** Description for the people who manage the variable. Gitea 1.24 or newer. */
   description?: string | undefined;
-  /** Id of the user or organization that owns the variable, or 0. */
+  /** Id of the user or organization that owns the variable; 0 for all other variables. */
   owner_id: number;
-  /** Id of the repository that the variable belongs to, or 0. */
+  /** Id of the repository that the variable belongs to; 0 for all other variables. */
   repo_id: number;
 }
 
@@ -34,7 +34,9 @@ export const ActionVariableSchema: z.Schema<ActionVariable> = z.lazy(() =>
 export interface CreateVariable {
   /** Value of the variable. The server changes line breaks to LF. */
   value: string;
-  /** Description for the people who manage the variable. Default: empty. Gitea 1.24 or newer; others ignore it. */
+  /**
+   * Description for the people who manage the variable. Default: empty. Gitea 1.24 or newer; other servers ignore it.
+   */
   description?: string | undefined;
 }
 
@@ -70,7 +72,7 @@ export const UpdateVariableSchema: z.Schema<UpdateVariable> = z.lazy(() =>
 
 const since = { gitea: "1.22", forgejo: "8" };
 
-/** The variables of a repository: `git.actions.variables`. All operations need ownership. */
+/** The variables of a repository: `git.actions.variables`. All operations require ownership of the repository. */
 export const repoActionVariables = defineResource({
   /** Lists the variables with their values. */
   list: get("/repos/{owner}/{repo}/actions/variables", {
@@ -82,12 +84,15 @@ export const repoActionVariables = defineResource({
   /** Reads one variable. */
   get: get("/repos/{owner}/{repo}/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
-  /** Creates a variable. Fails with 409 if it exists. There is no response body: 201 from Gitea 1.25 on, else 204. */
+  /**
+   * Creates a variable. Fails with 409 if the variable exists. The response has no body; its status is 201 in Gitea
+   * 1.25 and newer, otherwise 204.
+   */
   create: post("/repos/{owner}/{repo}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Not repeated after an unknown outcome, because after a
-   * success the old name no longer exists.
+   * Sets the value of a variable and, with `name`, renames it. The client does not retry a call with an unknown
+   * outcome: if the first request renamed the variable, a second one would not find the old name.
    */
   replace: put("/repos/{owner}/{repo}/actions/variables/{variablename}", {
     body: UpdateVariableSchema,
@@ -99,7 +104,9 @@ export const repoActionVariables = defineResource({
   delete: del("/repos/{owner}/{repo}/actions/variables/{variablename}", { since }),
 });
 
-/** The variables of an organization: `git.orgs.actions.variables`. All operations need ownership. */
+/**
+ * The variables of an organization: `git.orgs.actions.variables`. All operations require ownership of the organization.
+ */
 export const orgActionVariables = defineResource({
   /** Lists the variables with their values. */
   list: get("/orgs/{org}/actions/variables", {
@@ -111,12 +118,15 @@ export const orgActionVariables = defineResource({
   /** Reads one variable. */
   get: get("/orgs/{org}/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
-  /** Creates a variable. Fails with 409 if it exists. There is no response body: 201 from Gitea 1.25 on, else 204. */
+  /**
+   * Creates a variable. Fails with 409 if the variable exists. The response has no body; its status is 201 in Gitea
+   * 1.25 and newer, otherwise 204.
+   */
   create: post("/orgs/{org}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Not repeated after an unknown outcome, because after a
-   * success the old name no longer exists.
+   * Sets the value of a variable and, with `name`, renames it. The client does not retry a call with an unknown
+   * outcome: if the first request renamed the variable, a second one would not find the old name.
    */
   replace: put("/orgs/{org}/actions/variables/{variablename}", {
     body: UpdateVariableSchema,
@@ -140,12 +150,15 @@ export const userActionVariables = defineResource({
   /** Reads one variable. */
   get: get("/user/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
-  /** Creates a variable. Fails with 409 if it exists. There is no response body: 201 from Gitea 1.25 on, else 204. */
+  /**
+   * Creates a variable. Fails with 409 if the variable exists. The response has no body; its status is 201 in Gitea
+   * 1.25 and newer, otherwise 204.
+   */
   create: post("/user/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, its name. Not repeated after an unknown outcome, because after a
-   * success the old name no longer exists.
+   * Sets the value of a variable and, with `name`, renames it. The client does not retry a call with an unknown
+   * outcome: if the first request renamed the variable, a second one would not find the old name.
    */
   replace: put("/user/actions/variables/{variablename}", {
     body: UpdateVariableSchema,

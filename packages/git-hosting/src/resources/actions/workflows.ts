@@ -11,10 +11,13 @@ export interface ActionWorkflow {
   /** Path of the file in the repository. */
   path: string;
   state: "active" | "disabled_manually" | (string & {});
-  /** Time of the latest commit on the branch, not of the file; the same is true of `updated_at`. */
+  /**
+   * Time of the latest commit on the branch, even if that commit did not change the file. The same applies to
+   * `updated_at`.
+   */
   created_at: string;
   updated_at: string;
-  /** In the year 1: the server does not set it. */
+  /** Not set by the server: always a date in the year 1. */
   deleted_at: string;
   url: string;
   html_url: string;
@@ -37,14 +40,14 @@ export const ActionWorkflowSchema: z.Schema<ActionWorkflow> = z.lazy(() =>
   }),
 );
 
-/** Input of a workflow run. */
+/** Reference and inputs of a workflow run to start. */
 export interface DispatchWorkflow {
   /** Branch or tag to run on, such as `main` or `refs/tags/v1`. */
   ref: string;
   /** Values of the inputs that the file declares. Default: the values in the file. */
   inputs?: Readonly<Record<string, string>> | undefined;
   /**
-   * Requests the started run in the response. Forgejo 11 or newer; for Gitea see the query field
+   * Whether the response contains the started run. Default false. Forgejo 11 or newer; in Gitea, use the query field
    * `return_run_details`.
    */
   return_run_info?: boolean | undefined;
@@ -59,12 +62,12 @@ export const DispatchWorkflowSchema: z.Schema<DispatchWorkflow> = z.lazy(() =>
   }),
 );
 
-/** The run that a dispatch has started. The first three fields come from Forgejo, the others from Gitea. */
+/** The run that a dispatch started. `id`, `run_number` and `jobs` come from Forgejo, the other fields from Gitea. */
 export interface DispatchedRun {
   id?: number | undefined;
-  /** Number in the repository. */
+  /** Number of the run in the repository. */
   run_number?: number | undefined;
-  /** Names of the jobs. */
+  /** Names of the run's jobs. */
   jobs?: readonly string[] | null | undefined;
   workflow_run_id?: number | undefined;
   run_url?: string | undefined;
@@ -85,7 +88,7 @@ export const DispatchedRunSchema: z.Schema<DispatchedRun> = z.lazy(() =>
 
 /** The workflows of a repository: `git.actions.workflows`. */
 export const repoActionWorkflows = defineResource({
-  /** Lists the workflows, all at once. */
+  /** Lists all workflows in one response. */
   list: get("/repos/{owner}/{repo}/actions/workflows", {
     response: wrappedList("workflows", ActionWorkflowSchema),
     since: { gitea: "1.24" },
@@ -105,15 +108,15 @@ export const repoActionWorkflows = defineResource({
 
   /**
    * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Requires write access to
-   * Actions. Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, with `return_run_details`
-   * in Gitea 1.26 or newer. Otherwise the result is undefined. `scoped_workflow_source_repo_id` is the id of the
-   * repository that provides the workflow, if that is another repository (Gitea 1.27 or newer). Fails with 404 for an
-   * unknown reference, with 403 for a disabled workflow.
+   * Actions. Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, or with
+   * `return_run_details` in Gitea 1.26 or newer. Otherwise the result is undefined. If another repository provides the
+   * workflow, `scoped_workflow_source_repo_id` is the id of that repository (Gitea 1.27 or newer). Fails with 404 for
+   * an unknown reference, with 403 for a disabled workflow.
    */
   dispatch: post("/repos/{owner}/{repo}/actions/workflows/{id}/dispatches", {
     query: () =>
       z.fields({
-        /** Requests the started run in the response. Default false. Gitea 1.26 or newer. */
+        /** Whether the response contains the started run. Default false. Gitea 1.26 or newer. */
         return_run_details: z.optional(z.boolean()),
         /** Id of the repository that provides the workflow. Default: this repository. Gitea 1.27 or newer. */
         scoped_workflow_source_repo_id: z.optional(z.int()),

@@ -9,7 +9,7 @@ export interface Cron {
   /** Schedule, such as `@midnight` or `0 0 * * *`. */
   schedule: string;
   next: string;
-  /** Time of the last run; in the year 1 until the first run. */
+  /** Time of the last run; a date in the year 1 until the first run. */
   prev: string;
   exec_times: number;
 }
@@ -46,7 +46,7 @@ export const adminUnadopted = defineResource({
   list: get("/admin/unadopted", {
     query: () =>
       z.fields({
-        /** Glob of `owner/name`, such as `crew/*`. Default: all. */
+        /** Glob for `owner/name`, such as `crew/*`. Default: all. */
         pattern: z.optional(z.string()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -57,6 +57,6 @@ export const adminUnadopted = defineResource({
   /** Adopts the files as a repository. */
   adopt: post("/admin/unadopted/{owner}/{repo}"),
 
-  /** Deletes the files of a repository that has no record. */
+  /** Deletes the files of a repository that has no database record. */
   delete: del("/admin/unadopted/{owner}/{repo}"),
 });

@@ -3,13 +3,13 @@ import * as z from "@halyard/http-core/schema";
 import { QuotaGroupSchema, QuotaInfoSchema, QuotaRuleInfoSchema, type QuotaSubject } from "../quota.js";
 import { UserSchema } from "../../documents/user.js";
 
-/** A rule to create. */
+/** A quota rule to create. */
 export interface CreateQuotaRule {
   /** Name of the rule; the operations take it as `quotarule`. It cannot be changed later. */
   name: string;
-  /** Limit in bytes for the sum of `subjects`; -1 for no limit. The server requires it (422). */
+  /** Limit in bytes for the sum of `subjects`; -1 for no limit. If it is omitted, the server responds with 422. */
   limit?: number | undefined;
-  /** Kinds of data that the limit counts. */
+  /** Kinds of data that count towards the limit. */
   subjects?: readonly QuotaSubject[] | undefined;
 }
 
@@ -22,11 +22,11 @@ export const CreateQuotaRuleSchema: z.Schema<CreateQuotaRule> = z.lazy(() =>
   }),
 );
 
-/** Changes to a rule; omitted fields stay unchanged. */
+/** Changes to a quota rule; omitted fields stay unchanged. */
 export interface UpdateQuotaRule {
   /** Limit in bytes; -1 for no limit. */
   limit?: number | undefined;
-  /** Kinds of data that the limit counts. The list replaces the current one. */
+  /** Kinds of data that count towards the limit. The list replaces the current list. */
   subjects?: readonly QuotaSubject[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export const UpdateQuotaRuleSchema: z.Schema<UpdateQuotaRule> = z.lazy(() =>
   }),
 );
 
-/** A group to create. */
+/** A quota group to create. */
 export interface CreateQuotaGroup {
   /** Name of the group; the operations take it as `quotagroup`. It cannot be changed later. */
   name: string;
@@ -54,7 +54,7 @@ export const CreateQuotaGroupSchema: z.Schema<CreateQuotaGroup> = z.lazy(() =>
   }),
 );
 
-/** The groups of a user. */
+/** New quota groups of a user. */
 export interface SetUserQuotaGroups {
   /** Names of all groups of the user; an empty list removes the user from every group. */
   groups: readonly string[];
@@ -67,9 +67,9 @@ export const SetUserQuotaGroupsSchema: z.Schema<SetUserQuotaGroups> = z.lazy(() 
 
 const since = { forgejo: "9" };
 
-/** The rules of the server: `git.admin.quota.rules`. */
+/** The quota rules of the server: `git.admin.quota.rules`. */
 export const adminQuotaRules = defineResource({
-  /** Lists the rules, all at once. */
+  /** Lists all rules in one response. */
   list: get("/admin/quota/rules", { response: z.listOf(QuotaRuleInfoSchema, singlePage()), since }),
 
   /** Reads one rule. */
@@ -90,9 +90,9 @@ export const adminQuotaRules = defineResource({
   delete: del("/admin/quota/rules/{quotarule}", { since }),
 });
 
-/** The groups of the server: `git.admin.quota.groups`. */
+/** The quota groups of the server: `git.admin.quota.groups`. */
 export const adminQuotaGroups = defineResource({
-  /** Lists the groups, all at once. */
+  /** Lists all groups in one response. */
   list: get("/admin/quota/groups", { response: z.listOf(QuotaGroupSchema, singlePage()), since }),
 
   /** Reads one group. */
@@ -105,30 +105,30 @@ export const adminQuotaGroups = defineResource({
   delete: del("/admin/quota/groups/{quotagroup}", { since }),
 });
 
-/** The rules of a group: `git.admin.quota.groups.rules`. */
+/** The rules of a quota group: `git.admin.quota.groups.rules`. */
 export const adminQuotaGroupRules = defineResource({
-  /** Adds a rule. Fails with 409 if the group has it. */
+  /** Adds a rule. Fails with 409 if the group already has the rule. */
   add: put("/admin/quota/groups/{quotagroup}/rules/{quotarule}", { since }),
 
   /** Removes a rule from the group, but does not delete it. */
   remove: del("/admin/quota/groups/{quotagroup}/rules/{quotarule}", { since }),
 });
 
-/** The users of a group: `git.admin.quota.groups.users`. */
+/** The users of a quota group: `git.admin.quota.groups.users`. */
 export const adminQuotaGroupUsers = defineResource({
-  /** Lists the users, all at once. */
+  /** Lists all users of the group in one response. */
   list: get("/admin/quota/groups/{quotagroup}/users", { response: z.listOf(UserSchema, singlePage()), since }),
 
-  /** Adds a user. Fails with 409 if the user is in the group. */
+  /** Adds a user. Fails with 409 if the user is already in the group. */
   add: put("/admin/quota/groups/{quotagroup}/users/{username}", { since }),
 
   /** Removes a user from the group. */
   remove: del("/admin/quota/groups/{quotagroup}/users/{username}", { since }),
 });
 
-/** The storage of a user: `git.admin.users.quota`. */
+/** The storage quota of a user: `git.admin.users.quota`. */
 export const adminUserQuota = defineResource({
-  /** Reads usage and limits. */
+  /** Reads a user's storage usage and limits. */
   get: get("/admin/users/{username}/quota", { response: QuotaInfoSchema, since }),
 
   /** Sets the groups of a user. Fails with 422 for an unknown group. */

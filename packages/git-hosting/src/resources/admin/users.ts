@@ -9,13 +9,13 @@ import { UserSchema, type Visibility } from "../../documents/user.js";
 
 /** A user to create. */
 export interface CreateUser {
-  /** Login name: letters, digits, `.`, `-` and `_`, at most 40. It may not belong to another user or organization. */
+  /** Login name: at most 40 letters, digits, `.`, `-` and `_`. It may not belong to another user or organization. */
   username: string;
   /** Primary e-mail address. It is treated as verified. */
   email: string;
-  /** Password, in plain text. Required unless another source authenticates the user. */
+  /** Password, in plain text. Required if the server itself authenticates the user (`source_id` 0). */
   password?: string | undefined;
-  /** Whether the user has to choose another password first. Default true. */
+  /** Whether the user must choose a new password at the first sign-in. Default true. */
   must_change_password?: boolean | undefined;
   /** Name that the web interface shows next to the login name. Default: empty. */
   full_name?: string | undefined;
@@ -52,23 +52,25 @@ export const CreateUserSchema: z.Schema<CreateUser> = z.lazy(() =>
 
 /** Changes to a user. Omitted fields stay unchanged, except `login_name`. */
 export interface UpdateUser {
-  /** Name at the authentication source. Gitea clears it if it is omitted: send it together with `source_id`. */
+  /**
+   * Name of the user at the authentication source. If omitted, Gitea clears it, so send it together with `source_id`.
+   */
   login_name?: string | undefined;
   /** Id of the authentication source, 0 for the server itself. */
   source_id?: number | undefined;
-  /** New primary e-mail address. Fails with 400 if another user has it. */
+  /** New primary e-mail address. The server rejects the address of another user with 400. */
   email?: string | undefined;
-  /** Hides the address from other users. Forgejo only. */
+  /** Hides the e-mail address from other users. Forgejo only. */
   hide_email?: boolean | undefined;
-  /** New password, in plain text. Fails with 400 if it is too weak. */
+  /** New password, in plain text. The server rejects a weak password with 400. */
   password?: string | undefined;
-  /** Whether the user has to choose another password at the next sign-in. */
+  /** Whether the user must choose a new password at the next sign-in. */
   must_change_password?: boolean | undefined;
   /** Name that the web interface shows next to the login name. */
   full_name?: string | undefined;
   /** Description on the user's page. */
   description?: string | undefined;
-  /** Place on the user's page, as free text. */
+  /** Location on the user's page, as free text. */
   location?: string | undefined;
   /** Pronouns on the user's page, as free text. Forgejo only. */
   pronouns?: string | undefined;
@@ -78,7 +80,7 @@ export interface UpdateUser {
   visibility?: Visibility | undefined;
   /** Whether the account is activated. Without activation, the user can neither sign in nor use the API. */
   active?: boolean | undefined;
-  /** Whether the user is a site administrator. The last one cannot lose this right (400). */
+  /** Whether the user is a site administrator. The last site administrator cannot lose this right (400). */
   admin?: boolean | undefined;
   /** Refuses every sign-in and API request by the user. */
   prohibit_login?: boolean | undefined;
@@ -135,9 +137,10 @@ export const RenameUserSchema: z.Schema<RenameUser> = z.lazy(() => z.object({ ne
 /** All users, for site administrators: `git.admin.users`. */
 export const adminUsers = defineResource({
   /**
-   * Lists users, including hidden ones. Every server reads `source_id` and `login_name`. Of the other fields, Gitea
-   * 1.26 and newer read all, and Forgejo reads only `is_2fa_enabled` and `sort`. `q` is a part of login name, full name
-   * or e-mail address. Gitea sorts by `name` (default), `created`, `updated` and `id`; Forgejo has the other orders.
+   * Lists users, including hidden ones. All servers support `source_id` and `login_name`. Forgejo also supports
+   * `is_2fa_enabled` and `sort`; Gitea 1.26 or newer supports all fields. `q` is a part of login name, full name or
+   * e-mail address. Gitea sorts by `name` (default), `created`, `updated` or `id`; the other values of `sort` are
+   * Forgejo's.
    */
   list: get("/admin/users", {
     query: () =>
@@ -151,7 +154,7 @@ export const adminUsers = defineResource({
          * 1.26 or newer, and Forgejo.
          */
         is_2fa_enabled: z.optional(z.boolean()),
-        /** Order of the list; the product determines which values exist. Gitea 1.26 or newer, and Forgejo. */
+        /** Order of the list; Gitea and Forgejo accept different values. Gitea 1.26 or newer, and Forgejo. */
         sort: z.optional(
           z.enum([
             "oldest",
@@ -201,8 +204,9 @@ export const adminUsers = defineResource({
   rename: post("/admin/users/{username}/rename", { body: RenameUserSchema }),
 
   /**
-   * Deletes a user. Fails with 422 if the user owns repositories, packages or organizations, unless `purge` deletes
-   * those as well, with every comment of the user. Administrators cannot delete themselves.
+   * Deletes a user. Fails with 422 if the user owns repositories, packages or organizations, unless `purge` is true.
+   * `purge` also deletes everything that the user owns, and all comments by the user. Administrators cannot delete
+   * themselves.
    */
   delete: del("/admin/users/{username}", {
     query: () =>

@@ -9,11 +9,11 @@ export interface Branch {
   /** The newest commit on the branch. */
   commit: PayloadCommit | null;
   protected: boolean;
-  /** Name of the rule that protects the branch, or empty. */
+  /** Name of the rule that protects the branch; empty if the branch is not protected. */
   effective_branch_protection_name: string;
   required_approvals: number;
   enable_status_check: boolean;
-  /** Contexts that must succeed before a merge. */
+  /** Status contexts that must succeed before a merge. */
   status_check_contexts: readonly string[] | null;
   user_can_push: boolean;
   user_can_merge: boolean;
@@ -36,7 +36,7 @@ export const BranchSchema: z.Schema<Branch> = z.lazy(() =>
 
 /** A branch to create. */
 export interface CreateBranch {
-  /** Name of the new branch. Fails with 409 if it is taken. */
+  /** Name of the new branch. The call fails with 409 if the name is taken. */
   new_branch_name: string;
   /** Branch, tag or commit to start from. Default: the default branch. */
   old_ref_name?: string | undefined;
@@ -55,7 +55,7 @@ export const CreateBranchSchema: z.Schema<CreateBranch> = z.lazy(() =>
 
 /** New name of a branch. */
 export interface RenameBranch {
-  /** New name of the branch. Fails with 422 if it is taken. */
+  /** New name of the branch. The call fails with 422 if the name is taken. */
   name: string;
 }
 
@@ -64,11 +64,11 @@ export const RenameBranchSchema: z.Schema<RenameBranch> = z.lazy(() => z.object(
 
 /** New commit of a branch. */
 export interface SetBranchCommit {
-  /** The commit, or a reference to it. */
+  /** Hash of the new commit, or a reference that points to it. */
   new_commit_id: string;
-  /** The commit that the branch must have now. Default: any. */
+  /** Commit that the branch must currently point to. Default: any commit. */
   old_commit_id?: string | undefined;
-  /** Moves the branch even if it loses commits. Default false. */
+  /** Moves the branch even if this loses commits. Default false. */
   force?: boolean | undefined;
 }
 
@@ -83,7 +83,7 @@ export const SetBranchCommitSchema: z.Schema<SetBranchCommit> = z.lazy(() =>
 
 /** Query fields for a list of branches. */
 export interface BranchQuery extends PageQuery {
-  /** A part of the name. Gitea 1.27 or newer; others ignore it. */
+  /** Part of the name. Gitea 1.27 or newer; other servers ignore it. */
   q?: string | undefined;
 }
 
@@ -103,8 +103,8 @@ export const branches = defineResource({
   create: post("/repos/{owner}/{repo}/branches", { body: CreateBranchSchema, response: BranchSchema }),
 
   /**
-   * Renames a branch; open pull requests and protections follow. Requires admin access to the repository if the branch
-   * is protected or the default branch.
+   * Renames a branch; open pull requests and protections follow the new name. Requires admin access to the repository
+   * if the branch is protected or the default branch.
    */
   rename: patch("/repos/{owner}/{repo}/branches/{+branch}", {
     body: RenameBranchSchema,
@@ -113,8 +113,8 @@ export const branches = defineResource({
 
   /**
    * Moves a branch to another commit. Fails with 404 if the branch does not exist, and with 403 if a protection or a
-   * hook forbids it. Fails with 422 if the branch is not at `old_commit_id`, or if it would lose commits without
-   * `force`.
+   * hook forbids the move. Fails with 422 if the branch is not at `old_commit_id`, or if the move would lose commits
+   * and `force` is not true.
    */
   setCommit: put("/repos/{owner}/{repo}/branches/{+branch}", {
     body: SetBranchCommitSchema,
@@ -122,6 +122,6 @@ export const branches = defineResource({
     since: { gitea: "1.26" },
   }),
 
-  /** Deletes a branch. Fails with 403 for the default branch and for protected ones. */
+  /** Deletes a branch. Fails with 403 for the default branch and for protected branches. */
   delete: del("/repos/{owner}/{repo}/branches/{+branch}"),
 });

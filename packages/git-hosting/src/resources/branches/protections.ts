@@ -5,36 +5,36 @@ import * as z from "@halyard/http-core/schema";
 export interface BranchProtection {
   /** Branch name or glob that the rule applies to. */
   rule_name: string;
-  /** The branch if `rule_name` is not a glob; deprecated by both servers. */
+  /** Branch name if `rule_name` is not a glob; deprecated by both servers. */
   branch_name: string;
-  /** The matching rule with the lowest number applies; Gitea 1.23 or newer. */
+  /** Rank of the rule; if several match a branch, the one with the lowest number applies. Gitea 1.23 or newer. */
   priority?: number | undefined;
   enable_push: boolean;
   enable_push_whitelist: boolean;
   push_whitelist_usernames: readonly string[] | null;
   push_whitelist_teams: readonly string[] | null;
   push_whitelist_deploy_keys: boolean;
-  /** Gitea 1.23 or newer. */
+  /** Whether users who may push may also force-push. Gitea 1.23 or newer. */
   enable_force_push?: boolean | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Whether only the users, teams and deploy keys on the force-push list may force-push. Gitea 1.23 or newer. */
   enable_force_push_allowlist?: boolean | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Login names of users who may force-push. Gitea 1.23 or newer. */
   force_push_allowlist_usernames?: readonly string[] | null | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Names of teams that may force-push. Gitea 1.23 or newer. */
   force_push_allowlist_teams?: readonly string[] | null | undefined;
-  /** Gitea 1.23 or newer. */
+  /** Whether deploy keys may force-push while `enable_force_push_allowlist` is true. Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
   /** Whether the users and teams on the bypass list may merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
-  /** Gitea 1.27 or newer. */
+  /** Login names of users who may merge despite the rule. Gitea 1.27 or newer. */
   bypass_allowlist_usernames?: readonly string[] | null | undefined;
-  /** Gitea 1.27 or newer. */
+  /** Names of teams that may merge despite the rule. Gitea 1.27 or newer. */
   bypass_allowlist_teams?: readonly string[] | null | undefined;
   enable_merge_whitelist: boolean;
   merge_whitelist_usernames: readonly string[] | null;
   merge_whitelist_teams: readonly string[] | null;
   enable_status_check: boolean;
-  /** Names or globs of status contexts. */
+  /** Names or globs of status contexts that must succeed. */
   status_check_contexts: readonly string[] | null;
   required_approvals: number;
   enable_approvals_whitelist: boolean;
@@ -43,12 +43,12 @@ export interface BranchProtection {
   block_on_rejected_reviews: boolean;
   block_on_official_review_requests: boolean;
   block_on_outdated_branch: boolean;
-  /** Gitea only. */
+  /** Whether the rule also applies to administrators. Gitea only. */
   block_admin_merge_override?: boolean | undefined;
-  /** Forgejo only. */
+  /** Whether the rule also applies to administrators. Forgejo only. */
   apply_to_admins?: boolean | undefined;
   dismiss_stale_approvals: boolean;
-  /** Absent before Gitea 1.22. */
+  /** Whether approvals from before the newest commits are kept, but not counted. Absent before Gitea 1.22. */
   ignore_stale_approvals?: boolean | undefined;
   require_signed_commits: boolean;
   /** Globs of files that cannot be changed, separated by `;`. */
@@ -116,17 +116,17 @@ export interface UpdateBranchProtection {
   push_whitelist_usernames?: readonly string[] | undefined;
   /** Names of teams that may push. Only for repositories of organizations. */
   push_whitelist_teams?: readonly string[] | undefined;
-  /** Whether deploy keys with write access may push while `enable_push_whitelist` limits pushes. */
+  /** Whether deploy keys with write access may push while `enable_push_whitelist` is true. */
   push_whitelist_deploy_keys?: boolean | undefined;
-  /** Whether users who may push may also force pushes. Gitea 1.23 or newer. */
+  /** Whether users who may push may also force-push. Gitea 1.23 or newer. */
   enable_force_push?: boolean | undefined;
-  /** Limits forced pushes to the users, teams and deploy keys on the force-push list. Gitea 1.23 or newer. */
+  /** Limits force-pushing to the users, teams and deploy keys on the force-push list. Gitea 1.23 or newer. */
   enable_force_push_allowlist?: boolean | undefined;
-  /** Login names of users who may force pushes. Gitea 1.23 or newer. */
+  /** Login names of users who may force-push. Gitea 1.23 or newer. */
   force_push_allowlist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may force pushes. Only for repositories of organizations. Gitea 1.23 or newer. */
+  /** Names of teams that may force-push. Only for repositories of organizations. Gitea 1.23 or newer. */
   force_push_allowlist_teams?: readonly string[] | undefined;
-  /** Whether deploy keys may force pushes while `enable_force_push_allowlist` limits them. Gitea 1.23 or newer. */
+  /** Whether deploy keys may force-push while `enable_force_push_allowlist` is true. Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
   /** Lets the users and teams on the bypass list merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
@@ -154,7 +154,7 @@ export interface UpdateBranchProtection {
   approvals_whitelist_teams?: readonly string[] | undefined;
   /** Refuses a merge while an official review requests changes. */
   block_on_rejected_reviews?: boolean | undefined;
-  /** Refuses a merge while an official reviewer has been asked and has not reviewed. */
+  /** Refuses a merge while a review that was requested from an official reviewer is missing. */
   block_on_official_review_requests?: boolean | undefined;
   /** Refuses a merge while the head lacks commits of the target branch. */
   block_on_outdated_branch?: boolean | undefined;
@@ -227,7 +227,7 @@ export const CreateBranchProtectionSchema: z.Schema<CreateBranchProtection> = z.
   z.object({ rule_name: z.optional(z.string()), branch_name: z.optional(z.string()), ...rule() }),
 );
 
-/** An order of rules. */
+/** A new order of the rules. */
 export interface BranchProtectionPriorities {
   /** Ids of rules, the most important first. */
   ids: readonly number[];
@@ -240,12 +240,12 @@ export const BranchProtectionPrioritiesSchema: z.Schema<BranchProtectionPrioriti
 
 /** The rules that protect branches: `git.branches.protections`. All operations require admin access to the repository. */
 export const branchProtections = defineResource({
-  /** Lists the rules, all at once. */
+  /** Lists all rules in one response. */
   list: get("/repos/{owner}/{repo}/branch_protections", {
     response: z.listOf(BranchProtectionSchema, singlePage()),
   }),
 
-  /** Reads the rule with this `rule_name`. */
+  /** Reads the rule whose `rule_name` is `name`. */
   get: get("/repos/{owner}/{repo}/branch_protections/{name}", { response: BranchProtectionSchema }),
 
   /** Creates a rule. Fails with 403 if the name is taken, with 422 for an unknown user or team. */

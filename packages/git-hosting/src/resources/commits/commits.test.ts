@@ -16,8 +16,8 @@ test("commits.getDiff puts hash and format into one path segment, and returns th
 });
 
 /**
- * Starts a server that skips 50 commits for each page, regardless of `limit`, as Forgejo does for the commits of a
- * path.
+ * Starts a server that skips 50 commits for each earlier page, regardless of `limit`, as Forgejo does when it lists the
+ * commits that change a path.
  */
 function skippingServer(total: number) {
   return ({ line }: { readonly line: string }) => {

@@ -9,19 +9,19 @@ import { type User, UserSchema } from "../../documents/user.js";
 export interface Commit {
   sha: string;
   created: string;
-  /** URL in the API. */
+  /** API URL of the commit. */
   url: string;
   html_url: string;
   /** The commit as git stores it. */
   commit: RepoCommit | null;
-  /** The user with the author's address, if there is one. */
+  /** The user who has the author's e-mail address; null if no user has it. */
   author: User | null;
-  /** The user with the committer's address, if there is one. */
+  /** The user who has the committer's e-mail address; null if no user has it. */
   committer: User | null;
   parents: readonly CommitMeta[] | null;
-  /** Changed files; null if the request omitted them. */
+  /** Changed files; null if `files` was false in the request. */
   files: readonly CommitAffectedFiles[] | null;
-  /** Numbers of changed lines; null if the request omitted them. */
+  /** Numbers of changed lines; null if `stat` was false in the request. */
   stats: CommitStats | null;
 }
 
@@ -67,7 +67,7 @@ export const RepoCommitSchema: z.Schema<RepoCommit> = z.lazy(() =>
 export interface CommitMeta {
   sha: string;
   url: string;
-  /** Time of the commit; in the year 1 if the server did not determine it. */
+  /** Time of the commit; a date in the year 1 if the server did not determine it. */
   created: string;
 }
 
@@ -80,7 +80,7 @@ export const CommitMetaSchema: z.Schema<CommitMeta> = z.lazy(() =>
   }),
 );
 
-/** A person in git. */
+/** Name and e-mail address of a person, as git records them in a commit. */
 export interface Identity {
   name: string;
   email: string;
@@ -94,7 +94,7 @@ export const IdentitySchema: z.Schema<Identity> = z.lazy(() =>
   }),
 );
 
-/** A person in git, with the time of their action. */
+/** The author or committer of a commit, with the time at which they wrote or committed it. */
 export interface CommitUser extends Identity {
   date: string;
 }
@@ -104,7 +104,7 @@ export const CommitUserSchema: z.Schema<CommitUser> = z.lazy(() =>
   z.object({ name: z.string(), email: z.string(), date: z.string() }),
 );
 
-/** Number of lines that a commit changes. */
+/** Numbers of lines that a commit changes. */
 export interface CommitStats {
   total: number;
   additions: number;
@@ -134,7 +134,7 @@ export const CommitAffectedFilesSchema: z.Schema<CommitAffectedFiles> = z.lazy((
   }),
 );
 
-/** A commit as branches and webhook deliveries show it. */
+/** A commit as it appears in branches and webhook deliveries. */
 export interface PayloadCommit {
   /** Hash of the commit. */
   id: string;
@@ -205,11 +205,11 @@ export const PayloadCommitVerificationSchema: z.Schema<PayloadCommitVerification
   }),
 );
 
-/** The commits that one reference has and another lacks. */
+/** Result of a comparison: the commits that one reference has and another lacks. */
 export interface Compare {
   total_commits: number;
   commits: readonly Commit[] | null;
-  /** Forgejo only. */
+  /** Files that differ. Forgejo only. */
   files?: readonly CommitAffectedFiles[] | null | undefined;
 }
 
@@ -222,7 +222,7 @@ export const CompareSchema: z.Schema<Compare> = z.lazy(() =>
   }),
 );
 
-/** Query fields for the parts of a commit. */
+/** Query fields that select the parts of a commit to return. */
 export interface CommitParts {
   /** Whether the changed lines are counted. Default true; false is much faster. */
   stat?: boolean | undefined;
@@ -236,9 +236,9 @@ export interface CommitParts {
 export interface CommitQuery extends PageQuery, CommitParts {
   /** Commit, branch or tag whose history is listed. Default: the default branch. */
   sha?: string | undefined;
-  /** Lists only commits that change this file or directory. Every page then has 50 commits. */
+  /** Lists only commits that change this file or directory. Every page then has 50 commits, regardless of `limit`. */
   path?: string | undefined;
-  /** Excludes the commits that lead to this commit, branch or tag. */
+  /** Excludes commits reachable from this commit, branch or tag. */
   not?: string | undefined;
   /** Lists only commits of this time or later. Gitea 1.25 or newer. */
   since?: TimeInput | undefined;
@@ -247,25 +247,25 @@ export interface CommitQuery extends PageQuery, CommitParts {
 }
 
 /**
- * Returns the paging style of commits. With `path`, servers skip 50 commits for each page before the requested one,
- * regardless of `limit`, so pages with another size would lose commits.
+ * Returns the paging style of commit lists. With `path`, servers skip 50 commits for each page before the requested
+ * one, regardless of `limit`. Any smaller page size would therefore miss commits, so `limit` is set to 50.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function commitPaging(): PagingStyle<readonly Commit[] | null, Commit> {
   return { ...linkPaging<Commit>(), adjustQuery: ({ path }) => (path === undefined ? undefined : { limit: 50 }) };
 }
 
-/** Query fields for a comparison to download. */
+/** Query fields for downloading a comparison. */
 export interface ComparisonQuery {
-  /** `diff` is a single diff with all changes; `patch` has a patch for each commit. */
+  /** Format of the download: `diff` for a single diff with all changes, `patch` for one patch for each commit. */
   output: "diff" | "patch";
 }
 
 /** The commits of a repository: `git.commits`. */
 export const commits = defineResource({
   /**
-   * Lists the commits that lead to `sha` (a commit, branch or tag; default: the default branch), newest first. `path`
-   * selects commits that change that file or directory; pages then always have 50 commits. `not` excludes commits
+   * Lists the commits reachable from `sha` (a commit, branch or tag; default: the default branch), newest first. `path`
+   * selects commits that change the given file or directory; pages then always have 50 commits. `not` excludes commits
    * reachable from another reference. `stat`, `verification` and `files` default to true; false makes the list much
    * faster. `since` and `until` need Gitea 1.25. Fails with 409 in an empty repository.
    */
@@ -297,12 +297,13 @@ export const commits = defineResource({
     response: CommitSchema,
   }),
 
-  /** Reads the changes of a commit as text. `diffType` is `diff`, or `patch` for the format of `git am`. */
+  /** Reads the changes of a commit as text. `diffType` is `diff`, or `patch` for the format that `git am` reads. */
   getDiff: get("/repos/{owner}/{repo}/git/commits/{sha}.{diffType}", { media: { response: "text" } }),
 
   /**
-   * Reads the pull request whose merge made a commit: the merge commit, the squashed commit, or the last commit of a
-   * rebase. Fails with 404 for any other commit, including the commits on the head branch.
+   * Reads the pull request that created a commit when it was merged. The commit can be the merge commit, the squashed
+   * commit, or the last commit of a rebase. Fails with 404 for any other commit, including the commits on the head
+   * branch.
    */
   getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
     response: PullRequestSchema,

@@ -9,16 +9,16 @@ export type CommitStatusState = "pending" | "success" | "error" | "failure" | "w
 
 /** The result of one check on a commit. */
 export interface CommitStatus {
-  /** Number among the statuses of its commit. */
+  /** Sequence number of the status among those of its commit. */
   id: number;
   /** State of the check; called `state` in {@link CreateStatus}. */
   status: CommitStatusState | (string & {});
   /** Name of the check; a newer status of the same context replaces an older one. */
   context: string;
   description: string;
-  /** URL with details. */
+  /** URL of a page with details. */
   target_url: string;
-  /** URL in the API. */
+  /** API URL of the status. */
   url: string;
   creator: User | null;
   created_at: string;
@@ -40,9 +40,9 @@ export const CommitStatusSchema: z.Schema<CommitStatus> = z.lazy(() =>
   }),
 );
 
-/** One page of the newest statuses of each context, with the server's combined state of that page. */
+/** One page of a commit's newest statuses, one for each context, with the server's combined state of that page. */
 export interface CombinedStatus {
-  /** State of this page; empty if it has no statuses. */
+  /** Combined state of the statuses on this page; empty if there are none. */
   state: CommitStatusState | "" | (string & {});
   /** Hash of the commit; empty if there are no statuses. */
   sha: string;
@@ -130,8 +130,8 @@ export const commitStatuses = defineResource({
   }),
 
   /**
-   * Sets a status. Requires write access to code. Fails with 404 if the commit does not exist. Not repeated after an
-   * unknown outcome, because a second request would add a duplicate to the history.
+   * Sets a status. Requires write access to code. Fails with 404 if the commit does not exist. The client does not
+   * retry a call with an unknown outcome, because a second request could add a duplicate to the history.
    */
   create: post("/repos/{owner}/{repo}/statuses/{sha}", { body: CreateStatusSchema, response: CommitStatusSchema }),
 });

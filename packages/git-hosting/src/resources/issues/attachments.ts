@@ -13,7 +13,7 @@ export interface Attachment {
   browser_download_url: string;
   download_count: number;
   created_at: string;
-  /** `external` for a release asset that is only a link. Forgejo 9 or newer. */
+  /** Kind of file: `external` for a release asset that is only a link. Forgejo 9 or newer. */
   type?: "attachment" | "external" | (string & {}) | undefined;
 }
 
@@ -35,7 +35,7 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
 export interface UpdateAttachment {
   /** New name of the file. Its extension must belong to an allowed file type. */
   name?: string | undefined;
-  /** New target of an external asset. The server refuses it for other assets. Forgejo 9 or newer. */
+  /** New target of an external asset. The server refuses this field for other assets. Forgejo 9 or newer. */
   browser_download_url?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export const AttachmentUploadSchema: z.Schema<AttachmentUpload> = z.lazy(() => z
 
 /** The files of an issue or pull request: `git.issues.attachments`. */
 export const issueAttachments = defineResource({
-  /** Lists the files of an issue, all at once. */
+  /** Lists all files of an issue in one response. */
   list: get("/repos/{owner}/{repo}/issues/{index}/assets", { response: z.listOf(AttachmentSchema, singlePage()) }),
 
   /** Reads the details of a file; its bytes are at `browser_download_url`. */
@@ -92,7 +92,7 @@ export const issueAttachments = defineResource({
 
 /** The files of a comment: `git.issues.comments.attachments`. */
 export const commentAttachments = defineResource({
-  /** Lists the files of a comment, all at once. */
+  /** Lists all files of a comment in one response. */
   list: get("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
     response: z.listOf(AttachmentSchema, singlePage()),
   }),
@@ -101,8 +101,8 @@ export const commentAttachments = defineResource({
   get: get("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
 
   /**
-   * Attaches a file to a comment; see {@link issueAttachments}. Allowed for the comment's author and for users with
-   * write access to issues.
+   * Attaches a file to a comment. The query fields and failures are the same as for an issue: see
+   * {@link issueAttachments}. Allowed for the comment's author and for users with write access to issues.
    */
   upload: post("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
     query: () =>

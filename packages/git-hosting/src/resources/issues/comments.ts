@@ -16,9 +16,9 @@ export interface Comment {
   body: string;
   user: User;
   assets: readonly Attachment[];
-  /** Author of an imported comment on the original server; empty for other comments. */
+  /** Name of the comment's author on the server from which the comment was imported; empty for other comments. */
   original_author: string;
-  /** Id of that author on the original server; 0 unless the comment was imported. */
+  /** Id of the comment's author on the server from which the comment was imported; 0 for other comments. */
   original_author_id: number;
   created_at: string;
   updated_at: string;
@@ -53,7 +53,7 @@ export interface TimelineComment {
   id: number;
   /** Kind of entry: `comment`, `label`, `close`, `commit_ref`, `review`, `merge_pull` and many more. */
   type: string;
-  /** Text of a comment; for other types, data of that type, such as `1` for an added label. */
+  /** Text of a comment; for other types, data that depends on the type, such as `1` for an added label. */
   body: string;
   user: User | null;
   created_at: string;
@@ -73,7 +73,7 @@ export interface TimelineComment {
   new_ref: string;
   assignee: User | null;
   assignee_team: Team | null;
-  /** Whether the assignee was removed; false if added. */
+  /** Whether the assignee was removed (true) or added (false). */
   removed_assignee: boolean;
   /** The issue or pull request that mentions this one. */
   ref_issue: Issue | null;
@@ -81,7 +81,7 @@ export interface TimelineComment {
   ref_comment: Comment | null;
   /** Effect of the mention on this issue: `none`, `closes`, `reopens` or `neutered`. */
   ref_action: string;
-  /** The commit whose message contains the mention. */
+  /** Hash of the commit whose message contains the mention. */
   ref_commit_sha: string;
   /** Id of the review; 0 if the entry is not about a review. */
   review_id: number;
@@ -128,7 +128,7 @@ export const TimelineCommentSchema: z.Schema<TimelineComment> = z.lazy(() =>
 
 /** A comment to create. */
 export interface CreateIssueComment {
-  /** Text of the comment in Markdown. Fails with 422 if it is empty. */
+  /** Text of the comment in Markdown. It must not be empty (422). */
   body: string;
   /** Time of the comment, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
@@ -141,7 +141,7 @@ export const CreateIssueCommentSchema: z.Schema<CreateIssueComment> = z.lazy(() 
 
 /** New text of a comment. */
 export interface UpdateIssueComment {
-  /** New text in Markdown, which replaces the whole existing text. Fails with 422 if it is empty. */
+  /** New text in Markdown, which replaces the whole existing text. It must not be empty (422). */
   body: string;
   /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
@@ -168,7 +168,7 @@ export interface CommentQuery extends PageQuery, CommentPeriod {}
 
 /** The comments on issues and pull requests: `git.issues.comments`. */
 export const issueComments = defineResource({
-  /** Lists the comments on an issue, oldest first, all at once. `since` and `before` refer to the last update. */
+  /** Lists all comments on an issue in one response, oldest first. `since` and `before` refer to the last update. */
   list: get("/repos/{owner}/{repo}/issues/{index}/comments", {
     query: (): z.Schema<CommentPeriod> => z.object({ since: z.optional(timeInput()), before: z.optional(timeInput()) }),
     response: z.listOf(CommentSchema, singlePage()),
@@ -211,14 +211,20 @@ export const issueComments = defineResource({
   /** Deletes a comment. Allowed for its author and for users with write access to issues. */
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}"),
 
-  /** Does the same as `update` at a path below the issue; the server ignores `index`. Deprecated by both servers. */
+  /**
+   * Does the same as `update`, but at a path that contains the `index` of the issue. The server ignores `index`.
+   * Deprecated by both servers.
+   */
   updateLegacy: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
     body: UpdateIssueCommentSchema,
     response: commentOrNothing,
     retry: "idempotent",
   }),
 
-  /** Does the same as `delete` at a path below the issue; the server ignores `index`. Deprecated by both servers. */
+  /**
+   * Does the same as `delete`, but at a path that contains the `index` of the issue. The server ignores `index`.
+   * Deprecated by both servers.
+   */
   deleteLegacy: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
 });
 
@@ -233,8 +239,8 @@ export const issueTimeline = defineResource({
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
-    // Both servers send the number of entries on the page as the total, and no links. No header has the real total, so
-    // the list continues up to an empty page.
+    // Both servers send the number of entries on the page as the total, and send no links. No header has the real
+    // total, so the list continues until a page is empty.
     response: z.listOf(TimelineCommentSchema, linkPaging({ totalHeader: "x-none" })),
   }),
 });

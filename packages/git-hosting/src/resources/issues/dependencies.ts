@@ -23,10 +23,13 @@ export const IssueMetaSchema: z.Schema<IssueMeta> = z.lazy(() =>
  * if the repository has dependencies turned off.
  *
  * @example
- * await git.issues.dependencies.add({ owner, repo, index: 7, dependency: { owner, repo, index: 3 } }); // 7 needs 3
+ * // Issue 7 depends on issue 3.
+ * await git.issues.dependencies.add({ owner, repo, index: 7, dependency: { owner, repo, index: 3 } });
  */
 export const issueDependencies = defineResource({
-  /** Lists the issues that block this one. Those that the current user cannot read are listed without their content. */
+  /**
+   * Lists the issues that block an issue. Issues that the current user cannot read are listed without their content.
+   */
   list: get("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     query: pageQuery,
     response: z.listOf(IssueSchema),
@@ -34,7 +37,7 @@ export const issueDependencies = defineResource({
 
   /**
    * Makes an issue depend on another; returns the dependent issue. Requires write access to the dependent issue. Fails
-   * with 400 for an issue in another repository if the server does not allow that.
+   * with 400 for an issue in another repository if the server does not allow dependencies between repositories.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
@@ -46,14 +49,15 @@ export const issueDependencies = defineResource({
   /** Removes the dependency of an issue on another; returns the formerly dependent issue. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
-    /** The issue on which this one no longer depends. */
+    /** The issue that no longer has to be closed first. */
     bodyKey: "dependency",
     response: IssueSchema,
   }),
 });
 
 /**
- * The issues that an issue blocks: `git.issues.blocks`. They are the same dependencies, seen from the blocking issue.
+ * The issues that an issue blocks: `git.issues.blocks`. These are the same dependencies as in
+ * `git.issues.dependencies`, seen from the blocking issue.
  */
 export const issueBlocks = defineResource({
   /** Lists the issues that an issue blocks, except those that the current user cannot read. */
@@ -65,7 +69,7 @@ export const issueBlocks = defineResource({
   /** Makes an issue block another; returns the blocking issue. Requires write access to the blocked issue. */
   add: post("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
-    /** The issue that cannot be closed before this one. */
+    /** The issue to block: it cannot be closed before the blocking issue. */
     bodyKey: "blocked",
     response: IssueSchema,
   }),
@@ -73,7 +77,7 @@ export const issueBlocks = defineResource({
   /** Makes an issue no longer block another; returns the formerly blocking issue. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
-    /** The issue that this one no longer blocks. */
+    /** The issue to unblock. */
     bodyKey: "blocked",
     response: IssueSchema,
   }),

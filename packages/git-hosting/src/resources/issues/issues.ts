@@ -8,9 +8,9 @@ import { type Label, LabelSchema } from "../labels.js";
 import { type Milestone, MilestoneSchema } from "../milestones.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** An issue. Every pull request is an issue with `pull_request`. */
+/** An issue. A pull request is an issue whose `pull_request` is not null. */
 export interface Issue {
-  /** Unique on the server. Operations take `number` as their `index`. */
+  /** Id, unique on the server. Operations take the `number` instead, as their `index`. */
   id: number;
   /** Number in the repository, shared with its pull requests. */
   number: number;
@@ -30,26 +30,26 @@ export interface Issue {
   is_locked: boolean;
   /** Position among the pinned issues, from 1; 0 if not pinned. */
   pin_order: number;
-  /** Branch or tag of the issue, usually empty. */
+  /** Branch or tag that the issue is about; usually empty. */
   ref: string;
   due_date: string | null;
   /** Estimated time in seconds. Gitea 1.25 or newer. */
   time_estimate?: number | undefined;
-  /** Increases with every change of title or body. Gitea 1.26 or newer. */
+  /** Version of title and body, which increases with every change. Gitea 1.26 or newer. */
   content_version?: number | undefined;
   /** Projects (boards) of the issue; null if there are none. Gitea 1.27 or newer. */
   projects?: readonly IssueProject[] | null | undefined;
   /** Details of the pull request; null if the issue is not a pull request. */
   pull_request: PullRequestMeta | null;
   repository: RepositoryMeta | null;
-  /** Author of an imported issue on the original server; empty for other issues. */
+  /** Name of the issue's author on the server from which the issue was imported; empty for other issues. */
   original_author: string;
-  /** Id of that author on the original server; 0 unless the issue was imported. */
+  /** Id of the issue's author on the server from which the issue was imported; 0 for other issues. */
   original_author_id: number;
   created_at: string;
   updated_at: string;
   closed_at: string | null;
-  /** URL in the API. */
+  /** API URL of the issue. */
   url: string;
   html_url: string;
 }
@@ -124,9 +124,9 @@ export const IssueProjectSchema: z.Schema<IssueProject> = z.lazy(() =>
 export interface PullRequestMeta {
   merged: boolean;
   merged_at: string | null;
-  /** Gitea 1.22 or newer, and Forgejo. */
+  /** Whether the pull request is a draft. Gitea 1.22 or newer, and Forgejo. */
   draft?: boolean | undefined;
-  /** Gitea 1.22 or newer, Forgejo 8 or newer. */
+  /** URL of the pull request's web page. Gitea 1.22 or newer, Forgejo 8 or newer. */
   html_url?: string | undefined;
 }
 
@@ -144,7 +144,7 @@ export const PullRequestMetaSchema: z.Schema<PullRequestMeta> = z.lazy(() =>
 export interface RepositoryMeta {
   id: number;
   name: string;
-  /** Login name, not a user object as in `Repository`. */
+  /** Login name of the owner, not a user object as in `Repository`. */
   owner: string;
   full_name: string;
 }
@@ -156,11 +156,11 @@ export const RepositoryMetaSchema: z.Schema<RepositoryMeta> = z.lazy(() =>
 
 /** An issue to create. */
 export interface CreateIssue {
-  /** Title. Fails with 422 if it is empty. */
+  /** Title of the issue. It must not be empty (422). */
   title: string;
   /** Body in Markdown. Default: empty. */
   body?: string | undefined;
-  /** Login names. Assignees, labels, milestone and due date require write access to issues. */
+  /** Login names of the assignees. Assignees, labels, milestone and due date require write access to issues. */
   assignees?: readonly string[] | undefined;
   /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
@@ -245,7 +245,7 @@ export const UpdateIssueSchema: z.Schema<UpdateIssue> = z.lazy(() =>
 
 /** Due date of an issue. */
 export interface IssueDeadline {
-  /** Due date, or null. */
+  /** Due date; null if the issue has no due date. */
   due_date: string | null;
 }
 
@@ -256,14 +256,14 @@ export const IssueDeadlineSchema: z.Schema<IssueDeadline> = z.lazy(() =>
 
 /** A due date to set or remove. */
 export interface SetDeadline {
-  /** Due date, whose time of day is ignored; null removes it. */
+  /** Due date; the time of day is ignored. Null removes the due date. */
   due_date: TimeInput | null;
 }
 
 /** Schema of {@link SetDeadline}. */
 export const SetDeadlineSchema: z.Schema<SetDeadline> = z.lazy(() => z.object({ due_date: z.nullable(timeInput()) }));
 
-/** Reason for a locked conversation. */
+/** Reason for locking a conversation. */
 export interface LockIssue {
   /** One of the server's configured reasons (`Too heated`, `Off-topic`, `Resolved`, `Spam` by default). */
   lock_reason?: string | undefined;
@@ -295,7 +295,7 @@ const sort = (): z.Schema<IssueSort> => z.enum(sorts);
 export interface IssueSearch extends PageQuery {
   /** State of the issues. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
-  /** Lists only one kind. Default: both. */
+  /** Lists only issues or only pull requests. Default: both. */
   type?: "issues" | "pulls" | undefined;
   /** Words to search for. */
   q?: string | undefined;
@@ -321,7 +321,7 @@ export interface IssueSearch extends PageQuery {
   review_requested?: boolean | undefined;
   /** Lists only pull requests that the current user has reviewed. Default false. */
   reviewed?: boolean | undefined;
-  /** Login name of a user or an organization. Lists only issues in its repositories. */
+  /** Login name of a user or an organization. Lists only issues in repositories of this owner. */
   owner?: string | undefined;
   /** Name of a team of the organization `owner`. Lists only issues in the team's repositories. */
   team?: string | undefined;
@@ -333,7 +333,7 @@ export interface IssueSearch extends PageQuery {
 export interface IssueQuery extends PageQuery {
   /** State of the issues. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
-  /** Lists only one kind. Default: both. */
+  /** Lists only issues or only pull requests. Default: both. */
   type?: "issues" | "pulls" | undefined;
   /** Words to search for. */
   q?: string | undefined;
@@ -355,7 +355,7 @@ export interface IssueQuery extends PageQuery {
   sort?: IssueSort | undefined;
 }
 
-/** Users to add to the assignees of an issue, or to remove from them. */
+/** Users to add to or remove from the assignees of an issue. */
 export interface IssueAssignees {
   /** Login names of the users to add or to remove. */
   assignees: readonly string[];
@@ -453,7 +453,7 @@ export const issues = defineResource({
     response: z.listOf(IssueSchema),
   }),
 
-  /** Lists the pinned issues of a repository in their order, all at once. */
+  /** Lists all pinned issues of a repository in one response, in the order of their pins. */
   listPinned: get("/repos/{owner}/{repo}/issues/pinned", { response: z.listOf(IssueSchema, singlePage()) }),
 
   /** Reads an issue or pull request. */
@@ -491,7 +491,7 @@ export const issues = defineResource({
    */
   lock: put("/repos/{owner}/{repo}/issues/{index}/lock", { body: LockIssueSchema, since: { gitea: "1.24" } }),
 
-  /** Removes the restriction of comments. */
+  /** Unlocks a conversation, so that users without write access can comment again. */
   unlock: del("/repos/{owner}/{repo}/issues/{index}/lock", { since: { gitea: "1.24" } }),
 
   /** Pins an issue or pull request. Requires admin access to the repository; the server limits the number of pins. */

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** An emoji reaction of a user. */
+/** An emoji reaction by a user. */
 export interface Reaction {
   /** Name of the emoji without colons: `+1`, `heart`, `rocket`. */
   content: string;
@@ -51,7 +51,7 @@ export const issueReactions = defineResource({
 
 /** Reactions to a comment: `git.issues.comments.reactions`. */
 export const commentReactions = defineResource({
-  /** Lists the reactions to a comment, all at once. */
+  /** Lists all reactions to a comment in one response. */
   list: get("/repos/{owner}/{repo}/issues/comments/{id}/reactions", {
     response: z.listOf(ReactionSchema, singlePage()),
   }),

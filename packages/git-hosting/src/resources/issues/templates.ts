@@ -1,22 +1,22 @@
 import { defineResource, get, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A template from the repository's default branch. */
+/** A template for new issues, from the repository's default branch. */
 export interface IssueTemplate {
   name: string;
   /** Initial title of the issue. */
   title: string;
   about: string;
-  /** Names of labels. */
+  /** Names of labels for the new issue. */
   labels: readonly string[] | null;
-  /** Login names. Gitea only. */
+  /** Login names of assignees for the new issue. Gitea only. */
   assignees?: readonly string[] | null | undefined;
   ref: string;
   /** Initial text of the issue; empty for a form. */
   content: string;
   /** The fields of a form; null for a plain text template. */
   body: readonly IssueFormField[] | null;
-  /** Path in the repository. */
+  /** Path of the template in the repository. */
   file_name: string;
 }
 
@@ -39,9 +39,9 @@ export const IssueTemplateSchema: z.Schema<IssueTemplate> = z.lazy(() =>
 export interface IssueFormField {
   id: string;
   type: "markdown" | "textarea" | "input" | "dropdown" | "checkboxes" | (string & {});
-  /** Label, description, options and the like, depending on the type of field. */
+  /** Properties such as label, description and options, depending on the type of field. */
   attributes: Readonly<Record<string, unknown>> | null;
-  /** `required` and the like, depending on the type of field. */
+  /** Rules such as `required`, depending on the type of field. */
   validations: Readonly<Record<string, unknown>> | null;
   /** Places that show the field: `form`, `content` (the issue itself), or both. Default: both. */
   visible?: readonly string[] | null | undefined;
@@ -96,13 +96,13 @@ export const IssueConfigValidationSchema: z.Schema<IssueConfigValidation> = z.la
 
 /** Templates for new issues: `git.issues.templates`. */
 export const issueTemplates = defineResource({
-  /** Lists the valid templates, all at once. */
+  /** Lists all valid templates in one response. */
   list: get("/repos/{owner}/{repo}/issue_templates", { response: z.listOf(IssueTemplateSchema, singlePage()) }),
 });
 
 /** Settings for new issues: `git.issues.config`. */
 export const issueConfig = defineResource({
-  /** Reads the configuration; the defaults if the repository has no such file. */
+  /** Reads the configuration, or the defaults if the repository has no configuration file. */
   get: get("/repos/{owner}/{repo}/issue_config", { response: IssueConfigSchema }),
 
   /** Validates the configuration file. */

@@ -11,7 +11,10 @@ export const orgMembers = defineResource({
   /** Lists the members. Only members of the organization see them all; others see the public members. */
   list: get("/orgs/{org}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Returns whether a user is a member. If the current user is not a member, only public memberships count. */
+  /**
+   * Returns whether a user is a member. If the current user is not a member, the result is true only for public
+   * memberships.
+   */
   exists: get("/orgs/{org}/members/{username}", { media: { response: "exists" } }),
 
   /** Removes a user from all teams, and so from the organization. Requires ownership; the last owner cannot be removed. */
@@ -27,14 +30,14 @@ export const orgPublicMembers = defineResource({
   exists: get("/orgs/{org}/public_members/{username}", { media: { response: "exists" } }),
 
   /**
-   * Makes a membership public. Fails with 403 for another user. In newer versions, owners and administrators may do it
-   * for another user.
+   * Makes a membership public. Users can publicize their own membership; in newer versions, owners and administrators
+   * can publicize any membership. All other attempts fail with 403.
    */
   publicize: put("/orgs/{org}/public_members/{username}"),
 
   /**
-   * Hides a membership. Fails with 403 for another user. In newer versions, owners and administrators may do it for
-   * another user.
+   * Hides a membership. Users can hide their own membership; in newer versions, owners and administrators can hide any
+   * membership. All other attempts fail with 403.
    */
   conceal: del("/orgs/{org}/public_members/{username}"),
 });

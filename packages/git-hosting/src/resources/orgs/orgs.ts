@@ -30,21 +30,21 @@ export const OrganizationPermissionsSchema: z.Schema<OrganizationPermissions> = 
 
 /** An organization to create. */
 export interface CreateOrg {
-  /** Name of the organization in URLs, which no other organization or user may have. */
+  /** Name of the organization in URLs. No other organization or user may have this name. */
   username: string;
-  /** Name that the web interface shows as the title of the page. Default: empty. */
+  /** Name that the web interface shows as the title of the organization's page. Default: empty. */
   full_name?: string | undefined;
-  /** Contact address on the page. Default: none. */
+  /** Contact e-mail address shown on the organization's page. Default: none. */
   email?: string | undefined;
-  /** Description on the organization's page. Default: empty. */
+  /** Description shown on the organization's page. Default: empty. */
   description?: string | undefined;
-  /** URL on the page, of at most 255 characters. Default: none. */
+  /** Website URL shown on the organization's page, of at most 255 characters. Default: none. */
   website?: string | undefined;
-  /** Place on the page, as free text of at most 50 characters. Default: none. */
+  /** Location shown on the organization's page, as free text of at most 50 characters. Default: none. */
   location?: string | undefined;
   /** Users who can see the organization. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
-  /** Whether administrators of a repository may change the access of teams. */
+  /** Whether administrators of a repository may give teams access to it and remove that access. */
   repo_admin_change_team_access?: boolean | undefined;
 }
 
@@ -64,19 +64,19 @@ export const CreateOrgSchema: z.Schema<CreateOrg> = z.lazy(() =>
 
 /** Changes to an organization. Older servers clear omitted string fields, so send all of them. */
 export interface UpdateOrg {
-  /** Name that the web interface shows as the title of the page. */
+  /** Name that the web interface shows as the title of the organization's page. */
   full_name?: string | undefined;
-  /** Contact address on the page. */
+  /** Contact e-mail address shown on the organization's page. */
   email?: string | undefined;
-  /** Description on the organization's page. */
+  /** Description shown on the organization's page. */
   description?: string | undefined;
-  /** URL on the page, of at most 255 characters. */
+  /** Website URL shown on the organization's page, of at most 255 characters. */
   website?: string | undefined;
-  /** Place on the page, as free text of at most 50 characters. */
+  /** Location shown on the organization's page, as free text of at most 50 characters. */
   location?: string | undefined;
   /** Users who can see the organization. Default: unchanged. */
   visibility?: Visibility | undefined;
-  /** Whether administrators of a repository may change the access of teams. */
+  /** Whether administrators of a repository may give teams access to it and remove that access. */
   repo_admin_change_team_access?: boolean | undefined;
 }
 
@@ -95,14 +95,14 @@ export const UpdateOrgSchema: z.Schema<UpdateOrg> = z.lazy(() =>
 
 /** New name of an organization. */
 export interface RenameOrg {
-  /** New name, which no other organization or user may have. */
+  /** New name. No other organization or user may have it. */
   new_name: string;
 }
 
 /** Schema of {@link RenameOrg}. */
 export const RenameOrgSchema: z.Schema<RenameOrg> = z.lazy(() => z.object({ new_name: z.string() }));
 
-/** All organizations: `git.orgs`. */
+/** Organizations: `git.orgs`. */
 export const orgs = defineResource({
   /** Lists the organizations that the current user can see. */
   list: get("/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
@@ -111,8 +111,8 @@ export const orgs = defineResource({
   get: get("/orgs/{org}", { response: OrganizationSchema }),
 
   /**
-   * Creates an organization owned by the current user. Fails with 403 if users may not do that, with 422 if the name
-   * is taken.
+   * Creates an organization owned by the current user. Fails with 403 if the user may not create organizations, with
+   * 422 if the name is taken.
    */
   create: post("/orgs", { body: CreateOrgSchema, response: OrganizationSchema }),
 
@@ -128,7 +128,7 @@ export const orgs = defineResource({
    */
   deleteRepos: del("/orgs/{org}/repos", { since: { gitea: "1.27" } }),
 
-  /** Deletes an organization without repositories and packages. Requires ownership. */
+  /** Deletes an organization, which must have no repositories or packages. Requires ownership. */
   delete: del("/orgs/{org}"),
 });
 
@@ -159,8 +159,7 @@ export const orgActivities = defineResource({
 /** The repositories of an organization: `git.orgs.repos`. */
 export const orgRepos = defineResource({
   /**
-   * Lists the repositories that the current user can see. A token needs the scopes of organizations and of
-   * repositories.
+   * Lists the repositories that the current user can see. A token needs the scopes for organizations and repositories.
    */
   list: get("/orgs/{org}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
@@ -173,11 +172,11 @@ export const orgRepos = defineResource({
 
 /** The organizations of the current user: `git.user.orgs`. */
 export const currentUserOrgs = defineResource({
-  /** Lists the organizations. A token needs the scopes of users and of organizations. */
+  /** Lists the organizations. A token needs the scopes for users and organizations. */
   list: get("/user/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 });
 
-/** The organizations of a user: `git.users.orgs`. A token needs the scopes of users and of organizations. */
+/** The organizations of a user: `git.users.orgs`. A token needs the scopes for users and organizations. */
 export const userOrgs = defineResource({
   /** Lists the organizations in which the user's membership is public, or to which the current user belongs as well. */
   list: get("/users/{username}/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),

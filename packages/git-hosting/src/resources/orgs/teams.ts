@@ -7,15 +7,15 @@ import { TeamSchema } from "../../documents/team.js";
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A team to create. Unless `permission` is `admin`, it needs `units_map` or `units`. */
+/** A team to create. Unless `permission` is `admin`, `units_map` or `units` is required. */
 export interface CreateTeam {
-  /** Name of letters, digits, `-`, `_` and `.`, at most 255 characters. Fails with 422 if it is taken. */
+  /** Name, of at most 255 letters, digits, `-`, `_` and `.`. The call fails with 422 if the name is taken. */
   name: string;
   /** Description of the team, of at most 255 characters. Default: empty. */
   description?: string | undefined;
-  /** Gives the team access to all repositories of the organization, also to new ones. Default false. */
+  /** Gives the team access to all existing and future repositories of the organization. Default false. */
   includes_all_repositories?: boolean | undefined;
-  /** Permission in all units. */
+  /** Permission in the `units`; `admin` applies to all units. */
   permission?: "read" | "write" | "admin" | undefined;
   /** Units in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
@@ -23,7 +23,9 @@ export interface CreateTeam {
   units_map?: Readonly<Record<string, string>> | undefined;
   /** Whether members may create repositories in the organization. Default false. */
   can_create_org_repo?: boolean | undefined;
-  /** Users who can see the team: all, members of the organization, or its own members. Gitea 1.27 or newer. */
+  /**
+   * Users who can see the team: all users, members of the organization, or members of the team. Gitea 1.27 or newer.
+   */
   visibility?: "public" | "limited" | "private" | undefined;
 }
 
@@ -43,13 +45,13 @@ export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
 
 /** Changes to a team; omitted fields stay unchanged. */
 export interface UpdateTeam {
-  /** New name of letters, digits, `-`, `_` and `.`, at most 255 characters. */
+  /** New name, of at most 255 letters, digits, `-`, `_` and `.`. */
   name?: string | undefined;
   /** Description of the team, of at most 255 characters. */
   description?: string | undefined;
   /** Gives the team access to all repositories of the organization. Ignored unless `permission` is given as well. */
   includes_all_repositories?: boolean | undefined;
-  /** Permission in all units. */
+  /** Permission in the `units`; `admin` applies to all units. */
   permission?: "read" | "write" | "admin" | undefined;
   /** Units in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
@@ -57,7 +59,9 @@ export interface UpdateTeam {
   units_map?: Readonly<Record<string, string>> | undefined;
   /** Whether members may create repositories in the organization. */
   can_create_org_repo?: boolean | undefined;
-  /** Users who can see the team: all, members of the organization, or its own members. Gitea 1.27 or newer. */
+  /**
+   * Users who can see the team: all users, members of the organization, or members of the team. Gitea 1.27 or newer.
+   */
   visibility?: "public" | "limited" | "private" | undefined;
 }
 
@@ -106,7 +110,9 @@ export const orgTeams = defineResource({
   /** Creates a team. Requires ownership of the organization. Fails with 422 if the name is taken. */
   create: post("/orgs/{org}/teams", { body: CreateTeamSchema, response: TeamSchema }),
 
-  /** Changes a team. Requires ownership of the organization. The permissions of the owners' team cannot be changed. */
+  /**
+   * Changes a team. Requires ownership of the organization. The permissions of the team of owners cannot be changed.
+   */
   update: patch("/teams/{id}", { body: UpdateTeamSchema, response: TeamSchema, retry: "idempotent" }),
 
   /** Deletes a team. Requires ownership of the organization. */
@@ -114,8 +120,8 @@ export const orgTeams = defineResource({
 });
 
 /**
- * Reads a member. This is how the servers describe the operation. `exists` ignores its response body, which is the
- * user.
+ * Reads a member, as the servers' API descriptions define the operation. `exists` ignores the response body, which is
+ * the user.
  */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });
@@ -166,11 +172,11 @@ export const teamActivities = defineResource({
 });
 
 /**
- * The teams with access to a repository: `git.repos.teams`. All operations fail with 405 if its owner is not an
- * organization.
+ * The teams with access to a repository: `git.repos.teams`. All operations fail with 405 if the owner of the repository
+ * is not an organization.
  */
 export const repoTeams = defineResource({
-  /** Lists the teams, all at once. */
+  /** Lists all teams in one response. */
   list: get("/repos/{owner}/{repo}/teams", { response: z.listOf(TeamSchema, singlePage()) }),
 
   /** Reads one team by its name. Fails with 404 for a team without access to the repository. */
@@ -178,13 +184,15 @@ export const repoTeams = defineResource({
 
   /**
    * Adds a team by its name. Requires admin access to the repository. Fails with 422 if the team has access already.
-   * Not repeated after an unknown outcome, because a second request would fail in the same way.
+   * The client does not retry after an unknown outcome, because the second request fails with 422 if the first one has
+   * succeeded.
    */
   add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
   /**
-   * Removes a team by its name. Requires admin access to the repository. Fails with 422 if the team has no access. Not
-   * repeated after an unknown outcome, because a second request would fail in the same way.
+   * Removes a team by its name. Requires admin access to the repository. Fails with 422 if the team has no access. The
+   * client does not retry after an unknown outcome, because the second request fails with 422 if the first one has
+   * succeeded.
    */
   remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 });

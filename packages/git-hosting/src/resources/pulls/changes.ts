@@ -46,7 +46,10 @@ export interface PullCommitQuery extends PageQuery {
 
 /** The commits of a pull request: `git.pulls.commits`. */
 export const pullCommits = defineResource({
-  /** Lists the commits. `verification: false` and `files: false` omit those parts and are faster. */
+  /**
+   * Lists the commits. Requests with `verification: false` or `files: false` are faster, because the server omits these
+   * parts.
+   */
   list: get("/repos/{owner}/{repo}/pulls/{index}/commits", {
     query: (): z.Schema<PullCommitQuery> =>
       z.object({
@@ -63,15 +66,15 @@ export const pullCommits = defineResource({
 export interface PullFileQuery extends PageQuery {
   /** Path of the file with which the list begins. */
   "skip-to"?: string | undefined;
-  /** Changes of white space to ignore; `show-all` ignores none. */
+  /** White-space changes to ignore; `show-all` ignores none. */
   whitespace?: "ignore-all" | "ignore-change" | "ignore-eol" | "show-all" | undefined;
 }
 
 /** The files that a pull request changes: `git.pulls.files`. */
 export const pullFiles = defineResource({
   /**
-   * Lists the files, beginning with the path `skip-to` if given. `whitespace` determines which changes of white space
-   * are ignored.
+   * Lists the files, beginning with the path `skip-to` if given. `whitespace` determines which white-space changes are
+   * ignored.
    */
   list: get("/repos/{owner}/{repo}/pulls/{index}/files", {
     query: (): z.Schema<PullFileQuery> =>

@@ -10,9 +10,12 @@ import { type User, UserSchema } from "../../documents/user.js";
 
 /** A pull request. */
 export interface PullRequest {
-  /** Unique among pull requests; differs from the id of its issue. Operations take `number` as their `index`. */
+  /**
+   * Id, unique among pull requests; not the id of the pull request's issue. Operations take `number`, as `index`,
+   * instead.
+   */
   id: number;
-  /** Number in the repository, shared with its issues. */
+  /** Number in the repository, which numbers issues and pull requests in one sequence. */
   number: number;
   title: string;
   body: string;
@@ -44,7 +47,7 @@ export interface PullRequest {
   /** Assignees; null, or in some versions empty, if there are none. */
   assignees: readonly User[] | null;
   requested_reviewers: readonly User[] | null;
-  /** Gitea 1.23 or newer, Forgejo 9 or newer. */
+  /** Teams that are requested as reviewers. Gitea 1.23 or newer, Forgejo 9 or newer. */
   requested_reviewers_teams?: readonly Team[] | null | undefined;
   is_locked: boolean;
   /** Whether users with write access to the base repository can push to the head branch. */
@@ -55,9 +58,9 @@ export interface PullRequest {
   review_comments?: number | undefined;
   /** Lines added. Absent in lists from Gitea 1.23 or newer; 0 in lists from Forgejo. */
   additions?: number | undefined;
-  /** Lines deleted; present like `additions`. */
+  /** Lines deleted; present in the same responses as `additions`. */
   deletions?: number | undefined;
-  /** Number of changed files; present like `additions`. */
+  /** Number of changed files; present in the same responses as `additions`. */
   changed_files?: number | undefined;
   /** Position among the pinned pull requests, from 1; 0 if not pinned. */
   pin_order: number;
@@ -65,7 +68,7 @@ export interface PullRequest {
   created_at: string | null;
   updated_at: string | null;
   closed_at: string | null;
-  /** Increases with every change of title or body. Gitea 1.26 or newer. */
+  /** Version number that increases with every change to title or body. Gitea 1.26 or newer. */
   content_version?: number | undefined;
   /** Origin: 0 if created from a branch, 1 if pushed with AGit. Forgejo 11 or newer. */
   flow?: number | undefined;
@@ -123,7 +126,7 @@ export const PullRequestSchema: z.Schema<PullRequest> = z.lazy(() =>
 
 /** One side of a pull request. */
 export interface PRBranchInfo {
-  /** Name of the branch without the owner; empty if pushed with AGit. */
+  /** Name of the branch without the owner; empty if the pull request was pushed with AGit. */
   label: string;
   /** Name of the branch; `refs/pull/{index}/head` if there is no head branch. */
   ref: string;
@@ -151,7 +154,7 @@ export interface CreatePullRequest {
   head: string;
   /** Branch into which the changes are to be merged. */
   base: string;
-  /** Title. One with a prefix such as `WIP:` makes the pull request a draft. */
+  /** Title. A prefix such as `WIP:` makes the pull request a draft. */
   title: string;
   /** Body in Markdown. Default: empty. */
   body?: string | undefined;
@@ -159,9 +162,9 @@ export interface CreatePullRequest {
   assignees?: readonly string[] | undefined;
   /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
-  /** Login names of the requested reviewers. Gitea only. */
+  /** Login names of users to request as reviewers. Gitea only. */
   reviewers?: readonly string[] | undefined;
-  /** Names of the requested teams. Gitea only. */
+  /** Names of teams to request as reviewers. Gitea only. */
   team_reviewers?: readonly string[] | undefined;
   /** Ids of labels, not their names. */
   labels?: readonly number[] | undefined;
@@ -250,9 +253,12 @@ export interface MergePullRequest {
   MergeTitleField?: string | undefined;
   /** The rest of the message. */
   MergeMessageField?: string | undefined;
-  /** The commit of the merge, for `manually-merged`. */
+  /** Hash of the merge commit, for the style `manually-merged`. */
   MergeCommitID?: string | undefined;
-  /** Merges only if this is the head commit, so that no unseen change is merged. Fails with 409 otherwise. */
+  /**
+   * Hash of the expected head commit. The call fails with 409 if the head is another commit, so that no unseen change
+   * is merged.
+   */
   head_commit_id?: string | undefined;
   /** Merges now if the checks have succeeded, or otherwise as soon as they succeed. */
   merge_when_checks_succeed?: boolean | undefined;
@@ -280,7 +286,7 @@ export const MergePullRequestSchema: z.Schema<MergePullRequest> = z.lazy(() =>
 );
 
 /**
- * Returns the schema of a list of pull requests. `items` omits pull requests that the server cannot load, for which it
+ * Returns the schema for a list of pull requests. `items` omits pull requests that the server cannot load, for which it
  * sends `null`.
  */
 /* @__NO_SIDE_EFFECTS__ */
@@ -310,13 +316,13 @@ export interface PullQuery extends PageQuery {
   milestone?: number | undefined;
   /** Ids of labels, not their names. */
   labels?: readonly number[] | undefined;
-  /** Login name of the author. Gitea 1.23, Forgejo 10 or newer; others ignore it. */
+  /** Login name of the author. Gitea 1.23 or newer, Forgejo 10 or newer; other versions ignore it. */
   poster?: string | undefined;
-  /** Target branch. Gitea 1.24 or newer; others ignore it. */
+  /** Target branch. Gitea 1.24 or newer; other versions ignore it. */
   base_branch?: string | undefined;
-  /** Target branch. Forgejo 16 or newer; others ignore it. */
+  /** Target branch. Forgejo 16 or newer; other versions ignore it. */
   base?: string | undefined;
-  /** Branch with the changes. Forgejo 16 or newer; others ignore it. */
+  /** Branch with the changes. Forgejo 16 or newer; other versions ignore it. */
   head?: string | undefined;
 }
 
@@ -358,7 +364,7 @@ export const pulls = defineResource({
     response: listOfPulls(),
   }),
 
-  /** Lists the pinned pull requests of a repository in their order, all at once. */
+  /** Lists all pinned pull requests of a repository in one response, in the order of their pins. */
   listPinned: get("/repos/{owner}/{repo}/pulls/pinned", { response: z.listOf(PullRequestSchema, singlePage()) }),
 
   /** Reads a pull request. */
@@ -384,7 +390,7 @@ export const pulls = defineResource({
 
   /**
    * Changes a pull request. Allowed for its author and for users with write access to pull requests. Fails with 409 if
-   * a pull request for the same branches is open, with 412 if the state of a merged pull request is to change.
+   * a pull request for the same branches is open, with 412 if `state` would change on a merged pull request.
    */
   update: patch("/repos/{owner}/{repo}/pulls/{index}", {
     body: UpdatePullRequestSchema,
@@ -399,8 +405,8 @@ export const pulls = defineResource({
    * Merges a pull request: status 200 if it is merged, 201 if the merge is scheduled for when the checks succeed. Fails
    * with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that is not
    * allowed), with 409 on conflicts and if the head is not `head_commit_id`. While the server checks for conflicts, it
-   * responds with 405 "Please try again later". Some versions also do so when there are conflicts. The client retries a
-   * merge that is refused in this way; if no retry succeeds, the error has the code `conflict`.
+   * responds with 405 "Please try again later". Some versions also respond in this way when there are conflicts. The
+   * client retries a merge that is refused in this way; if no retry succeeds, the error has the code `conflict`.
    */
   merge: post("/repos/{owner}/{repo}/pulls/{index}/merge", { body: MergePullRequestSchema }),
 

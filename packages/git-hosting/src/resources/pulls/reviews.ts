@@ -50,7 +50,7 @@ export const PullReviewSchema: z.Schema<PullReview> = z.lazy(() =>
   }),
 );
 
-/** A comment on a line, part of a review. */
+/** A comment on a line, as part of a review. */
 export interface PullReviewComment {
   id: number;
   body: string;
@@ -59,9 +59,9 @@ export interface PullReviewComment {
   resolver: User | null;
   pull_request_review_id: number;
   path: string;
-  /** Line in the new file, or 0. */
+  /** Line in the new file; 0 if the comment is on a line of the old file. */
   position: number;
-  /** Line in the old file, or 0. */
+  /** Line in the old file; 0 if the comment is on a line of the new file. */
   original_position: number;
   /** Number of additional lines below the first, 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
@@ -97,12 +97,12 @@ export const PullReviewCommentSchema: z.Schema<PullReviewComment> = z.lazy(() =>
   }),
 );
 
-/** Verdict of a review. The server treats any other word, including `APPROVE`, as `PENDING`. */
+/** Verdict of a review. The server treats any other value, including `APPROVE`, as `PENDING`. */
 export type PullReviewEvent = "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING";
 
 const event = (): z.Schema<PullReviewEvent> => z.enum(["APPROVED", "REQUEST_CHANGES", "COMMENT", "PENDING"]);
 
-/** A comment on a line to create. */
+/** A comment to create on a line. */
 export interface CreatePullReviewComment {
   /** Path of the changed file, from the root of the repository. */
   path: string;
@@ -112,7 +112,7 @@ export interface CreatePullReviewComment {
   new_position: number;
   /** Line in the old file, or 0 for a line of the new file. */
   old_position: number;
-  /** Number of additional lines below, 0 for a single line. Forgejo only. */
+  /** Number of additional lines below the first, 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
 }
 
@@ -162,7 +162,7 @@ export const SubmitPullReviewSchema: z.Schema<SubmitPullReview> = z.lazy(() =>
   z.object({ event: z.optional(event()), body: z.optional(z.string()) }),
 );
 
-/** Reason why a review no longer counts. */
+/** Reason for dismissing a review. */
 export interface DismissPullReview {
   /** Reason, which the conversation shows. Default: empty. */
   message?: string | undefined;
@@ -175,11 +175,11 @@ export const DismissPullReviewSchema: z.Schema<DismissPullReview> = z.lazy(() =>
   z.object({ message: z.optional(z.string()), priors: z.optional(z.boolean()) }),
 );
 
-/** Requested reviewers. */
+/** Reviewers to request, or whose requests to cancel. */
 export interface PullReviewRequest {
   /** Login names of the reviewers. */
   reviewers?: readonly string[] | undefined;
-  /** Names of teams of the organization that owns the repository. */
+  /** Names of teams in the organization that owns the repository. */
   team_reviewers?: readonly string[] | undefined;
 }
 
@@ -208,7 +208,10 @@ export const pullReviews = defineResource({
     response: PullReviewSchema,
   }),
 
-  /** Submits the current user's pending review. Fails with 422 like `create`, and if the review is not pending. */
+  /**
+   * Submits the current user's pending review. Fails with 422 for the same reasons as `create`, and if the review is
+   * not pending.
+   */
   submit: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}", {
     body: SubmitPullReviewSchema,
     response: PullReviewSchema,
@@ -217,7 +220,10 @@ export const pullReviews = defineResource({
   /** Deletes a review with its comments. Allowed for its author and for site administrators. */
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}"),
 
-  /** Dismisses a review, so that it no longer counts. Requires admin access to the repository. */
+  /**
+   * Dismisses a review, so that it no longer approves or blocks the pull request. Requires admin access to the
+   * repository.
+   */
   dismiss: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/dismissals", {
     body: DismissPullReviewSchema,
     response: PullReviewSchema,
@@ -229,7 +235,7 @@ export const pullReviews = defineResource({
 
 /** The comments on lines in a review: `git.pulls.reviews.comments`. */
 export const pullReviewComments = defineResource({
-  /** Lists the comments of a review, all at once. */
+  /** Lists all comments of a review in one response. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments", {
     response: z.listOf(PullReviewCommentSchema, singlePage()),
   }),
@@ -240,7 +246,7 @@ export const pullReviewComments = defineResource({
     since: { forgejo: "7" },
   }),
 
-  /** Adds a comment to a review. In Gitea, pass the comments to `git.pulls.reviews.create`. */
+  /** Adds a comment to a review. Forgejo only; for Gitea, pass the comments to `git.pulls.reviews.create`. */
   create: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments", {
     body: CreatePullReviewCommentSchema,
     response: PullReviewCommentSchema,
@@ -289,7 +295,7 @@ export const pullConversations = defineResource({
 
 /** The requests for reviews: `git.pulls.reviewRequests`. */
 export const pullReviewRequests = defineResource({
-  /** Requests reviews; returns the new requests, all at once. Reviewers who are requested already are ignored. */
+  /** Requests reviews and returns all new requests in one response. Ignores reviewers who are requested already. */
   add: post("/repos/{owner}/{repo}/pulls/{index}/requested_reviewers", {
     body: PullReviewRequestSchema,
     response: z.listOf(PullReviewSchema, singlePage()),

@@ -13,11 +13,11 @@ export const ReplaceFlagsSchema: z.Schema<ReplaceFlags> = z.lazy(() =>
 );
 
 /**
- * Flags that moderators set on a repository: `git.repos.flags`. Forgejo only. Fails with 403 unless the current user
- * is a site administrator, with 404 if the server does not use flags.
+ * Flags that moderators set on a repository: `git.repos.flags`. Forgejo only. All operations fail with 403 unless the
+ * current user is a site administrator, and with 404 if flags are turned off.
  */
 export const flags = defineResource({
-  /** Lists the flags, all at once. */
+  /** Lists all flags in one response. */
   list: get("/repos/{owner}/{repo}/flags", {
     response: z.listOf(z.string(), singlePage()),
     since: { forgejo: "7" },

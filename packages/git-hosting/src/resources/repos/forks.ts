@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { RepositorySchema } from "../../documents/repository.js";
 
-/** Target of a fork. */
+/** Name and owner of a fork to create. */
 export interface CreateFork {
   /** Name of the fork. Default: the name of the original. */
   name?: string | undefined;
@@ -25,8 +25,8 @@ export const repoForks = defineResource({
   list: get("/repos/{owner}/{repo}/forks", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
   /**
-   * Forks a repository. The server responds with 202 and copies the content afterwards, so that the fork can be empty
-   * at first. Fails with 409 if the new owner has a repository with that name or a fork already.
+   * Forks a repository. The server responds with 202 and copies the content afterwards, so the fork can be empty at
+   * first. Fails with 409 if the new owner already has a repository with that name or a fork of this repository.
    */
   create: post("/repos/{owner}/{repo}/forks", { body: CreateForkSchema, response: RepositorySchema }),
 });

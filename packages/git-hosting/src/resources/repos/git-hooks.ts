@@ -1,7 +1,7 @@
 import { defineResource, del, get, patch, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A script that git runs on the server after a push. */
+/** A script that git runs on the server when it receives a push. */
 export interface GitHook {
   name: "pre-receive" | "update" | "post-receive" | (string & {});
   is_active: boolean;
@@ -28,11 +28,11 @@ export interface UpdateGitHook {
 export const UpdateGitHookSchema: z.Schema<UpdateGitHook> = z.lazy(() => z.object({ content: z.optional(z.string()) }));
 
 /**
- * Scripts that git runs on the server: `git.repos.gitHooks`. Requires admin access to the repository and the right to
- * edit git hooks. By default no user has that right, because git hooks can run any program on the server.
+ * Scripts that git runs on the server: `git.repos.gitHooks`. All operations require admin access to the repository and
+ * the right to edit git hooks. By default no user has that right, because git hooks can run any program on the server.
  */
 export const gitHooks = defineResource({
-  /** Lists the scripts, including those that are not set, all at once. */
+  /** Lists all scripts in one response, including those that are not set. */
   list: get("/repos/{owner}/{repo}/hooks/git", { response: z.listOf(GitHookSchema, singlePage()) }),
 
   /** Reads one script; `id` is its name, such as `pre-receive`. */

@@ -16,7 +16,7 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** A repository to create. */
 export interface CreateRepo {
-  /** Name of the repository: letters, digits, `.`, `-` and `_`, at most 100. */
+  /** Name of the repository, of at most 100 letters, digits, `.`, `-` and `_`. */
   name: string;
   /** Description of the repository, of at most 2048 characters. Default: empty. */
   description?: string | undefined;
@@ -28,13 +28,13 @@ export interface CreateRepo {
   default_branch?: string | undefined;
   /** Creates a first commit with `readme`, `license` and `gitignores`. Default false: the repository stays empty. */
   auto_init?: boolean | undefined;
-  /** Name of a readme template of the server, such as `Default`. */
+  /** Name of a readme template on the server, such as `Default`. */
   readme?: string | undefined;
-  /** Name of a license template of the server, such as `MIT`. */
+  /** Name of a license template on the server, such as `MIT`. */
   license?: string | undefined;
-  /** Names of gitignore templates of the server, separated by commas. */
+  /** Names of gitignore templates on the server, separated by commas. */
   gitignores?: string | undefined;
-  /** Name of a label set of the server. */
+  /** Name of a label set on the server. */
   issue_labels?: string | undefined;
   /** Hash algorithm of the repository. Default `sha1`. */
   object_format_name?: "sha1" | "sha256" | undefined;
@@ -62,13 +62,13 @@ export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
 
 /** Changes to a repository; omitted fields stay unchanged. */
 export interface UpdateRepo {
-  /** New name: letters, digits, `.`, `-` and `_`, at most 100. The old name redirects. */
+  /** New name, of at most 100 letters, digits, `.`, `-` and `_`. The old name redirects to the new one. */
   name?: string | undefined;
   /** Description of the repository, of at most 2048 characters. */
   description?: string | undefined;
-  /** URL on the page of the repository, of at most 1024 characters. */
+  /** Website URL shown on the repository's page, of at most 1024 characters. */
   website?: string | undefined;
-  /** Whether the repository is private. The server's configuration can reserve the change for administrators. */
+  /** Whether the repository is private. The server can be configured so that only administrators may change this. */
   private?: boolean | undefined;
   /** Makes the repository a template from which `generate` can create others (true) or an ordinary one (false). */
   template?: boolean | undefined;
@@ -100,17 +100,17 @@ export interface UpdateRepo {
   projects_mode?: "repo" | "owner" | "all" | undefined;
   /** Turns releases on or off. Existing ones are kept, and hidden while releases are off. */
   has_releases?: boolean | undefined;
-  /** Turns the list of packages of the repository on or off. */
+  /** Turns the repository's list of packages on or off. */
   has_packages?: boolean | undefined;
   /** Turns Actions on or off. While they are off, no workflow starts. */
   has_actions?: boolean | undefined;
-  /** Ignores changes of white space when the server checks for conflicts. */
+  /** Ignores white-space changes when the server checks for conflicts. */
   ignore_whitespace_conflicts?: boolean | undefined;
   /** Allows merging with a merge commit (style `merge`). */
   allow_merge_commits?: boolean | undefined;
   /** Allows merging by a rebase without a merge commit (style `rebase`). */
   allow_rebase?: boolean | undefined;
-  /** Allows merging by a rebase with a merge commit. */
+  /** Allows merging by a rebase with a merge commit (style `rebase-merge`). */
   allow_rebase_explicit?: boolean | undefined;
   /** Allows merging as one new commit (style `squash`). */
   allow_squash_merge?: boolean | undefined;
@@ -121,17 +121,17 @@ export interface UpdateRepo {
   allow_fast_forward_only_merge?: boolean | undefined;
   /** Allows marking a pull request as manually merged. */
   allow_manual_merge?: boolean | undefined;
-  /** Detects merges that were made elsewhere, with occasional errors. */
+  /** Detects pull requests that were merged elsewhere; the server may detect some of them wrongly. */
   autodetect_manual_merge?: boolean | undefined;
-  /** Allows updating the branch of a pull request by a rebase. */
+  /** Allows updating a pull request's branch with a rebase. */
   allow_rebase_update?: boolean | undefined;
-  /** Allows updating the branch of a pull request by a merge. Gitea 1.27 or newer. */
+  /** Allows updating a pull request's branch with a merge. Gitea 1.27 or newer. */
   allow_merge_update?: boolean | undefined;
   /** Default merge style: one of `merge`, `rebase`, `rebase-merge`, `squash`, `fast-forward-only`. */
   default_merge_style?: string | undefined;
   /** Default kind of update of a pull request's branch. Gitea 1.27 or newer, and Forgejo 10 or newer. */
   default_update_style?: "merge" | "rebase" | undefined;
-  /** Preselects the deletion of the head branch when a pull request is merged in the web interface. */
+  /** Preselects the option to delete the head branch when a user merges a pull request in the web interface. */
   default_delete_branch_after_merge?: boolean | undefined;
   /** Lets maintainers push to the branches of new pull requests from forks, unless their authors choose otherwise. */
   default_allow_maintainer_edit?: boolean | undefined;
@@ -197,7 +197,7 @@ export const UpdateRepoSchema: z.Schema<UpdateRepo> = z.lazy(() =>
 export interface GenerateRepo {
   /** User or organization that will own the repository. */
   owner: string;
-  /** Name of the new repository: letters, digits, `.`, `-` and `_`, at most 100. */
+  /** Name of the new repository, of at most 100 letters, digits, `.`, `-` and `_`. */
   name: string;
   /** Description of the repository, of at most 2048 characters. Default: empty. */
   description?: string | undefined;
@@ -272,13 +272,13 @@ export interface RepoSearch extends PageQuery {
   topic?: boolean | undefined;
   /** Whether descriptions are searched as well. Default false. */
   includeDesc?: boolean | undefined;
-  /** Id of a user or organization that owns the repository or contributes to it. */
+  /** Lists only repositories that the user or organization with this id owns or contributes to. */
   uid?: number | undefined;
   /** Lists only repositories that `uid` owns. Default false. */
   exclusive?: boolean | undefined;
-  /** Id of a user who has starred the repository. */
+  /** Lists only repositories that the user with this id has starred. */
   starredBy?: number | undefined;
-  /** Id of a team with access to the repository. */
+  /** Lists only repositories to which the team with this id has access. */
   team_id?: number | undefined;
   /** Id of an owner whose repositories are listed first. */
   priority_owner_id?: number | undefined;
@@ -292,7 +292,7 @@ export interface RepoSearch extends PageQuery {
   template?: boolean | undefined;
   /** Lists only archived repositories (true) or only the others (false). Default: both. */
   archived?: boolean | undefined;
-  /** Lists only one kind. Default: every kind. */
+  /** Kind of repositories to list. Default: every kind. */
   mode?: "fork" | "source" | "mirror" | "collaborative" | undefined;
   /** Property to sort by. Default `alpha`. */
   sort?: "alpha" | "created" | "updated" | "size" | "git_size" | "lfs_size" | "stars" | "forks" | "id" | undefined;
@@ -334,7 +334,7 @@ export const repos = defineResource({
     response: wrappedList("data", RepositorySchema),
   }),
 
-  /** Reads a repository. The old name of a renamed repository redirects. */
+  /** Reads a repository. The old name of a renamed repository redirects to the new one. */
   get: get("/repos/{owner}/{repo}", { response: RepositorySchema }),
 
   /** Reads a repository by its id, which stays the same after a rename or transfer. */
@@ -358,10 +358,10 @@ export const repos = defineResource({
     response: RepositorySchema,
   }),
 
-  /** Reads the number of bytes of code by language. */
+  /** Reads how many bytes of code the repository has in each language. */
   getLanguages: get("/repos/{owner}/{repo}/languages", { response: z.record(z.string(), z.int()) }),
 
-  /** Lists the SPDX identifiers of the licenses found, all at once. Gitea only. */
+  /** Lists the SPDX identifiers of all licenses found in the repository, in one response. Gitea only. */
   listLicenses: get("/repos/{owner}/{repo}/licenses", {
     response: z.listOf(z.string(), singlePage()),
     since: { gitea: "1.23" },
@@ -389,7 +389,7 @@ export const repoActivities = defineResource({
 
 /** Users who can be assigned to a repository's issues: `git.repos.assignees`. */
 export const repoAssignees = defineResource({
-  /** Lists the users with write access, all at once. */
+  /** Lists all users with write access in one response. */
   list: get("/repos/{owner}/{repo}/assignees", { response: z.listOf(UserSchema, singlePage()) }),
 
   /** Returns whether a user can be assigned. */
@@ -401,7 +401,7 @@ export const repoAssignees = defineResource({
 
 /** Users who can review in a repository: `git.repos.reviewers`. */
 export const repoReviewers = defineResource({
-  /** Lists the possible reviewers, all at once. */
+  /** Lists all possible reviewers in one response. */
   list: get("/repos/{owner}/{repo}/reviewers", { response: z.listOf(UserSchema, singlePage()) }),
 });
 
@@ -458,8 +458,8 @@ export const currentUserRepos = defineResource({
   }),
 
   /**
-   * Creates a repository of the user. Fails with 409 if the name is taken, with 403 if the user may not have more
-   * repositories.
+   * Creates a repository that the current user owns. Fails with 409 if the name is taken, with 403 if the user may not
+   * have more repositories.
    */
   create: post("/user/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });

@@ -67,7 +67,10 @@ export const subscribers = defineResource({
 
 /** The current user's subscription to a repository: `git.repos.subscription`. */
 export const repoSubscription = defineResource({
-  /** Reads the subscription. Fails with 404 if the user does not watch the repository, or it does not exist. */
+  /**
+   * Reads the subscription. Fails with 404 if the user does not watch the repository, or if the repository does not
+   * exist.
+   */
   get: get("/repos/{owner}/{repo}/subscription", { response: WatchInfoSchema }),
 
   /** Watches a repository. Fails with 403 if its owner has blocked the current user. */

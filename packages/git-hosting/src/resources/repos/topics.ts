@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A topic and the number of its repositories. */
+/** A topic and the number of repositories that have it. */
 export interface TopicResponse {
   id: number;
   topic_name: string;
@@ -26,7 +26,10 @@ export const TopicResponseSchema: z.Schema<TopicResponse> = z.lazy(() =>
 
 /** All topics of a repository. */
 export interface RepoTopics {
-  /** At most 25. Each has at most 35 lower-case letters, digits, dots and dashes, and begins with a letter or digit. */
+  /**
+   * Names of the topics, at most 25. Each name has at most 35 lower-case letters, digits, dots and dashes, and begins
+   * with a letter or digit.
+   */
   topics?: readonly string[] | undefined;
 }
 
@@ -35,7 +38,7 @@ export const RepoTopicsSchema: z.Schema<RepoTopics> = z.lazy(() =>
   z.object({ topics: z.optional(z.array(z.string())) }),
 );
 
-/** The topics of the server: `git.topics`. */
+/** All topics on the server: `git.topics`. */
 export const topics = defineResource({
   /** Searches topics by a part of their name. */
   search: get("/topics/search", {
@@ -50,7 +53,7 @@ export const topics = defineResource({
   }),
 });
 
-/** The topics of a repository: `git.repos.topics`. Fails with 422 for invalid names, which the error lists. */
+/** The topics of a repository: `git.repos.topics`. Changes fail with 422 for invalid names, which the error lists. */
 export const repoTopics = defineResource({
   /** Lists the names of a repository's topics. */
   list: get("/repos/{owner}/{repo}/topics", { query: pageQuery, response: wrappedList("topics", z.string()) }),

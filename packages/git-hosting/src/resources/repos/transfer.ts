@@ -4,9 +4,9 @@ import { RepositorySchema } from "../../documents/repository.js";
 
 /** New owner of a repository. */
 export interface TransferRepo {
-  /** Login name of the user, or name of the organization. Fails with 404 if it does not exist. */
+  /** Login name of the user, or name of the organization. The call fails with 404 if neither exists. */
   new_owner: string;
-  /** Ids of teams of the new owner that get access. Default: none. Organizations only. */
+  /** Ids of the new owner's teams that get access, if the new owner is an organization. Default: none. */
   team_ids?: readonly number[] | undefined;
 }
 
@@ -21,9 +21,9 @@ export const TransferRepoSchema: z.Schema<TransferRepo> = z.lazy(() =>
 /** The transfer of a repository to another owner: `git.repos.transfer`. */
 export const repoTransfer = defineResource({
   /**
-   * Starts a transfer. The transfer is complete at once (202) if the current user may create repositories for the new
-   * owner; otherwise, it waits for acceptance (201). Requires ownership of the repository. Fails with 409 if the new
-   * owner has a repository with that name.
+   * Starts a transfer. The transfer is completed immediately (202) if the current user may create repositories for the
+   * new owner; otherwise, it waits for acceptance (201). Requires ownership of the repository. Fails with 409 if the
+   * new owner has a repository with that name.
    */
   start: post("/repos/{owner}/{repo}/transfer", { body: TransferRepoSchema, response: RepositorySchema }),
 

@@ -4,8 +4,8 @@ import { type RepositoryMeta, RepositoryMetaSchema } from "../issues/issues.js";
 import { pageQuery } from "../../lists/page-query.js";
 
 /**
- * A part of the API that a token can use. Some operations need two parts: those on a user's repositories and stars also
- * need `repository`, and those on a user's organizations also need `organization`.
+ * A part of the API that a token can use. Some operations need access to two parts: those on a user's repositories and
+ * stars also need `repository`, and those on a user's organizations also need `organization`.
  */
 export type AccessTokenCategory =
   | "activitypub"
@@ -19,8 +19,8 @@ export type AccessTokenCategory =
   | "user";
 
 /**
- * A scope of a token. `write:` includes `read:`; GET needs `read:`, all other methods `write:`. `all` allows
- * everything that its owner may do; `public-only` hides private data from all other scopes.
+ * A scope of a token. `write:` includes `read:`; GET needs `read:`, all other methods `write:`. `all` allows everything
+ * that the token's owner may do; `public-only` limits all other scopes to public data.
  */
 export type AccessTokenScope = "all" | "public-only" | `${"read" | "write"}:${AccessTokenCategory}`;
 
@@ -52,15 +52,15 @@ export interface AccessToken {
   /** Unique among the tokens of a user. */
   name: string;
   scopes: readonly string[] | null;
-  /** Secret. The token itself, only in the response to its creation; empty in other responses. */
+  /** Secret. The token itself; empty except in the response to its creation. */
   sha1: string;
   /** The last characters of the token, to identify it. */
   token_last_eight: string;
-  /** The only repositories that the token gives access to; null for all. Forgejo 15 or newer. */
+  /** The only repositories that the token gives access to; null if it gives access to all. Forgejo 15 or newer. */
   repositories?: readonly RepositoryMeta[] | null | undefined;
-  /** Gitea 1.24 or newer, Forgejo 16 or newer. */
+  /** Time of creation. Gitea 1.24 or newer, Forgejo 16 or newer. */
   created_at?: string | undefined;
-  /** Gitea 1.24 or newer. */
+  /** Time at which the token was last used. Gitea 1.24 or newer. */
   last_used_at?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export const AccessTokenSchema: z.Schema<AccessToken> = z.lazy(() =>
   }),
 );
 
-/** The token that is the credential of the request. */
+/** The access token with which the request was authenticated. */
 export interface CurrentAccessToken {
   id: number;
   name: string;
@@ -130,18 +130,21 @@ export const CreateAccessTokenSchema: z.Schema<CreateAccessToken> = z.lazy(() =>
 );
 
 /**
- * The access tokens of a user: `git.users.tokens`. Only for the user or a site administrator. Creation and deletion
- * need Basic authentication (`basic` of `@halyard/auth`): Gitea accepts a token in place of the password, Forgejo 15
- * and newer require the password.
+ * The access tokens of a user: `git.users.tokens`. Available only to that user and to site administrators. Creating and
+ * deleting tokens requires Basic authentication (`basic` from `@halyard/auth`): Gitea accepts a token in place of the
+ * password, but Forgejo 15 and newer require the password.
  */
 export const userTokens = defineResource({
-  /** Lists the tokens, without the secret. */
+  /** Lists the tokens without their secrets. */
   list: get("/users/{username}/tokens", { query: pageQuery, response: z.listOf(AccessTokenSchema) }),
 
-  /** Creates a token. Only this response contains it. Fails with 400 if the name is taken. */
+  /**
+   * Creates a token. Only the response to this operation contains the token itself. Fails with 400 if the name is
+   * taken.
+   */
   create: post("/users/{username}/tokens", { body: CreateAccessTokenSchema, response: AccessTokenSchema }),
 
-  /** Deletes a token by id or name. Fails with 422 if several have that name. */
+  /** Deletes a token by id or name. Fails with 422 if several tokens have that name. */
   delete: del("/users/{username}/tokens/{token}"),
 });
 
@@ -158,20 +161,23 @@ export const currentToken = defineResource({
 
 /** The access tokens of any user, for site administrators: `git.admin.users.tokens`. Forgejo only. */
 export const adminUserTokens = defineResource({
-  /** Lists the tokens, without the secret. */
+  /** Lists the tokens without their secrets. */
   list: get("/admin/users/{username}/tokens", {
     query: pageQuery,
     response: z.listOf(AccessTokenSchema),
     since: { forgejo: "16" },
   }),
 
-  /** Creates a token. Only this response contains it. Fails with 400 if the name is taken. */
+  /**
+   * Creates a token. Only the response to this operation contains the token itself. Fails with 400 if the name is
+   * taken.
+   */
   create: post("/admin/users/{username}/tokens", {
     body: CreateAccessTokenSchema,
     response: AccessTokenSchema,
     since: { forgejo: "16" },
   }),
 
-  /** Deletes a token by id or name. Fails with 422 if several have that name. */
+  /** Deletes a token by id or name. Fails with 422 if several tokens have that name. */
   delete: del("/admin/users/{username}/tokens/{token}", { since: { forgejo: "16" } }),
 });

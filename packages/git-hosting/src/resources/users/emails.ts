@@ -7,7 +7,7 @@ export interface Email {
   email: string;
   verified: boolean;
   primary: boolean;
-  /** Id of the user. Outside the lists for administrators, it can be 0, with an empty `username`. */
+  /** Id of the user. Except in lists for administrators, it can be 0, and `username` empty. */
   user_id: number;
   username: string;
 }
@@ -43,16 +43,16 @@ export const DeleteEmailSchema: z.Schema<DeleteEmail> = z.lazy(() => z.object({ 
 
 /** The addresses of the current user: `git.user.emails`. */
 export const userEmails = defineResource({
-  /** Lists the addresses, all at once. */
+  /** Lists all addresses in one response. */
   list: get("/user/emails", { response: z.listOf(EmailSchema, singlePage()) }),
 
   /**
-   * Adds addresses. Returns the added ones; newer versions of Gitea return all addresses of the user. Fails with 422
-   * for an address that is taken or invalid.
+   * Adds addresses and returns them; newer versions of Gitea return all addresses of the user. Fails with 422 for an
+   * address that is taken or invalid.
    */
   add: post("/user/emails", { body: CreateEmailSchema, response: z.listOf(EmailSchema, singlePage()) }),
 
-  /** Deletes addresses. Fails with 404 for another user's address; the primary one cannot be deleted. */
+  /** Deletes addresses. Fails with 404 for another user's address. The primary address cannot be deleted. */
   remove: del("/user/emails", { body: DeleteEmailSchema }),
 });
 
@@ -61,7 +61,7 @@ export const adminEmails = defineResource({
   /** Lists the addresses of all users. */
   list: get("/admin/emails", { query: pageQuery, response: z.listOf(EmailSchema) }),
 
-  /** Searches addresses by a part of the address or of its user's name. */
+  /** Searches addresses by a part of the address or of the user's name. */
   search: get("/admin/emails/search", {
     query: () =>
       z.fields({
@@ -76,12 +76,12 @@ export const adminEmails = defineResource({
 
 /** The addresses of one user: `git.admin.users.emails`. */
 export const adminUserEmails = defineResource({
-  /** Lists the addresses, all at once. */
+  /** Lists all addresses in one response. */
   list: get("/admin/users/{username}/emails", {
     response: z.listOf(EmailSchema, singlePage()),
     since: { forgejo: "14" },
   }),
 
-  /** Deletes addresses. The primary one cannot be deleted. */
+  /** Deletes addresses. The primary address cannot be deleted. */
   remove: del("/admin/users/{username}/emails", { body: DeleteEmailSchema, since: { forgejo: "14" } }),
 });

@@ -106,7 +106,7 @@ export const currentUserGPGKeys = defineResource({
   /** Deletes a key. */
   delete: del("/user/gpg_keys/{id}"),
 
-  /** Reads the token that is signed to prove possession of a GPG key. It changes every few minutes. */
+  /** Reads the token that a user signs to prove possession of a GPG key. The token changes every few minutes. */
   getVerificationToken: get("/user/gpg_key_token", { media: { response: "text" } }),
 
   /**
@@ -130,10 +130,10 @@ export const signingKey = defineResource({
    */
   getGPG: get("/signing-key.gpg", { media: { response: "text" } }),
 
-  /** Reads the SSH key of Gitea. Fails with 404 if the server does not sign with SSH. */
+  /** Reads the SSH key. Gitea only. Fails with 404 if the server does not sign with SSH. */
   getPublic: get("/signing-key.pub", { media: { response: "text" }, since: { gitea: "1.25" } }),
 
-  /** Reads the SSH key of Forgejo. Fails with 404 if the server does not sign with SSH. */
+  /** Reads the SSH key. Forgejo only. Fails with 404 if the server does not sign with SSH. */
   getSSH: get("/signing-key.ssh", { media: { response: "text" }, since: { forgejo: "12" } }),
 });
 
@@ -145,6 +145,6 @@ export const repoSigningKey = defineResource({
    */
   getGPG: get("/repos/{owner}/{repo}/signing-key.gpg", { media: { response: "text" } }),
 
-  /** Reads the SSH key of Gitea. Fails with 404 if the server does not sign with SSH. */
+  /** Reads the SSH key. Gitea only. Fails with 404 if the server does not sign with SSH. */
   getPublic: get("/repos/{owner}/{repo}/signing-key.pub", { media: { response: "text" }, since: { gitea: "1.25" } }),
 });

@@ -11,7 +11,7 @@ export interface PublicKey {
   /** Public key in the format of `authorized_keys`. */
   key: string;
   fingerprint?: string | undefined;
-  /** Kind of use, usually `user`; absent if the current user may not see it. */
+  /** Purpose of the key, usually `user`; absent if the current user may not see it. */
   key_type?: string | undefined;
   /** Whether the key has read access only; absent when false. */
   read_only?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface PublicKey {
   created_at: string;
   /** Time at which the key was last used. Forgejo only. */
   updated_at?: string | undefined;
-  /** Gitea only. */
+  /** Time at which the key was last used. Gitea only. */
   last_used_at?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export const DeployKeySchema: z.Schema<DeployKey> = z.lazy(() =>
 
 /** An SSH key to add. */
 export interface CreateKey {
-  /** Name for the list of keys, such as the name of the computer. */
+  /** Name that the list of keys shows, such as the name of a computer. */
   title: string;
   /** Public key in the format of `authorized_keys`. Servers refuse weak keys, by default RSA below 3071 bits. */
   key: string;
@@ -123,13 +123,13 @@ export const currentUserKeys = defineResource({
 
 /** The SSH keys of any user: `git.users.keys`. */
 export const userKeys = defineResource({
-  /** Lists the keys. Those of other users have only public details. */
+  /** Lists the keys; those of other users with only their public details. */
   list: get("/users/{username}/keys", { query: keyQuery, response: z.listOf(PublicKeySchema) }),
 });
 
 /** The SSH keys of any user, for site administrators: `git.admin.users.keys`. */
 export const adminUserKeys = defineResource({
-  /** Adds a key to a user. Fails with 422 if a user has the key already, or if the key is too weak. */
+  /** Adds a key for a user. Fails with 422 if a user has the key already, or if the key is too weak. */
   create: post("/admin/users/{username}/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
   /** Deletes a key of a user. */

@@ -37,7 +37,7 @@ export interface CreateOAuth2Application {
   name: string;
   /**
    * Redirect URIs. The server compares them in lower case and without a trailing slash. Public clients can use any port
-   * of `http://127.0.0.1`.
+   * on `http://127.0.0.1`.
    */
   redirect_uris: readonly string[];
   /** Whether the application can keep a secret. Default false. */
@@ -71,8 +71,8 @@ export const oauth2Applications = defineResource({
   }),
 
   /**
-   * Replaces an application's settings and its secret. Not repeated after an unknown outcome, because each update
-   * creates another secret.
+   * Replaces an application's settings and its secret. The client does not retry an update with an unknown outcome,
+   * because each update creates another secret.
    */
   update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,

@@ -6,7 +6,7 @@ export interface UserSettings {
   full_name: string;
   description: string;
   location: string;
-  /** Forgejo only. */
+  /** Pronouns, as free text. Forgejo only. */
   pronouns?: string | undefined;
   website: string;
   language: string;
@@ -15,9 +15,9 @@ export interface UserSettings {
   diff_view_style: string;
   hide_email: boolean;
   hide_activity: boolean;
-  /** Forgejo only. */
+  /** Whether the pronouns are hidden from users who are not signed in. Forgejo only. */
   hide_pronouns?: boolean | undefined;
-  /** Forgejo only. */
+  /** Whether the web interface shows hints about features that could be turned on in a repository. Forgejo only. */
   enable_repo_unit_hints?: boolean | undefined;
 }
 
@@ -43,21 +43,23 @@ export const UserSettingsSchema: z.Schema<UserSettings> = z.lazy(() =>
 export interface UpdateUserSettings {
   /** Name that the web interface shows next to the login name. */
   full_name?: string | undefined;
-  /** Description on the user's page. */
+  /** Description shown on the user's page. */
   description?: string | undefined;
-  /** Place on the user's page, as free text. */
+  /** Location shown on the user's page, as free text. */
   location?: string | undefined;
-  /** Pronouns on the user's page, as free text. Forgejo only. */
+  /** Pronouns shown on the user's page, as free text. Forgejo only. */
   pronouns?: string | undefined;
-  /** URL on the user's page. */
+  /** Website URL shown on the user's page. */
   website?: string | undefined;
   /** Language of the web interface and of messages, such as `en-US`. */
   language?: string | undefined;
-  /** Name of a theme for the web interface that the server offers. */
+  /** Name of one of the themes that the server offers for the web interface. */
   theme?: string | undefined;
   /** Style of diffs: `unified` or `split`. */
   diff_view_style?: string | undefined;
-  /** Hides the address from other users. Commits in the web interface then have a `noreply` address. */
+  /**
+   * Hides the user's e-mail address from other users. Commits made in the web interface then have a `noreply` address.
+   */
   hide_email?: boolean | undefined;
   /** Hides the activities from other users, except for site administrators. */
   hide_activity?: boolean | undefined;
@@ -90,7 +92,7 @@ export const userSettings = defineResource({
   /** Reads the settings. */
   get: get("/user/settings", { response: UserSettingsSchema }),
 
-  /** Changes settings; returns all of them. */
+  /** Changes settings, and returns all settings. */
   update: patch("/user/settings", {
     body: UpdateUserSettingsSchema,
     response: UserSettingsSchema,

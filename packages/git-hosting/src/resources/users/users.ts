@@ -7,7 +7,7 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** Number of contributions in a quarter of an hour. */
 export interface UserHeatmapData {
-  /** Seconds since 1970. */
+  /** Start of the quarter of an hour, in seconds since 1970. */
   timestamp: number;
   contributions: number;
 }
@@ -39,7 +39,7 @@ export interface UserSearch extends PageQuery {
   sort?: "oldest" | "newest" | "alphabetically" | "reversealphabetically" | "recentupdate" | "leastupdate" | undefined;
 }
 
-/** All users: `git.users`. */
+/** Users: `git.users`. */
 export const users = defineResource({
   /**
    * Searches users by login and full name. `uid` finds one by id; -1 and -2 are the server's own accounts. `sort`
@@ -89,12 +89,13 @@ export const userActivities = defineResource({
 /** The contributions of a user over time: `git.users.heatmap`. */
 export const userHeatmap = defineResource({
   /**
-   * Lists a user's contributions of the last year, all at once. Fails with 404 if the server has heatmaps turned off.
+   * Lists all contributions that a user made in the last year, in one response. Fails with 404 if the server has
+   * heatmaps turned off.
    */
   list: get("/users/{username}/heatmap", { response: z.listOf(UserHeatmapDataSchema, singlePage()) }),
 });
 
-/** The current user, whose credential this client has: `git.user`. */
+/** The current user, to whom this client's credential belongs: `git.user`. */
 export const currentUser = defineResource({
   /** Reads the user. */
   get: get("/user", { response: UserSchema }),

@@ -53,7 +53,7 @@ async function parts({ headers, text }: RecordedRequest): Promise<[string, unkno
 interface DirectStorage {
   readonly url: string;
   readonly refuses?: boolean;
-  /** Responses to the completion of an upload, in order. Default: the file. */
+  /** Responses to the requests that complete the upload, in order. Default: the attachment. */
   readonly completions?: CannedAnswer[];
 }
 
@@ -96,7 +96,7 @@ describe.each([
       body: line.startsWith("GET") ? whole("/", [attachment]) : attachment,
     }));
     const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
-    // Each group has its own path field; the union of the groups accepts all of them.
+    // Each group has a different path field, so the union of their types would require all path fields.
     const group = pm[name] as typeof pm.workPackageAttachments;
     const at = place as unknown as { workPackage: number };
     const metadata = { fileName: "crane.pdf", description: { raw: "Plan" } };

@@ -26,7 +26,7 @@ export const attachments = defineResource({
    * Uploads a file without a container (see `create`): directly to the instance's storage when possible, otherwise
    * through the server.
    *
-   * @throws AttachmentTooLargeError before anything is sent.
+   * @throws AttachmentTooLargeError when the file is larger than the instance accepts; no part of the file was sent.
    * @example
    * const file = await openAsBlob("crane.pdf", { type: "application/pdf" });
    * const { _links } = await pm.attachments.upload({ file, fileName: "crane.pdf" });
@@ -35,8 +35,9 @@ export const attachments = defineResource({
   upload: uploadMethod<object>({ create, prepare, complete, read }),
 
   /**
-   * Uploads a file without a container, in one request. The same user must then link it from one new resource, such as
-   * a work package; otherwise the server deletes it after some hours. Requires any permission to attach files.
+   * Uploads a file without a container, in one request. The same user must then link the file from one new resource,
+   * such as a work package; otherwise the server deletes the file after some hours. Requires any permission to attach
+   * files.
    *
    * @throws ValidationError when the instance refuses the size or the type of the file.
    */
@@ -46,12 +47,12 @@ export const attachments = defineResource({
   prepare,
 
   /**
-   * Completes a direct upload; only the user who prepared it can. The server then checks the file's type and scans it
-   * for viruses. After that, other calls get a 404.
+   * Completes a direct upload; only the user who prepared the upload can complete it. The server then checks the file's
+   * type and scans it for viruses. Completing an upload a second time fails with 404.
    */
   complete,
 
-  /** Reads the metadata of a file. Fails with 404 also when the caller may not see the file's container. */
+  /** Reads the metadata of a file. Fails with 404 when the caller may not see the file's container. */
   get: read,
 
   /** Reads the bytes of a file as a stream. The server may redirect to its storage, which gets no credential. */
@@ -111,7 +112,7 @@ function attachmentsOf<const Path extends string, Place extends object>(path: Pa
     /**
      * Attaches a file: directly to the instance's storage when possible, otherwise through the server.
      *
-     * @throws AttachmentTooLargeError before anything is sent.
+     * @throws AttachmentTooLargeError when the file is larger than the instance accepts; no part of the file was sent.
      * @throws ValidationError when the instance refuses the type of the file.
      */
     upload: uploadMethod<Place>({ create, prepare, complete, read }),

@@ -22,7 +22,7 @@ export interface AttachmentMetadata {
 /** Schema of {@link AttachmentMetadata}. */
 export const AttachmentMetadataSchema: z.Schema<AttachmentMetadata> = z.lazy(() => z.object(metadataFields()));
 
-/** Body of an upload. The metadata must come before the file. */
+/** Request body for an upload. The metadata must come before the file. */
 export interface AttachmentUpload {
   /** Name and description of the file; sent as JSON in the first part. */
   metadata: AttachmentMetadata;
@@ -47,7 +47,7 @@ export interface DirectUploadMetadata extends AttachmentMetadata {
   digest?: Digest | undefined;
 }
 
-/** Body that prepares a direct upload. */
+/** Request body that prepares a direct upload. */
 export interface DirectUploadInput {
   /** Name, size and description of the file that will be uploaded; sent as JSON. */
   metadata: DirectUploadMetadata;
@@ -65,7 +65,7 @@ export const DirectUploadInputSchema: z.Schema<DirectUploadInput> = z.lazy(() =>
   }),
 );
 
-/** Upload request for the storage. It authorises the upload without a credential: keep it secret. */
+/** Link for the upload to the storage. It authorises the upload without a credential: keep it secret. */
 export interface StorageUploadLink extends Link {
   /** Fields of the multipart body, in this order and before the field `file`. */
   form_fields: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ export const NonWorkingDaySchema: z.Schema<NonWorkingDay> = z.lazy(() =>
   }),
 );
 
-/** Body of a non-working day. */
+/** Request body for a non-working day. */
 export interface NonWorkingDayInput {
   /** Always `NonWorkingDay`. */
   _type: "NonWorkingDay";

@@ -7,7 +7,7 @@ import { wholeCollectionOf } from "../../lists/collection.js";
 /** A day of the week, working or not. */
 export interface WeekDay extends HalDocument {
   _type: "WeekDay";
-  /** 1 for Monday to 7 for Sunday. */
+  /** Number of the day: 1 for Monday to 7 for Sunday. */
   day: number;
   name: string;
   working: boolean;
@@ -76,7 +76,7 @@ export const weekDays = defineResource({
    */
   update: patch("/days/week/{day}", { body: UpdateWeekDaySchema, response: WeekDaySchema, retry: "idempotent" }),
 
-  /** Changes several days of the week at once. Marked as not implemented; see `update`. */
+  /** Changes several days of the week in one request. Marked as not implemented; see `update`. */
   updateAll: patch("/days/week", {
     body: UpdateWeekDaysSchema,
     response: wholeCollectionOf(WeekDaySchema),

@@ -122,7 +122,7 @@ const links = () => ({
   section: z.optional(LinkInputSchema),
 });
 
-/** Body of a new agenda item. */
+/** Request body for a new agenda item. */
 export interface CreateMeetingAgendaItem extends MeetingAgendaItemInput {
   _links: AgendaItemLinks & {
     /** Meeting to whose agenda the item is added. */

@@ -20,7 +20,7 @@ export type MeetingState = "open" | "draft" | "in_progress" | "cancelled" | "clo
 /** Order of the agenda: manual or by votes. */
 export type AgendaSortingMode = "manual" | "vote_based";
 
-/** Workspaces, besides its own, in which a meeting template can be used. */
+/** Workspaces, besides the template's own, in which a meeting template can be used. */
 export type MeetingSharing = "none" | "descendants" | "system";
 
 /** A meeting. */
@@ -132,7 +132,7 @@ export interface MeetingInput {
   state?: MeetingState | undefined;
   /** Order of the agenda: by hand, or by the votes for its items. */
   agendaSortingMode?: AgendaSortingMode | undefined;
-  /** Workspaces in which a template can be used: only its own, its own with all subprojects, or all. */
+  /** Workspaces in which a template can be used: only its workspace, its workspace and all subprojects, or all. */
   sharing?: MeetingSharing | undefined;
   /** Makes the meeting a template, from which others are created. Default false. */
   template?: boolean | undefined;
@@ -169,7 +169,7 @@ const input = () => ({
 /** Schema of {@link MeetingInput}. */
 export const MeetingInputSchema: z.Schema<MeetingInput> = z.lazy(() => z.object(input()));
 
-/** Body of a new meeting. */
+/** Request body for a new meeting. */
 export interface CreateMeeting extends MeetingInput {
   title: string;
   _links: { project: LinkInput; participants?: readonly LinkInput[] | undefined };
@@ -219,5 +219,5 @@ export type MeetingSchemaDocument = SchemaOf<(typeof properties)[number]>;
 /** Schema of {@link MeetingSchemaDocument}. */
 export const MeetingSchemaDocumentSchema: z.Schema<MeetingSchemaDocument> = schemaOf(properties);
 
-/** Form of a meeting. */
+/** Form for a meeting. */
 export type MeetingForm = FormDocument<MeetingInput, Meeting, MeetingSchemaDocument>;

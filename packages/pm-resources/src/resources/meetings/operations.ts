@@ -20,7 +20,7 @@ import { bodyOf } from "../../documents/body.js";
 
 /** Filters for meetings. */
 export interface MeetingFilters {
-  /** Part of the title, or of the title of the series. OpenProject 17.9 or newer. */
+  /** Part of the title of the meeting or of its series. Requires OpenProject 17.9 or newer. */
   title: "~" | "!~";
 }
 

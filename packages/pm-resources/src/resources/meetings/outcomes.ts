@@ -51,7 +51,7 @@ export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
   }),
 );
 
-/** Body of a new outcome. */
+/** Request body for a new outcome. */
 export interface CreateMeetingOutcome {
   /** Kind of the outcome. Default: `information`. */
   kind?: "information" | "work_package" | undefined;

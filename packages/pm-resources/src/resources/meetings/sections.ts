@@ -36,7 +36,7 @@ export const MeetingSectionSchema: z.Schema<MeetingSection> = z.lazy(() =>
   }),
 );
 
-/** Body of a new section. */
+/** Request body for a new section. */
 export interface CreateMeetingSection {
   /** Title of the section. Default: empty. */
   title?: string | undefined;

@@ -74,9 +74,9 @@ export interface UnsavedQuery extends HalDocument {
     sortBy?: Link<QuerySortBy>[] | undefined;
     groupBy?: Link<QueryGroupBy> | NullLink | undefined;
     highlightedAttributes?: Link<QueryColumn>[] | undefined;
-    /** Present while the query can be made a favourite. */
+    /** Makes the query a favourite; present while that is possible. */
     star?: ActionLink<void, Query> | undefined;
-    /** Present while the query is a favourite. */
+    /** Removes the query from the favourites; present while the query is a favourite. */
     unstar?: ActionLink<void, Query> | undefined;
     /** Validates changes without saving them. */
     update?: ActionLink<UpdateQuery, FormDocument<UpdateQuery, Query, QuerySchemaDocument>> | undefined;

@@ -50,7 +50,7 @@ export interface UpdateQuery {
   starred?: boolean | undefined;
   /** Whether sums are shown. Default false. */
   sums?: boolean | undefined;
-  /** Whether work packages of subprojects are found. Default: the setting of the instance. */
+  /** Whether the results include work packages of subprojects. Default: the setting of the instance. */
   includeSubprojects?: boolean | undefined;
   /** Whether children are shown below their parents. Cannot be combined with `groupBy`. */
   showHierarchies?: boolean | undefined;
@@ -62,7 +62,10 @@ export interface UpdateQuery {
   timelineLabels?: TimelineLabels | undefined;
   /** Points in time to compare. */
   timestamps?: readonly string[] | undefined;
-  /** Values that are shown in colour: `inline`, `status`, `priority`, `type` or `none`. */
+  /**
+   * Colouring of the results: `inline` colours single values; `status`, `priority` and `type` colour whole rows by that
+   * attribute; `none` turns colours off.
+   */
   highlightingMode?: string | undefined;
   /** Display of the results: `list` (the table) or `card`. */
   displayRepresentation?: string | null | undefined;
@@ -76,7 +79,7 @@ export interface UpdateQuery {
         sortBy?: readonly LinkInput[] | undefined;
         /** Column by whose values the results are grouped; `null` for no groups. */
         groupBy?: LinkInput | undefined;
-        /** Columns whose values are shown in colour in the mode `inline`. */
+        /** Columns whose values are coloured when `highlightingMode` is `inline`. */
         highlightedAttributes?: readonly LinkInput[] | undefined;
       }
     | undefined;
@@ -111,7 +114,7 @@ export const UpdateQuerySchema: z.Schema<UpdateQuery> = z.lazy(() =>
   z.object({ name: z.optional(z.string()), ...fields() }),
 );
 
-/** Body of a new query. */
+/** Request body for a new query. */
 export interface CreateQuery extends UpdateQuery {
   name: string;
 }

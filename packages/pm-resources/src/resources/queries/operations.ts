@@ -36,7 +36,7 @@ const targets = {
 /** Saved queries for work packages: `pm.queries`. */
 export const queries = defineResource({
   /**
-   * Lists queries, the caller's own and public ones. The filters apply to queries, not to the work packages that the
+   * Lists the caller's own queries and public queries. The filters apply to queries, not to the work packages that the
    * queries find. Requires `view work packages` or `manage public queries` in some project.
    */
   list: get("/queries", {
@@ -45,7 +45,7 @@ export const queries = defineResource({
   }),
 
   /**
-   * Reads a query with the first page of its results. Other fields of the input override the stored ones for this
+   * Reads a query with the first page of its results. Other fields of the input override the stored fields for this
    * response. Requires `view work packages` in its project; fails with 404 for private queries of other users.
    */
   get: get("/queries/{id}", { query: queryOverrides, response: QuerySchema }),

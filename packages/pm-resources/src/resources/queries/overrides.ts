@@ -4,7 +4,10 @@ import { filters, pagedQuery, type PageInput, sortBy, timestamps } from "../../l
 import type { WorkPackageColumn, WorkPackageFilters } from "../work-packages/filters.js";
 import { type TimelineLabels, TimelineLabelsSchema } from "./input.js";
 
-/** Fields that override the stored ones of a query for one response; `page` and `pageSize` apply to its results. */
+/**
+ * Fields that override the stored fields of a query for one response; `page` and `pageSize` apply to the results of the
+ * query.
+ */
 export interface QueryOverrides extends PageInput {
   /** Filters for the results. An empty list removes all filters. */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
@@ -24,9 +27,12 @@ export interface QueryOverrides extends PageInput {
   readonly timelineZoomLevel?: "auto" | "days" | "weeks" | "months" | "quarters" | "years" | (string & {}) | undefined;
   /** Properties whose values label the bars of the Gantt chart. */
   readonly timelineLabels?: TimelineLabels | undefined;
-  /** Highlighting: `inline` for single attributes, `none`, or the attribute whose colour the whole row has. */
+  /**
+   * Colouring of the results: `inline` colours single values; `status`, `priority` and `type` colour whole rows by that
+   * attribute; `none` turns colours off.
+   */
   readonly highlightingMode?: "inline" | "none" | "priority" | "status" | "type" | (string & {}) | undefined;
-  /** Names of the columns to highlight in the mode `inline`; an empty list highlights all. */
+  /** Names of the columns to colour when `highlightingMode` is `inline`; an empty list colours all. */
   readonly highlightedAttributes?: readonly string[] | undefined;
   /** Whether children are shown below their parents. */
   readonly showHierarchies?: boolean | undefined;

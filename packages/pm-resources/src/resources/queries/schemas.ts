@@ -12,7 +12,7 @@ import {
 import { type Collection, wholeCollectionOf } from "../../lists/collection.js";
 import type { QueryFilter } from "./parts.js";
 
-/** Schema document of one filter: its operators, and the type of values of each operator. */
+/** Schema document of one filter: its operators, and the type of the values that each operator takes. */
 export interface QueryFilterSchemaDocument extends HalDocument {
   _type: "QueryFilterInstanceSchema";
   name: SchemaProperty;
@@ -49,7 +49,10 @@ export const QueryFilterSchemaDocumentSchema: z.Schema<QueryFilterSchemaDocument
 
 /** Schema documents of filters: `pm.queries.filterSchemas`. */
 export const queryFilterSchemas = defineResource({
-  /** Lists the filters of queries without a project. Requires `view work packages` in some project. */
+  /**
+   * Lists the schema documents of the filters for queries without a project. Requires `view work packages` in some
+   * project.
+   */
   list: get("/queries/filter_instance_schemas", { response: wholeCollectionOf(QueryFilterSchemaDocumentSchema) }),
 
   /**

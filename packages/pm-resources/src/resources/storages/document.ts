@@ -13,7 +13,7 @@ export interface Storage extends HalDocument {
   _type: "Storage";
   id: number;
   name: string;
-  /** Nextcloud: audience of tokens, with single sign-on. */
+  /** Nextcloud: audience of the tokens for single sign-on. */
   storageAudience?: string | null | undefined;
   /** Nextcloud: scope of the token exchange. */
   tokenExchangeScope?: string | null | undefined;
@@ -57,12 +57,12 @@ export interface Storage extends HalDocument {
     projectStorages?: Link<Collection<ProjectStorage>> | undefined;
     /** OAuth application of the storage. Visible to administrators only. */
     oauthApplication?: Link<OAuthApplication> | NullLink | undefined;
-    /** Client credentials of the instance at the storage. Visible to administrators only. */
+    /** Client credentials that the instance uses at the storage. Visible to administrators only. */
     oauthClientCredentials?: Link<OAuthClientCredentials> | NullLink | undefined;
   };
   _embedded?:
     | {
-        /** OAuth application of the storage. Only the response to the creation of the storage contains its secret. */
+        /** OAuth application of the storage. Only the response to `create` contains its secret. */
         oauthApplication?: OAuthApplication | undefined;
         oauthClientCredentials?: OAuthClientCredentials | undefined;
       }
@@ -108,7 +108,7 @@ export const StorageSchema: z.Schema<Storage> = z.lazy(() =>
 
 /** Changes to a storage; omitted fields keep their values. */
 export interface UpdateStorage {
-  /** Name of the storage, as projects show it. The default for a new storage is a name that the server generates. */
+  /** Name of the storage, as shown in projects. The default for a new storage is a name that the server generates. */
   name?: string | undefined;
   /**
    * Audience that the storage expects in single sign-on tokens, usually its client id at the identity provider.
@@ -134,7 +134,10 @@ export interface UpdateStorage {
         origin?: LinkInput | undefined;
         /** Kind of storage, such as `urn:openproject-org:api:v3:storages:Nextcloud`. */
         type?: LinkInput | undefined;
-        /** A URN: `urn:openproject-org:api:v3:storages:authenticationMethod:TwoWayOAuth2`, or `OAuth2SSO`. */
+        /**
+         * Authentication method, as a URN: `urn:openproject-org:api:v3:storages:authenticationMethod:TwoWayOAuth2`, or
+         * the same with `OAuth2SSO`.
+         */
         authenticationMethod?: LinkInput | undefined;
       }
     | undefined;
@@ -159,7 +162,7 @@ export const UpdateStorageSchema: z.Schema<UpdateStorage> = z.lazy(() => {
   });
 });
 
-/** Body of a new storage. */
+/** Request body for a new storage. */
 export interface CreateStorage extends UpdateStorage {
   /** Kind and address of the storage. */
   _links: { type: LinkInput; origin?: LinkInput | undefined; authenticationMethod?: LinkInput | undefined };

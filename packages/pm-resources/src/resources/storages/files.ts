@@ -17,7 +17,7 @@ export interface StorageFile extends HalDocument {
   lastModifiedAt?: string | null | undefined;
   createdByName?: string | null | undefined;
   lastModifiedByName?: string | null | undefined;
-  /** Path on the storage, from `/`. */
+  /** Path on the storage, beginning with `/`. */
   location: string;
   /** Permissions of the caller, as reported by the storage. */
   permissions?: string[] | undefined;
@@ -66,7 +66,7 @@ export const StorageFilesSchema: z.Schema<StorageFiles> = z.lazy(() =>
   }),
 );
 
-/** Body of a new folder. */
+/** Request body for a new folder. */
 export interface CreateStorageFolder {
   /** Name of the new folder. */
   name: string;
@@ -79,7 +79,7 @@ export const CreateStorageFolderSchema: z.Schema<CreateStorageFolder> = z.lazy((
   z.object({ name: z.string(), parentId: z.string() }),
 );
 
-/** Body that prepares an upload to a storage. */
+/** Request body that prepares an upload to a storage. */
 export interface StorageUploadInput {
   /** Id of the project from which the file is uploaded. */
   projectId: number;
@@ -132,7 +132,7 @@ export const storageFiles = defineResource({
   }),
 
   /**
-   * Requests an upload address that needs no credential of the storage. Requires `manage file links` in the project.
+   * Requests an upload address that needs no credential for the storage. Requires `manage file links` in the project.
    * Fails with 500 `OutboundRequest:*` when the storage refuses the request.
    */
   prepareUpload: post("/storages/{storage}/files/prepare_upload", {

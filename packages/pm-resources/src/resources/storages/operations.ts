@@ -14,8 +14,8 @@ export const storages = defineResource({
   list: get("/storages", { response: wholeCollectionOf(StorageSchema) }),
 
   /**
-   * Reads a storage. The server queries the storage for the caller's connection first, so the response may be slow.
-   * Requires `view file links` in a project that uses it; fails with 404 otherwise.
+   * Reads a storage. The server first checks the caller's connection to the storage, so the response may be slow.
+   * Requires `view file links` in a project that uses the storage; fails with 404 otherwise.
    */
   get: get("/storages/{id}", { response: StorageSchema }),
 
@@ -36,8 +36,8 @@ export const storages = defineResource({
   delete: del("/storages/{id}"),
 
   /**
-   * Sets the client credentials of the instance at the storage, replacing existing ones. The server does not verify
-   * them. Administrators only.
+   * Sets the client credentials that the instance uses at the storage, replacing existing ones. The server does not
+   * verify them. Administrators only.
    */
   setClientCredentials: post("/storages/{id}/oauth_client_credentials", {
     body: CreateOAuthClientCredentialsSchema,

@@ -89,7 +89,7 @@ export interface UpdateTimeEntry {
 /** Schema of {@link UpdateTimeEntry}. */
 export const UpdateTimeEntrySchema: z.Schema<UpdateTimeEntry> = z.lazy(() => z.looseObject(inputFields()));
 
-/** Body of a new time entry. */
+/** Request body for a new time entry. */
 export interface CreateTimeEntry extends UpdateTimeEntry {
   /** Day of the work, such as `2026-05-21`. */
   spentOn: string;
@@ -125,7 +125,7 @@ export type TimeEntrySchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 /** Schema of {@link TimeEntrySchemaDocument}. */
 export const TimeEntrySchemaDocumentSchema: z.Schema<TimeEntrySchemaDocument> = schemaOf(fieldNames);
 
-/** Form of a time entry. */
+/** Form for a time entry. */
 export type TimeEntryForm = FormDocument<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>;
 
 function documentFields() {

@@ -18,7 +18,7 @@ import { bodyOf } from "../../documents/body.js";
 
 /** Filters for time entries. */
 export interface TimeEntryFilters {
-  /** `WorkPackage` or `Meeting`. */
+  /** Kind of `entity`: `WorkPackage` or `Meeting`. */
   entity_type: ListOperator;
   entity_id: ListOperator;
   project_id: ListOperator;
@@ -62,7 +62,7 @@ export const timeEntries = defineResource({
     response: pagedCollectionOf(TimeEntrySchema),
   }),
 
-  /** Reads one time entry. Fails with 404 also when the caller may not see it. */
+  /** Reads one time entry. Fails with 404 when the caller may not see it. */
   get: get("/time_entries/{id}", { response: TimeEntrySchema }),
 
   /** Creates a time entry. Requires the permission to log time in the project, or to log time for other users. */

@@ -6,7 +6,7 @@ import type { PagedCollection } from "../../lists/collection.js";
 import type { ListOperator, TextOperator } from "../../lists/filters.js";
 import type { Membership } from "../memberships.js";
 
-/** A user. Most fields are visible only to the user, administrators, and users who may manage users. */
+/** A user. Most fields are visible only to that user, to administrators, and to users who may manage users. */
 export interface User extends HalDocument {
   _type: "User";
   id: number;
@@ -97,7 +97,7 @@ export const UserSchemaDocumentSchema: z.Schema<UserSchemaDocument> = schemaOf(f
 
 /** Filters for users. */
 export interface UserFilters {
-  /** `active`, `registered`, `locked` or `invited`. */
+  /** Status of the user: `active`, `registered`, `locked` or `invited`. */
   status: ListOperator;
   /** Name of a group that contains the user. */
   group: ListOperator;
@@ -130,10 +130,10 @@ export interface UpdateUser {
   [field: `customField${number}`]: unknown;
 }
 
-/** Body of a new user. */
+/** Request body for a new user. */
 export interface CreateUser extends UpdateUser {
   email: string;
-  /** `invited` sends an invitation; `active` requires all other fields and a password. */
+  /** Status of the new user: `invited` sends an invitation; `active` requires all other fields and a password. */
   status?: "active" | "invited" | (string & {}) | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface UserNonWorkingTime extends HalDocument {
 /** Schema of {@link UserNonWorkingTime}. */
 export const UserNonWorkingTimeSchema: z.Schema<UserNonWorkingTime> = z.lazy(() => hal.document(documentFields()));
 
-/** Body of new days off. */
+/** Request body for new days off. */
 export interface CreateUserNonWorkingTime {
   /** First day, such as `2026-05-21`. */
   startDate: string;
@@ -49,7 +49,7 @@ export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> 
   return z.looseFields({ ...optionalFields(fields) });
 }) as z.AnySchema as z.Schema<UpdateUserNonWorkingTime>;
 
-/** Days off of users: `pm.users.nonWorkingTimes`. The user id `me` is the caller. */
+/** Days off of users: `pm.users.nonWorkingTimes`. The user id `me` stands for the caller. */
 export const userNonWorkingTimes = defineResource({
   /**
    * Lists a user's days off in a `year` (default: this year), the earliest first. Requires the global permission to

@@ -21,17 +21,18 @@ const updateForm = post("/users/{id}/form", {
   retry: "safe",
 });
 
-/** Users: `pm.users`. The id `me` is the caller. */
+/** Users: `pm.users`. The id `me` stands for the caller. */
 export const users = defineResource({
   /**
-   * Lists users. Requires the global permission to manage users, or to manage members or share work packages anywhere.
+   * Lists users. Requires the global permission to manage users, or the permission to manage members or to share work
+   * packages in any project.
    */
   list: get("/users", {
     query: () => pagedQuery({ filters: filters<UserFilters>(), sortBy: sortBy<string>(), select: select<User>() }),
     response: pagedCollectionOf(UserSchema),
   }),
 
-  /** Reads one user, by id, login or `me`. Fails with 404 also when the caller may not see the user. */
+  /** Reads one user, by id, login or `me`. Fails with 404 when the caller may not see the user. */
   get: get("/users/{id}", { response: UserSchema }),
 
   /**
@@ -41,8 +42,8 @@ export const users = defineResource({
   create: post("/users", { body: bodyOf(CreateUserSchema, {}), response: UserSchema }),
 
   /**
-   * Changes a user. For users other than the caller, requires the global permission to manage users. The caller's own
-   * password requires `currentPassword`. The status changes with `lock` and `unlock` only.
+   * Changes a user. For users other than the caller, requires the global permission to manage users. To change their
+   * own password, callers must also send `currentPassword`. To change the status, use `lock` and `unlock`.
    */
   update: patch("/users/{id}", { body: bodyOf(UpdateUserSchema, {}), response: UserSchema, retry: "idempotent" }),
 

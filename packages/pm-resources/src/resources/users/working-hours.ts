@@ -39,7 +39,7 @@ export interface UserWorkingHours extends WeeklyHours, HalDocument {
 /** Schema of {@link UserWorkingHours}. */
 export const UserWorkingHoursSchema: z.Schema<UserWorkingHours> = z.lazy(() => hal.document(documentFields()));
 
-/** Body of new working hours. */
+/** Request body for new working hours. */
 export interface CreateUserWorkingHours extends WeeklyHours {
   /** First day, such as `2026-05-21`. */
   validFrom: string;
@@ -61,7 +61,7 @@ export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.
   return z.looseFields({ ...optionalFields(fields) });
 }) as z.AnySchema as z.Schema<UpdateUserWorkingHours>;
 
-/** Working hours of users: `pm.users.workingHours`. The user id `me` is the caller. */
+/** Working hours of users: `pm.users.workingHours`. The user id `me` stands for the caller. */
 export const userWorkingHours = defineResource({
   /**
    * Lists a user's working hours, the latest `validFrom` first. The first entry that is not in the future applies now.

@@ -9,7 +9,7 @@ import type { WorkPackageColumn, WorkPackageFilters } from "./filters.js";
 import type { WorkPackageForm, WorkPackageInput } from "./input.js";
 import type { WorkPackageSchemaDocument } from "./schemas.js";
 
-/** Query fields of a linked list of work packages, for `followAll`. */
+/** Query fields that `followAll` accepts for a link to a list of work packages. */
 export interface WorkPackageQuery extends Pick<PageInput, "pageSize"> {
   /** Conditions that must all be met. Without them, the server leaves closed work packages out; `[]` returns all. */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
@@ -30,14 +30,14 @@ export interface WorkPackageCollection extends PagedCollection<WorkPackage, Work
     createWorkPackageImmediate?: ActionLink<WorkPackageInput, WorkPackage> | undefined;
     /** URI template with the variable `work_package_id`. */
     editWorkPackage?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;
-    /** The same list as PDF, XLS, CSV or feed. */
+    /** The same list in other formats, such as PDF, XLS, CSV or a feed. */
     representations?: Link[] | undefined;
   };
 }
 
 /** A group of work packages with the same value. */
 export interface WorkPackageGroup {
-  /** Display form of the value. */
+  /** The value as it is displayed. */
   value: unknown;
   count: number;
   sums?: Readonly<Record<string, unknown>> | undefined;

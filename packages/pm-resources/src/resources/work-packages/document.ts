@@ -30,7 +30,8 @@ export interface WorkPackage extends HalDocument {
   _type: "WorkPackage";
   id: number;
   /**
-   * Id that users see: `RIGGING-3` on an instance with semantic ids, otherwise the number. OpenProject 17.4 or newer.
+   * Id that users see: `RIGGING-3` on an instance with semantic ids, otherwise the number. Requires OpenProject 17.4 or
+   * newer.
    */
   displayId?: string | undefined;
   /** Version number for optimistic locking: a change must send it, and each change increments it. */
@@ -57,9 +58,9 @@ export interface WorkPackage extends HalDocument {
   derivedEstimatedTime?: string | null | undefined;
   remainingTime?: string | null | undefined;
   derivedRemainingTime?: string | null | undefined;
-  /** Whether non-working days count as working days. */
+  /** Whether non-working days are treated as working days. */
   ignoreNonWorkingDays?: boolean | undefined;
-  /** Rank in the backlog, when backlogs are in use. */
+  /** Rank in the backlog, in projects that use backlogs. */
   position?: number | null | undefined;
   /** Logged time, as a duration. Requires the permission to view time entries. */
   spentTime?: string | undefined;
@@ -116,9 +117,9 @@ export interface WorkPackageLinks {
   category?: Link<Category> | NullLink | undefined;
   /** Target version. Absent on an instance where work packages can have several: see `targetVersions`. */
   version?: Link<Version> | NullLink | undefined;
-  /** All target versions. OpenProject 17.8 or newer. */
+  /** All target versions. Requires OpenProject 17.8 or newer. */
   targetVersions?: Link<Version>[] | undefined;
-  /** Versions in which the described behaviour was observed. OpenProject 17.9 or newer. */
+  /** Versions in which the described behaviour was observed. Requires OpenProject 17.9 or newer. */
   observedInVersions?: Link<Version>[] | undefined;
   /** Budget. Visible with the permission to view budgets. */
   budget?: Link<Budget> | NullLink | undefined;

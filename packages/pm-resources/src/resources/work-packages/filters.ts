@@ -78,11 +78,11 @@ type Texts =
 type Searches = "search" | "subjectOrId" | "subject_or_id" | "typeahead";
 
 /**
- * Filters for work packages. The server accepts most names in two spellings: the names in documents, and the names in
- * the API description. Modules add filters: use `where` for them.
+ * Filters for work packages. The server accepts most names in two spellings: as in documents, and as in the API
+ * description. Modules add filters: use `where` for them.
  *
- * `targetVersion` exists where the instance permits several target versions (OpenProject 17.8 or newer),
- * `observedInVersion` in OpenProject 17.9 or newer.
+ * `targetVersion` exists only on instances that permit several target versions (OpenProject 17.8 or newer), and
+ * `observedInVersion` only in OpenProject 17.9 or newer.
  */
 export interface WorkPackageFilters
   extends

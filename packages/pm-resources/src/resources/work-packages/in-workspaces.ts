@@ -49,7 +49,7 @@ export const workspaceWorkPackages = defineResource({
 });
 
 /**
- * Work packages of a project: `pm.projects.workPackages`. Deprecated from server 17.0 on: see
+ * Work packages of a project: `pm.projects.workPackages`. Deprecated since server 17.0: see
  * `pm.workspaces.workPackages`.
  */
 export const projectWorkPackages = defineResource({

@@ -24,25 +24,25 @@ export interface WorkPackageInput {
   dueDate?: string | null | undefined;
   /** The day of a milestone. */
   date?: string | null | undefined;
-  /** Work, as a duration such as `PT7H30M`; see `duration()`. */
+  /** Estimated work, as a duration such as `PT7H30M`; see `duration()`. */
   estimatedTime?: string | null | undefined;
   /** Remaining work, as a duration such as `PT7H30M`; see `duration()`. */
   remainingTime?: string | null | undefined;
   /** Duration in whole days, at least `P1D`. Ignored without a start or an end. */
   duration?: string | null | undefined;
-  /** Whether non-working days count as working days, so that dates can fall on them. Default false. */
+  /** Whether non-working days are treated as working days, so that dates can fall on them. Default false. */
   ignoreNonWorkingDays?: boolean | undefined;
   /** Percentage, 0 to 100. Refused when progress is status-based. */
   percentageDone?: number | null | undefined;
-  /** Estimated effort in points, where backlogs are in use. */
+  /** Estimated effort in points, in projects that use backlogs. */
   storyPoints?: number | null | undefined;
   _links?:
     | {
         /** Type, one of the project's types. Default: the first type of the project. */
         type?: LinkInput | undefined;
         /**
-         * Status. The workflow of the type determines which ones can follow the current one. Default: the default
-         * status of the type.
+         * Status. The workflow of the type determines which statuses can follow the current status. Default: the
+         * default status of the type.
          */
         status?: LinkInput | undefined;
         /** Priority. Default: the default priority of the instance. */
@@ -61,21 +61,24 @@ export interface WorkPackageInput {
          */
         version?: LinkInput | undefined;
         /**
-         * Target versions. They replace the existing ones. OpenProject 17.8 or newer. More than one is accepted only on
-         * an instance that permits several.
+         * Target versions. They replace the existing ones. More than one is accepted only on an instance that permits
+         * several. Requires OpenProject 17.8 or newer.
          */
         targetVersions?: readonly LinkInput[] | undefined;
-        /** Versions in which the described behaviour was observed. OpenProject 17.9 or newer. */
+        /** Versions in which the described behaviour was observed. Requires OpenProject 17.9 or newer. */
         observedInVersions?: readonly LinkInput[] | undefined;
         /** Category, one of the project's categories. */
         category?: LinkInput | undefined;
         /** Budget that the costs are charged to, one of the project's budgets. */
         budget?: LinkInput | undefined;
-        /** Sprint in which the work is planned, where backlogs are in use. */
+        /** Sprint in which the work is planned, in projects that use backlogs. */
         sprint?: LinkInput | undefined;
         /** Phase of the project that the work belongs to. */
         projectPhase?: LinkInput | undefined;
-        /** Uploaded files. They replace the existing ones. The `attachments` link of a document changes nothing. */
+        /**
+         * Uploaded files. They replace the existing ones. The `attachments` link of a document that was read can be
+         * sent back unchanged: the server ignores it.
+         */
         attachments?: LinkInput | readonly LinkInput[] | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
@@ -97,7 +100,7 @@ export interface UpdateWorkPackage extends WorkPackageInput {
   lockVersion: number;
 }
 
-/** Form of a work package. */
+/** Form for a work package. */
 export type WorkPackageForm = FormDocument<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>;
 
 /** Schema of {@link WorkPackageInput}. */

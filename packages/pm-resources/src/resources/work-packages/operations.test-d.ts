@@ -29,7 +29,7 @@ test("filters accept only their own operators", () => {
 });
 
 test("an update requires the lockVersion, a document serves as a template, and custom fields are accepted everywhere", () => {
-  // @ts-expect-error Without `lockVersion` the server refuses it.
+  // @ts-expect-error Without `lockVersion`, the server refuses an update.
   void pm.workPackages.update({ id: 42, subject: "Hoist" });
   void pm.workPackages.create({ ...workPackage, subject: "Hoist" });
   void pm.workPackages.create({ subject: "Hoist", customField3: 1, _links: { customField4: { href: null } } });
@@ -48,7 +48,7 @@ test("edit passes a draft of the document, and forms accept fields and relations
   });
   await form.set({ assignee: (await form.loadAllowed("assignee"))[0] });
   await form.set({ assignee: 5 });
-  // @ts-expect-error A subject is text.
+  // @ts-expect-error A subject is a string.
   await form.set({ subject: 7 });
   expectTypeOf(form.commit()).resolves.toEqualTypeOf<WorkPackage>();
 });

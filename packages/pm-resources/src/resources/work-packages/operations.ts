@@ -78,7 +78,7 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Reads one work package; `timestamps` adds its state at other points in time. Fails with 404 also when the caller
+   * Reads one work package; `timestamps` adds its state at other points in time. Fails with 404 when the caller
    * may not see it.
    */
   get: read,
@@ -131,8 +131,8 @@ export const workPackages = defineResource({
   updateForm,
 
   /**
-   * Opens a form for a new work package (in the given `project`, if any), or for the work package `id`. Nothing is
-   * saved before `commit`.
+   * Opens a form for a new work package (in the given `project`, if any), or for an existing work package if `id` is
+   * given. Nothing is saved before `commit`.
    */
   openForm: openFormMethod<
     { id?: string | number | undefined; project?: string | number | undefined },

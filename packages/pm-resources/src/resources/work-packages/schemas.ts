@@ -4,7 +4,7 @@ import { schemaOf, type SchemaOf } from "../../documents/schema-document.js";
 import { wholeCollectionOf } from "../../lists/collection.js";
 import { filters } from "../../lists/query.js";
 
-/** Fields of most types of work packages. */
+/** Fields that most work package types have. */
 const fieldNames = [
   "lockVersion",
   "id",
@@ -56,7 +56,7 @@ export const WorkPackageSchemaDocumentSchema: z.Schema<WorkPackageSchemaDocument
 
 /** Filters for the list of schemas. */
 export interface WorkPackageSchemaFilters {
-  /** Ids such as `7-2`, of project and type. */
+  /** Id of a schema document: the ids of project and type, such as `7-2`. */
   id: "=";
 }
 

@@ -60,7 +60,7 @@ export interface WorkspaceInput {
   [field: `customField${number}` | `customComment${number}`]: unknown;
 }
 
-/** Form of a workspace. */
+/** Form for a workspace. */
 export type WorkspaceForm<Saved> = FormDocument<WorkspaceInput, Saved, WorkspaceSchemaDocument>;
 
 /** Schema of {@link WorkspaceInput}. */

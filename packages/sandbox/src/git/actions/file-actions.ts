@@ -50,7 +50,10 @@ function checkBefore(
   if (sha !== undefined && sha !== "" && sha !== before) throw outdated(server, operation, sha, before);
 }
 
-/** Returns the refusal for a missing file. Forgejo 17 responds with 500, and its message is shorter for a deletion. */
+/**
+ * Returns the refusal for a missing file. Forgejo 17 responds with 500, and with another message unless the operation
+ * is a deletion.
+ */
 function missing(server: GitServer, operation: string, path: string): Refusal {
   const isUnexpected = server.has({ forgejo: "17" });
   if (isUnexpected && operation !== "delete")

@@ -11,7 +11,9 @@ import type { CommitRecord, FileRecord, RepositoryRecord, UserRecord } from "../
 import { pushBranch } from "./branch-actions.js";
 import { commitAs, signatureOf } from "./commit-actions.js";
 
-/** The merge styles that merge the branches. The style `manually-merged` only records a merge. */
+/**
+ * The merge styles with which the server merges branches. The style `manually-merged` only records an existing merge.
+ */
 export type MergeStyle = Exclude<MergePullRequest["Do"], "manually-merged">;
 
 /**

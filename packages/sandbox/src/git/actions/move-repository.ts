@@ -15,7 +15,7 @@ export function moveRepository(
   endRedirects(repositories, repository);
 }
 
-/** Ends redirects from the name that a repository now has. */
+/** Removes all redirects from the current name of a repository. */
 export function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }: RepositoryRecord): void {
   const taken = `${owner}/${name}`.toLowerCase();
   for (const each of repositories) {

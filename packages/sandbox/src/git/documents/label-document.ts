@@ -11,7 +11,7 @@ export function labelDocument(server: GitServer, repository: RepositoryRecord, l
   return { id, name, exclusive, is_archived: archived, color, description, url };
 }
 
-/** Sorts labels by their names. */
+/** Compares labels by name, ignoring case. */
 export function compareLabels(a: LabelRecord, b: LabelRecord): number {
   return compareText(a.name.toLowerCase(), b.name.toLowerCase());
 }

@@ -19,7 +19,7 @@ export function milestoneDocument(repository: RepositoryRecord, milestone: Miles
   };
 }
 
-/** Returns the milestone with this id; null for none. */
+/** Returns the milestone with this id; null if it does not exist. */
 export function milestoneOf(repository: RepositoryRecord, id: number | null): Milestone | null {
   const milestone = repository.milestones.find((candidate) => candidate.id === id);
   return milestone ? milestoneDocument(repository, milestone) : null;

@@ -25,7 +25,7 @@ const ages: FieldAges = {
   flow: { forgejo: "11" },
 };
 
-/** The versions whose lists of pull requests contain these fields. On Gitea, that is only 1.22. */
+/** The versions whose lists of pull requests contain these fields: for Gitea, only 1.22. */
 const listAges: FieldAges = {
   additions: { gitea: "1.22..1.22", forgejo: "8" },
   deletions: { gitea: "1.22..1.22", forgejo: "8" },

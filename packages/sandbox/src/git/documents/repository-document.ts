@@ -46,14 +46,14 @@ export function repositoryDocument(
   return { ...document, parent: withPermissions(server, original, viewer, originalAccess) };
 }
 
-/** Returns a repository as its owner sees it, for the body of a push. */
+/** Returns a repository as its owner sees it, for the body of a push event. */
 export function ownRepositoryDocument(server: GitServer, repository: RepositoryRecord): Repository {
   return withPermissions(server, repository, undefined, "owner");
 }
 
 /**
- * Returns whether a repository has issues and a wiki. In a fork, issues are disabled, and there is no wiki until a page
- * is created.
+ * Returns the fields for the issues and the wiki of a repository. In a fork, issues are disabled, and there is no wiki
+ * until a page is created.
  */
 function unitsOf({ forkOf, wiki = [] }: RepositoryRecord): Pick<Repository, "has_issues" | "has_wiki"> {
   const tracker = {

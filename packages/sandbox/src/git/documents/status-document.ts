@@ -59,7 +59,7 @@ export function combinedStatusDocument(
   };
 }
 
-/** Returns the combined state of several statuses. A warning counts as a success. */
+/** Returns the combined state of several statuses. A warning is treated as a success. */
 export function worstOf(statuses: readonly StatusRecord[]): string {
   const states = new Set(statuses.map(({ state }) => state));
   if (states.has("failure") || states.has("error")) return "failure";

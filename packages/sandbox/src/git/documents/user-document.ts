@@ -12,7 +12,7 @@ const ages: FieldAges = {
 
 /**
  * Returns the document of a user for `viewer`. Without a viewer, as in webhooks, the e-mail address is a placeholder.
- * Only administrators and the user see the other details of the account.
+ * Only administrators and the user themselves see the other details of the account.
  */
 export function userDocument(server: GitServer, user: UserRecord, viewer: UserRecord | undefined): User {
   const close = viewer !== undefined && (viewer.admin || viewer.login === user.login);

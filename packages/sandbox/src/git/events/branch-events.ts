@@ -9,7 +9,7 @@ import type { BranchRecord, HookRecord, RepositoryRecord, UserRecord } from "../
 /** The hash that means "no commit". */
 const noCommit = "0".repeat(40);
 
-/** Sends the event for a created branch. The push event is sent after it. */
+/** Sends the event for a created branch, which precedes the push event. */
 export function emitCreate(
   server: GitServer,
   repository: RepositoryRecord,
@@ -33,7 +33,7 @@ export function emitCreate(
   });
 }
 
-/** Sends the event for a deleted branch. No push event is sent after it. */
+/** Sends the event for a deleted branch. No push event follows. */
 export function emitDelete(server: GitServer, repository: RepositoryRecord, branch: string, sender: UserRecord): void {
   server.emit({
     of: repository,
@@ -130,7 +130,10 @@ function pushEvent(
   return { of: repository, event: "push", type: "push", subscription: "push", branch };
 }
 
-/** Returns the reference for a webhook. Forgejo sends the full reference, except to webhooks of the type `gitea`. */
+/**
+ * Returns the name of a branch in the form that a webhook receives. Forgejo sends the full reference, except to
+ * webhooks of the type `gitea`.
+ */
 function refFor({ version }: GitServer, hook: HookRecord, branch: string): string {
   return version.product === "forgejo" && hook.type !== "gitea" ? `refs/heads/${branch}` : branch;
 }

@@ -8,7 +8,10 @@ import type { GitServer } from "../server/git-server.js";
 import type { CommentRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { changed } from "./issue-events.js";
 
-/** Sends the event for a created, changed or deleted comment. The event for a change contains the old text. */
+/**
+ * Sends the event for a created, changed or deleted comment. The event for a change contains the previous content of
+ * the comment.
+ */
 export function emitComment(
   server: GitServer,
   repository: RepositoryRecord,

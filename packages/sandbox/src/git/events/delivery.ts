@@ -6,7 +6,7 @@ import type { HookRecord } from "../state/git-state.js";
 
 /**
  * Returns the delivery of an event to a webhook, with body, headers and signatures of this server version. The body is
- * created at once from the current state; only signing is asynchronous.
+ * created immediately from the current state; only signing is asynchronous.
  */
 export function makeDelivery(server: GitServer, hook: HookRecord, event: GitWebhookEvent): Promise<OutgoingDelivery> {
   const id = deliveryId(server.nextId("delivery"));

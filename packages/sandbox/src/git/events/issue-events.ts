@@ -60,7 +60,7 @@ const kinds: Readonly<Record<IssueAction | PullAction, string>> = {
   review_request_removed: "_review_request",
 };
 
-/** Sends an event of an issue or pull request. */
+/** Sends an event about an issue or pull request. */
 export function emitIssue(
   server: GitServer,
   repository: RepositoryRecord,
@@ -91,7 +91,7 @@ export function emitIssue(
   });
 }
 
-/** Sends an event of a pull request. */
+/** Sends an event about a pull request. */
 export function emitPull(
   server: GitServer,
   repository: RepositoryRecord,

@@ -7,9 +7,9 @@ import { compareText } from "./git-objects.js";
 export interface FileChange {
   readonly path: string;
   readonly status: "added" | "modified" | "removed";
-  /** Hash before; undefined for an added file. */
+  /** Hash of the content before the change; undefined for an added file. */
   readonly before: string | undefined;
-  /** Hash after; undefined for a removed file. */
+  /** Hash of the content after the change; undefined for a removed file. */
   readonly after: string | undefined;
 }
 

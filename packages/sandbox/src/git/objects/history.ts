@@ -46,8 +46,8 @@ const fromLeft = 1;
 const fromRight = 2;
 
 /**
- * Walks from both sides at once, in descending order of `depth`. A commit is visited after all its descendants, so its
- * side is known by then. The walk ends when every remaining commit also belongs to the left side.
+ * Walks through the histories of both sides together, in descending order of `depth`. A commit is visited after all its
+ * descendants, so its side is known by then. The walk ends when every remaining commit also belongs to the left side.
  */
 function walk(repository: RepositoryRecord, left: readonly string[], right: readonly string[]): Walked {
   const sides = new Map<string, number>();

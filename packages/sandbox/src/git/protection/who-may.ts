@@ -22,7 +22,7 @@ export function mayMerge(server: GitServer, repository: RepositoryRecord, branch
     : writes(server, repository, user);
 }
 
-/** Returns whether a user's reviews count for pull requests into a branch. */
+/** Returns whether a user's reviews count towards the approvals that a branch requires. */
 export function reviewsOfficially(
   server: GitServer,
   repository: RepositoryRecord,

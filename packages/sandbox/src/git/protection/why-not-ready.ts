@@ -10,7 +10,7 @@ import { ruleOfBranch } from "./rule-of-branch.js";
 
 /**
  * Returns the first requirement of the base's rule that a pull request does not meet, as the servers word it. Undefined
- * when it meets all.
+ * when the pull request meets all of them.
  */
 export function whyNotReady(server: GitServer, repository: RepositoryRecord, issue: PullIssue): string | undefined {
   const rule = ruleOfBranch(repository, issue.pull.base);
@@ -38,7 +38,7 @@ export function whyNotReady(server: GitServer, repository: RepositoryRecord, iss
   return faults.find(([isFault]) => isFault)?.[1];
 }
 
-/** Returns the newest approval or rejection of each reviewer whose reviews count, unless it was dismissed. */
+/** Returns each reviewer's newest approval or rejection, if it is official and was not dismissed. */
 function verdictsOf({ pull }: PullIssue): readonly ReviewRecord[] {
   const newest = new Map<string, ReviewRecord>();
   for (const review of pull.reviews) {
@@ -49,7 +49,7 @@ function verdictsOf({ pull }: PullIssue): readonly ReviewRecord[] {
 
 /**
  * Returns whether the required statuses pass. Every required context needs a status, and all matching ones must have
- * succeeded. Without required contexts, all statuses count.
+ * succeeded. Without required contexts, all statuses must have succeeded.
  */
 function statusesPass(
   server: GitServer,
@@ -63,7 +63,7 @@ function statusesPass(
           const fits = globMatcher(glob);
           return statuses.filter(({ context }) => fits(context));
         });
-  // Before Gitea 1.25 and on Forgejo, a warning does not count as a success.
+  // Before Gitea 1.25 and on Forgejo, a warning is not treated as a success.
   const isGood = server.has({ gitea: "1.25" })
     ? (group: readonly StatusRecord[]) => worstOf(group) === "success"
     : (group: readonly StatusRecord[]) => group.every(({ state }) => state === "success");

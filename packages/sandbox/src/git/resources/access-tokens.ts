@@ -51,7 +51,7 @@ export function accessTokenRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the user that a path names: the caller, or any user for an administrator. */
+/** Returns the user that a path names. Only administrators may name a user other than themselves. */
 function ownerOf(call: Call<"username">): UserRecord {
   const caller = signedIn(call);
   if (!/^basic /i.test(call.headers.get("authorization") ?? "")) throw refuseAccess(401, "auth required");

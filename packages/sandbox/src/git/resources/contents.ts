@@ -122,7 +122,7 @@ function write(
   };
 }
 
-/** Returns the commit to read from, and the name of its reference for addresses. */
+/** Returns the commit to read from, and the name of the reference to use in addresses. */
 function readAt(call: Call, repository: RepositoryRecord): readonly [CommitRecord, string] {
   const ref = call.query.get("ref") ?? "";
   const name = ref === "" ? repository.defaultBranch : ref;

@@ -47,7 +47,7 @@ export function dependencyRoutes({ on }: Router): void {
   });
 }
 
-/** Returns whether an issue depends on an open one. */
+/** Returns whether an issue depends on an open issue. */
 export function hasOpenDependency({ state }: GitServer, { dependencies = [] }: IssueRecord): boolean {
   return state.repositories
     .flatMap(({ issues }) => Object.values(issues))

@@ -10,7 +10,7 @@ import { notFound } from "../server/refusal.js";
 import { isMember, repositoryAccess } from "../state/access.js";
 import { emptyRepository } from "../state/seed.js";
 
-/** Adds the routes for forks. The sandbox copies the content at once. Real servers copy it after the response. */
+/** Adds the routes for forks. The sandbox copies the content immediately. Real servers copy it after the response. */
 export function forkRoutes({ on }: Router): void {
   on(repoForks.list, (call) => {
     const { server, caller } = call;

@@ -79,8 +79,8 @@ function create(call: Call<never, CreateHook>, place: Place): Reply<Hook> {
 }
 
 /**
- * Edits a webhook. Some omitted fields are reset: events become `push`, filter and authorization are removed. The
- * secret is kept.
+ * Edits a webhook. Some omitted fields are reset: the events become `push`, and the branch filter and the authorization
+ * are removed. The secret is kept.
  */
 function edit(call: Call<"id", UpdateHook>, place: Place): Reply<Hook> {
   const { server } = call;

@@ -26,7 +26,7 @@ export function fitsState(state: string | null, issue: IssueRecord): boolean {
   return state === "all" || issue.state === (state === "closed" ? "closed" : "open");
 }
 
-/** Sorts issues by the order in a query. Default: newest first. */
+/** Sorts issues in the order that a query requests. Default: newest first. */
 export function sortIssues<Issue extends IssueRecord>(issues: readonly Issue[], sort: string | null): Issue[] {
   const newest = (a: IssueRecord, b: IssueRecord): number => compare(b.created, a.created) || b.id - a.id;
   const byName = sort !== null && Object.hasOwn(orders, sort) ? orders[sort] : undefined;

@@ -67,7 +67,7 @@ export function issueStateRoutes({ on }: Router): void {
   on(issues.unlock, (call) => setLocked(call, false));
 }
 
-/** Locks or unlocks an issue. A change counts as an update of the issue, but sends no event. */
+/** Locks or unlocks an issue. A change sets the time of the issue's last update, but sends no event. */
 function setLocked(call: Call, isLocked: boolean): Reply<never> {
   const issue = issueOf(call, changeableRepositoryOf(call, "write"));
   if ((issue.locked ?? false) === isLocked) return empty(204);

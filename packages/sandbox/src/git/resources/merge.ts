@@ -21,7 +21,7 @@ const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | un
   "rebase-merge": "allow_rebase_explicit",
   squash: "allow_squash_merge",
   "fast-forward-only": "allow_fast_forward_only_merge",
-  // Refused, because no repository in the sandbox has this setting enabled.
+  // Refused, because no repository in the sandbox permits it.
   "manually-merged": undefined,
 };
 

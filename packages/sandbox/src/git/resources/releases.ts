@@ -102,7 +102,7 @@ function assetRoutes({ on }: Router): void {
   on(releaseAssets.delete, (call) => removeAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
 }
 
-/** Returns the releases that the caller may see, newest first. Drafts need write access. */
+/** Returns the releases that the caller may see, newest first. Only callers with write access see drafts. */
 function visible(call: Call, repository: RepositoryRecord): ReleaseRecord[] {
   const drafts = mayWrite(call, repository);
   return (repository.releases ?? []).filter(({ draft }) => drafts || !draft).toReversed();

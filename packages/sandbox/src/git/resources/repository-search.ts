@@ -52,8 +52,8 @@ export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryReco
 
 /**
  * Returns whether a repository matches the owner in the query. Every repository matches if the query has no owner. A
- * search that is not exclusive also finds repositories in which the owner is a collaborator, or whose organization the
- * owner is a member of.
+ * search that is not exclusive also finds repositories in which the owner is a collaborator, or that belong to an
+ * organization of which the owner is a member.
  */
 function fitsOwner(call: Call, { owner, collaborators }: RepositoryRecord): boolean {
   const id = queryNumber(call, "uid") ?? 0;

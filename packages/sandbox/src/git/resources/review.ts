@@ -37,7 +37,7 @@ export function reviewRoutes(router: Router): void {
     const user = signedIn(call);
     checkRequester(call, repository, issue);
     const { reviewers = [], team_reviewers: teams = [] } = call.body();
-    // Review requests for teams are not implemented, so every team counts as unknown.
+    // Review requests for teams are not implemented, so every team is treated as unknown.
     if (teams.length > 0) throw notFound();
     const added = requestReviews(server, repository, issue, user, reviewers);
     return created(added.map((review) => reviewDocument(server, repository, issue, review, user)));
@@ -160,7 +160,7 @@ function checkVerdict(
   throw new Refusal(422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
 }
 
-/** Submits a pending review, ends the review requests of its author, and sends the event. */
+/** Submits a pending review, ends the pending requests for a review by its author, and sends the event. */
 function submit(
   server: GitServer,
   repository: RepositoryRecord,
@@ -192,7 +192,7 @@ function newComment(server: GitServer, comment: CreatePullReviewComment): Review
   return { id: server.nextId("comment"), path, body, newPosition, oldPosition };
 }
 
-/** Returns the review that a path names. Pending ones are visible to their author only. */
+/** Returns the review that a path names. Pending reviews are visible to their author only. */
 function reviewOf(call: Call<"id">, { pull }: PullIssue): ReviewRecord {
   const review = pull.reviews.find(({ id }) => id === Number(call.path("id")));
   if (review === undefined || !mayRead(review, call.caller)) throw notFound();

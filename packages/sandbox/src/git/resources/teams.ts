@@ -22,8 +22,8 @@ import { makeTeam, unitsWith } from "../state/seed.js";
 import { checkOwner, leaveTeam, organizationOf, ownedOrganization } from "./organization.js";
 
 /**
- * Adds the routes for teams with their members and repositories. Members of the organization can read them, and its
- * owners can change them.
+ * Adds the routes for teams with their members and repositories. Members of the organization can read the teams, and
+ * its owners can change them.
  */
 export function teamRoutes(router: Router): void {
   repositoryTeamRoutes(router);
@@ -168,7 +168,7 @@ function visibleTeams(call: Call<"org">): readonly TeamRecord[] {
   return organization.teams;
 }
 
-/** Returns the team that a path names, for its members and the owners of the organization. */
+/** Returns the team that a path names, if the caller is a member of the team or an owner of the organization. */
 function teamOf(call: Call<"id">): PlacedTeam {
   const caller = signedIn(call);
   for (const organization of call.server.state.organizations) {

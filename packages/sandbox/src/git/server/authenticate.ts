@@ -3,7 +3,7 @@ import type { GitServer } from "./git-server.js";
 import { notFound, refuseAccess } from "./refusal.js";
 
 /**
- * Returns the caller; undefined without a credential. An invalid credential is a 401 even for public data. Accounts
+ * Returns the caller; undefined without a credential. An invalid credential causes a 401 even for public data. Accounts
  * have tokens and no passwords. An administrator may act as another user.
  */
 export function authenticate(server: GitServer, headers: Headers, query: URLSearchParams): UserRecord | undefined {

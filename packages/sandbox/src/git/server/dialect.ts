@@ -10,8 +10,8 @@ import { refusalReply, refuseWithoutBody, unknownPath } from "./refusal.js";
 import { checkScopes } from "./scopes.js";
 
 /**
- * Returns the dialect of Gitea and Forgejo. `delivered` resolves when the outbox contains every delivery that has been
- * caused so far.
+ * Returns the dialect of Gitea and Forgejo. `delivered` resolves when the outbox contains every delivery that requests
+ * have caused so far.
  */
 export function gitDialect(server: GitServer, delivered: () => Promise<void>): Dialect<GitContext> {
   const root = new URL(server.baseUrl).pathname.replace(/\/$/, "");
@@ -66,7 +66,7 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
 }
 
 /**
- * Returns a pattern for a path field that holds a number or a hash, so that it does not match the fixed segment of
+ * Returns a pattern for a path field that contains a number or a hash, so that it does not match the fixed segment of
  * another route, such as `pulls/pinned`. Undefined for other fields.
  */
 function fieldPattern(name: string, template: string): string | undefined {
@@ -82,7 +82,7 @@ function tokenWarning(query: URLSearchParams): Readonly<Record<string, string>> 
   return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};
 }
 
-/** Parses a body as Go does: half of a surrogate pair becomes U+FFFD, and null counts as an omitted field. */
+/** Parses a body as Go does: half of a surrogate pair becomes U+FFFD, and null is treated as an omitted field. */
 function parseFields(text: string): JsonObject {
   if (text === "") return {};
   let value: unknown;

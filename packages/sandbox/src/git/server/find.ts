@@ -13,7 +13,7 @@ import type { GitServer } from "./git-server.js";
 import { moved, notFound } from "./refusal.js";
 import { Refusal } from "../../server/refusal.js";
 
-/** Returns a user by login name, in any case. */
+/** Finds a user by login name, ignoring case. */
 export function findUser(server: GitServer, login: string): UserRecord | undefined {
   const name = login.toLowerCase();
   return server.state.users.find((user) => user.login.toLowerCase() === name);
@@ -34,7 +34,7 @@ export function exists(found: boolean): Reply<never> {
   return empty(204);
 }
 
-/** Returns an organization by name, in any case. */
+/** Finds an organization by name, ignoring case. */
 export function findOrganization(server: GitServer, name: string): OrganizationRecord | undefined {
   const wanted = name.toLowerCase();
   return server.state.organizations.find((organization) => organization.name.toLowerCase() === wanted);
@@ -57,7 +57,7 @@ export function accountOf(server: GitServer, login: string): UserRecord {
 
 /**
  * Returns the repository that a path names. Throws a 307 when its name or owner has changed, a 404 when it is hidden
- * from the caller, a 401 when a write has no credential, a 403 when the caller lacks the required right.
+ * from the caller, a 401 when a write has no credential, and a 403 when the caller lacks the required right.
  */
 export function repositoryOf(call: Call<"owner" | "repo">, needed: Access = "read"): RepositoryRecord {
   const { server, caller } = call;
@@ -92,7 +92,10 @@ function addressAt({ pathname, query }: Call, { owner, name }: RepositoryRecord)
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/** Returns the result of {@link repositoryOf} for a change. Throws a 423 for an archived repository. */
+/**
+ * Returns the result of {@link repositoryOf} for a request that makes a change. Throws a 423 for an archived
+ * repository.
+ */
 export function changeableRepositoryOf(call: Call<"owner" | "repo">, needed: Access): RepositoryRecord {
   const repository = repositoryOf(call, needed);
   signedIn(call);

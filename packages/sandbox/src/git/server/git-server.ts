@@ -37,7 +37,7 @@ export interface GitWebhookEvent {
   readonly type: string;
   /** The repository that the event is about. Its webhooks and those of its organization get the delivery. */
   readonly of: RepositoryRecord;
-  /** The branch to match against a webhook's filter; undefined for events without one. */
+  /** The branch to match against a webhook's filter; undefined for an event without a branch. */
   readonly branch?: string | undefined;
   /** Builds the body; called only when a webhook is subscribed. */
   readonly payload: (hook: HookRecord) => object;

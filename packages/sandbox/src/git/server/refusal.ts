@@ -7,7 +7,7 @@ export interface GitDetails {
   /** The body, when it differs from an error document with the message. */
   readonly document: object | string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The name of the Go function whose search failed, and the reason. Only Forgejo sends them. */
+  /** The name of the Go function that did not find an object, and the reason. Only Forgejo sends them. */
   readonly lookup: { readonly from: string; readonly text: string };
 }
 
@@ -16,7 +16,7 @@ export function notFound(lookup?: GitDetails["lookup"]): Refusal<GitDetails> {
   return new Refusal<GitDetails>(404, "", lookup === undefined ? {} : { lookup });
 }
 
-/** Returns an error of the authentication layer, which links to no documentation. */
+/** Returns an error from the authentication layer. Its document contains only the message. */
 export function refuseAccess(status: 401 | 403, message: string): Refusal<GitDetails> {
   return new Refusal<GitDetails>(status, message, { document: { message } });
 }

@@ -143,7 +143,7 @@ export interface RepositoryRecord {
   merging: MergeSettings;
   created: string;
   updated: string;
-  /** Users with rights in addition to those of their membership. */
+  /** Users with rights beyond those that their membership gives them. */
   collaborators: Grant[];
   branches: BranchRecord[];
   /** Rules that protect branches, in the order in which they were created. Default: none. */
@@ -366,7 +366,7 @@ export interface TimeRecord {
 /** The fields of a pull request that an issue does not have. */
 export interface PullRecord {
   id: number;
-  /** Branch with the changes, which may have been deleted. */
+  /** Branch with the changes. The branch may have been deleted. */
   head: string;
   /** Newest commit of the head branch; the last one that the branch had, if it was deleted. */
   headSha: string;
@@ -407,7 +407,7 @@ export interface ReviewRecord {
   body: string;
   /** The reviewed commit. */
   commit: string;
-  /** Whether the reviewer has write access, so that the review counts. */
+  /** Whether the reviewer has write access, so that the review counts for the rules of a branch. */
   official: boolean;
   dismissed: boolean;
   comments: ReviewCommentRecord[];
@@ -435,7 +435,7 @@ export interface HookRecord {
   url: string;
   contentType: "json" | "form";
   secret: string;
-  /** Single events, without groups. */
+  /** Names of single events, not of groups of events. */
   events: HookEvent[];
   active: boolean;
   branchFilter: string;

@@ -7,9 +7,9 @@ import type { GitState, OrganizationRecord, RepositoryRecord, TeamRecord, UserRe
 const beginning = "2026-01-05T08:00:00Z";
 
 /**
- * The initial state of a sandbox: the users `admin`, `ada`, `grace` and `bridge`; the organization `acme`, which `ada`
- * and `bridge` own and whose team `crew`, with `grace`, may write; its repositories `rig` (public) and `hull`
- * (private), with one commit each on `main`.
+ * Returns the initial state of a sandbox: the users `admin`, `ada`, `grace` and `bridge`; the organization `acme`,
+ * which `ada` and `bridge` own and whose team `crew`, of which `grace` is a member, has write access; its repositories
+ * `rig` (public) and `hull` (private), with one commit each on `main`.
  */
 export function seedState(): GitState {
   const users = [

@@ -67,7 +67,10 @@ export function workPackageDocument(view: View, workPackage: WorkPackageRecord):
   };
 }
 
-/** Returns a work package with its embedded resources, as when it is read alone and in the bodies of webhooks. */
+/**
+ * Returns the document of a work package with its embedded resources, as sent when it is read alone and in the bodies
+ * of webhooks.
+ */
 export function fullWorkPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
   const shown = <Row, Document>(row: Row | undefined, make: (view: View, row: Row) => Document): Document | undefined =>

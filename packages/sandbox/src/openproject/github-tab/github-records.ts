@@ -6,7 +6,7 @@ interface GitHubUserRecord {
   avatarUrl: string;
 }
 
-/** A check of a pull request. */
+/** A check that ran for a pull request. */
 export interface GitHubCheckRunRecord {
   readonly id: number;
   readonly githubId: number;

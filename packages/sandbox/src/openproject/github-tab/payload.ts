@@ -3,7 +3,7 @@ export class BrokenPayload extends Error {
   override readonly name: string = "BrokenPayload";
 }
 
-/** A JSON object of a payload. */
+/** A JSON object in a payload. */
 export type PayloadObject = Readonly<Record<string, unknown>>;
 
 /** Returns a required member of any type. */

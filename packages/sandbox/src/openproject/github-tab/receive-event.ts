@@ -59,7 +59,7 @@ export function receivePullRequest(context: EventContext, payload: PayloadObject
 }
 
 /**
- * Handles a `check_run` event. An event of an unknown pull request is ignored.
+ * Handles a `check_run` event. An event about an unknown pull request is ignored.
  *
  * @throws BrokenPayload when a required member is missing or invalid.
  */

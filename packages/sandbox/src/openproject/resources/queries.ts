@@ -243,7 +243,8 @@ function defaultQuery(call: Call, project?: ProjectRecord): Reply<UnsavedQuery> 
 
 function star(call: Call<"id">, starred: boolean): Query {
   const query = findRecord(call, kind);
-  // Real servers require the right to change a public query, because marking it as a favourite affects all its readers.
+  // To mark a public query as a favourite, real servers require the right to change the query, because marking it
+  // affects everyone who uses it.
   const checked = query.public ? writable(call, kind) : query;
   return withResults(call, storeRecord(call, kind, { ...checked, starredBy: starredBy(call, query, starred) }));
 }

@@ -42,17 +42,17 @@ export function caption({ state }: View, name: string): string {
   return words === "id" ? "ID" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns a link to a part of queries, such as a column. */
+/** Returns a link to a part of a query, such as a column. */
 export function part(view: View, kindOfPart: string, id: string, title: string = caption(view, id)): Link<never> {
   return linkTo<never>(view, `queries/${kindOfPart}/${encodeURIComponent(id)}`, title);
 }
 
-/** Returns the document of a column of queries. */
+/** Returns the document of a query column. */
 export function columnDocument(view: View, id: string): QueryColumn {
   return { _type: "QueryColumn::Property", id, name: caption(view, id), _links: { self: part(view, "columns", id) } };
 }
 
-/** Returns the document of an operator of filters. */
+/** Returns the document of a filter operator. */
 export function operatorDocument(view: View, id: string): QueryOperator {
   const name = operatorNames[id] ?? id;
   return { _type: "QueryOperator", id, name, _links: { self: part(view, "operators", id, name) } };
@@ -134,7 +134,7 @@ export function querySchema(call: Call, path: string): QuerySchemaDocument {
   };
 }
 
-/** Returns the document of a filter of a query. */
+/** Returns the document of a filter in a query. */
 export function filterDocument(view: View, { name, operator, values }: Condition): QueryFilterInstance {
   const target = resourceFilters[name];
   const title = caption(view, name);

@@ -132,7 +132,7 @@ function familyOf({ state }: Call, project: ProjectRecord): ReadonlySet<number> 
   return family;
 }
 
-/** Returns the filters of work packages. */
+/** Returns the filters for work packages. */
 export function filterFields(call: Call): FilterFields<WorkPackageRecord> {
   const { state } = call;
   const field = (kind: Field["kind"], value: Field["value"]): Field => ({ kind, value });

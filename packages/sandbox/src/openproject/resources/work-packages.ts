@@ -111,7 +111,7 @@ function createFormIn(call: Call, project: string) {
   return ok(createForm(call, id));
 }
 
-/** Returns the form of a new work package. */
+/** Returns the form for a new work package. */
 function createForm(call: Call, projectId: number) {
   const { state, pathname, fields: body } = call;
   const blank = blankWorkPackage(call, projectId);

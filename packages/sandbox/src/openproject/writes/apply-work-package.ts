@@ -207,7 +207,7 @@ function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWor
   } else draft.observedInVersionIds = versions.map(({ id }) => id);
 }
 
-/** Returns the given versions that work packages of the project can have. */
+/** Returns those of the given versions that work packages of the project can have. */
 function usableVersions(view: View, { projectId }: WorkPackageRecord, targets: readonly Target[]): VersionRecord[] {
   const { versions, projects } = view.state;
   const project = projects[projectId];

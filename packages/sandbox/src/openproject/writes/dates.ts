@@ -14,8 +14,8 @@ type Dates = Pick<WorkPackageRecord, "startDate" | "dueDate" | "duration">;
 const day = 86_400_000;
 
 /**
- * Computes the third of start, end and duration from the other two. Saturdays and Sundays do not count, unless the work
- * package ignores non-working days.
+ * Computes the third of start, end and duration from the other two. Saturdays and Sundays are not counted, unless the
+ * work package ignores non-working days.
  *
  * @throws Refusal 422 for dates that contradict each other, or that are outside the years from 0000 to 9999.
  */
@@ -48,7 +48,8 @@ export function readDays(value: unknown): number | null | undefined {
 }
 
 /**
- * Computes the duration from start and end, because it changes with `ignoreNonWorkingDays` even when the dates stay.
+ * Computes the duration from start and end, because it changes with `ignoreNonWorkingDays` even when the dates stay the
+ * same.
  */
 function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {
   if (startDate === null || dueDate === null) return { startDate, dueDate, duration };

@@ -52,7 +52,7 @@ export function createWorkPackage(call: Call, projectId: number): WorkPackageRec
  * Applies the body to a work package and saves it.
  *
  * @throws Refusal 403 without a permission to change it, 409 for an outdated or missing `lockVersion`, 422 for problems
- *   of the body.
+ *   in the body.
  */
 export function updateWorkPackage(call: Call, before: WorkPackageRecord): WorkPackageRecord {
   const { state, fields: body } = call;
