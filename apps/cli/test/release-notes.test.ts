@@ -66,14 +66,14 @@ describe("ci release-notes", () => {
     const env = { ...servers().env, GITHUB_REF_TYPE: "tag", GITHUB_REF_NAME: "v1.0", GITHUB_REPOSITORY: "acme/rig" };
     const argv = ["--project", "rigging", "--release"];
     expect((await releaseNotes([...argv, "--dry-run"], { env })).out).toMatch(/^POST .*\/releases\n/);
-    expect((await releaseNotes(argv, { env })).out).toBe("The release v1.0 is created.\n");
-    expect((await releaseNotes(argv, { env })).out).toBe("The release v1.0 is unchanged.\n");
+    expect((await releaseNotes(argv, { env })).out).toBe("The release v1.0 was created.\n");
+    expect((await releaseNotes(argv, { env })).out).toBe("The release v1.0 was already up to date.\n");
     const id = (await run(["release", "view", "v1.0", "--repo", "acme/rig", "--jq", ".id"], servers())).out.trim();
     const body = `Welcome.\r\n${(await readRelease("v1.0")).trimEnd()}\r\nThanks.`;
     await run(["git", "releases", "update", "acme", "rig", id, "--body", body], servers());
-    expect((await releaseNotes(argv, { env })).out).toBe("The release v1.0 is unchanged.\n");
+    expect((await releaseNotes(argv, { env })).out).toBe("The release v1.0 was already up to date.\n");
     await run(["wp", "edit", "2", "--subject", "Halyard holds"], servers());
-    expect((await releaseNotes(argv, { env })).out).toBe("The release v1.0 is changed.\n");
+    expect((await releaseNotes(argv, { env })).out).toBe("The release v1.0 was updated.\n");
     const after = await readRelease("v1.0");
     expect(after).toMatch(/^Welcome\.\n<!-- halyard-release-notes -->\n### Bug\n\n- Halyard holds/);
     expect(after).toMatch(/<!-- \/halyard-release-notes -->\nThanks\.\n$/);

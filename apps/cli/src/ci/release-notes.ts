@@ -36,6 +36,8 @@ export interface ReleaseNotes {
   readonly release: "created" | "changed" | "unchanged" | undefined;
 }
 
+const effects = { created: "was created", changed: "was updated", unchanged: "was already up to date" };
+
 /** Markers around the notes in a release. Later runs use them to find and replace the notes. */
 const start = "<!-- halyard-release-notes -->";
 const end = "<!-- /halyard-release-notes -->";
@@ -51,7 +53,7 @@ export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
     io.err(`Left out of the notes: ${left}. To count other statuses as finished, pass --status.\n`);
   }
   if (release === undefined) io.out(cleanText(notes));
-  else io.out(`The release ${cleanLine(tagOf(io, flags))} is ${release}.\n`);
+  else io.out(`The release ${cleanLine(tagOf(io, flags))} ${effects[release]}.\n`);
 }
 
 /**
@@ -115,7 +117,7 @@ async function findVersion(io: Io, pm: Pm, name: string, project: string | undef
   return found;
 }
 
-/** Returns the names of the statuses that count as finished: the given ones, otherwise all that are closed. */
+/** Returns the names of the statuses of finished work: the given names, otherwise the names of all closed statuses. */
 async function finishedStatuses(io: Io, pm: Pm, wanted: readonly string[] | undefined): Promise<ReadonlySet<string>> {
   const { items } = await pm.statuses.list({}, { signal: io.signal });
   if (wanted === undefined) return new Set(items.filter(({ isClosed }) => isClosed).map(({ name }) => name));
@@ -123,7 +125,7 @@ async function finishedStatuses(io: Io, pm: Pm, wanted: readonly string[] | unde
 }
 
 /**
- * Returns the notes: links to the work packages, grouped by type. The same work packages always give the same notes.
+ * Returns the notes: links to the work packages, grouped by type. The same work packages always produce the same notes.
  */
 function compose(url: string, version: Version, included: readonly WorkPackage[]): string {
   const base = url.replace(/\/+$/, "");
@@ -176,7 +178,7 @@ async function updateRelease(
   return "changed";
 }
 
-/** Replaces the notes of an earlier run, or adds the notes at the end. */
+/** Replaces the notes from an earlier run, or adds the notes at the end. */
 function replaceBlock(text: string, block: string): string {
   const from = text.indexOf(start);
   const to = text.indexOf(end, from);

@@ -1,6 +1,6 @@
 /** Explains why tokens must not be sent to a URL; undefined when they may be sent. */
 export function urlProblem(address: string, allowInsecureHttp: boolean): string | undefined {
-  if (!URL.canParse(address)) return "the URL is not absolute";
+  if (!URL.canParse(address)) return "the URL is malformed or has no scheme";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "the URL contains a user name or a password. Remove them from the URL";
   if (protocol === "https:") return undefined;

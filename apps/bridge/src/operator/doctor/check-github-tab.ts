@@ -2,7 +2,10 @@ import { isHalyardError } from "@halyard/http-core";
 import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
-/** Checks that the GitHub tab of a project can be read. Errors in writing to it appear with the first pull request. */
+/**
+ * Checks that the GitHub tab of a project can be read. Errors when the bridge writes to the tab appear only with the
+ * first pull request.
+ */
 export async function checkGitHubTab(
   at: Reporter,
   { client }: OpenProject,
@@ -16,7 +19,7 @@ export async function checkGitHubTab(
     if (!isHalyardError(error)) throw error;
     at.warning(
       "may not read the GitHub tab, but the rule `githubTab` requires it",
-      `Enable the module GitHub in this project, and give the role of ${login} the permission "Show GitHub content"`,
+      `Enable the GitHub module in this project, and give the role of ${login} the permission "Show GitHub content"`,
     );
   }
 }
