@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..", "..");
 export class Machine {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
-  /** PATH with this Node and the machine's own programs, without programs of packages. */
+  /** PATH with this Node and the machine's own programs, without the folders in `node_modules`. */
   readonly #path: string;
 
   /** @param folder - Folder for files that the programs need. The caller removes it. */

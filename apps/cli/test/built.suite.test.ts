@@ -135,7 +135,7 @@ test("the server of @halyard/mcp starts with --user-tokens for a user who is sig
   });
 });
 
-test("bridge and mcp run no package of the current folder, which may be the checkout of a stranger", async () => {
+test("bridge and mcp run no package from the current folder, which may be a stranger's checkout", async () => {
   await inFolder(async (installed) => {
     const program = await installIn(installed);
     await inFolder(async (cwd) => {

@@ -131,7 +131,7 @@ describe("the job's own server", () => {
   });
 });
 
-test("references are those of the bridge: outside of words, comments and code, with closing words", () => {
+test("references follow the bridge's rules: not inside words, comments or code, with closing words", () => {
   const find = (title: string, body = "", branch = ""): string[] =>
     referencesOf({ title, body, branch }, "https://pm.example.com").map(
       ({ id, closes, isTentative }) => `${id}${closes ? " closes" : ""}${isTentative ? " tentative" : ""}`,

@@ -41,7 +41,7 @@ describe("an operation", () => {
     });
   });
 
-  test("of a resource inside another one can be called with words", async () => {
+  test("on a nested resource can be called with words", async () => {
     const { out } = await run(["git", "branches", "protections", "list", ...rig], servers());
     expect(JSON.parse(out)).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe("the exit code is", () => {
     expect((await run([...argv, "9999"], servers())).code).toBe(5);
   });
 
-  test("one of the README's, which has all of them with a meaning", async () => {
+  test("one that the README lists, with a meaning for each", async () => {
     const readme = await readFile(join(import.meta.dirname, "..", "README.md"), "utf8");
     const table = /\| exit code \| meaning +\|\n\|[^\n]+\n((?:\|[^\n]+\n)+)/.exec(readme)?.[1] ?? "";
     const rows = [...table.matchAll(/^\| (\d+) +\| (\S.*?) +\|$/gm)].map(([, code]) => Number(code));

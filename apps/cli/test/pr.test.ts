@@ -148,7 +148,7 @@ test("pr create --closes needs the name of a work package in the branch", async 
   expect((await halyard(["pr", "create", "--head", "sail", "--closes"])).err).toContain("--closes needs a branch");
 });
 
-test("pr create names a branch without a work package by its words, and gives a draft its mark", async () => {
+test("pr create names a branch without a work package by its words, and prefixes the title of a draft with WIP", async () => {
   await branch("feature/sew-the-sail");
   const { out } = await halyard(["pr", "create", "--head", "feature/sew-the-sail", "--draft", "--json", "title,body"]);
   expect(JSON.parse(out)).toEqual({ title: "WIP: Sew the sail", body: "" });

@@ -15,7 +15,7 @@ async function shown(argv: readonly string[], env = servers().env): Promise<{ co
 }
 
 describe("the progress", () => {
-  test("of a list is the number of its entries, from the second page on", async () => {
+  test("for a list is the number of its entries, from the second page on", async () => {
     const list = ["pm", "work-packages", "list", "--page-size", "5"];
     const { code, lines } = await shown([...list, "--all"]);
     expect(code).toBe(0);
@@ -27,7 +27,7 @@ describe("the progress", () => {
     expect((await shown([...list, "--limit", "5"])).lines.filter((line) => line !== "")).toEqual([]);
   });
 
-  test("of the everyday lists is the same", async () => {
+  test("is the same for the common list commands", async () => {
     const { url, sandbox } = servers().git;
     for (let count = 0; count < 55; count++) {
       await fetch(`${url}/api/v1/repos/acme/hull/issues`, {
@@ -40,7 +40,7 @@ describe("the progress", () => {
     expect(lines.filter((line) => line !== "")).toEqual(["50 of 55 entries…"]);
   });
 
-  test("of a file is its size", async () => {
+  test("for a file is its size", async () => {
     await inFolder(async (folder) => {
       const server = createServer((_, response) => {
         response.writeHead(200, { "content-type": "application/octet-stream" });
@@ -65,7 +65,7 @@ describe("the progress", () => {
     });
   });
 
-  test("of an upload is the size of what is sent", async () => {
+  test("for an upload is the size of what is sent", async () => {
     await inFolder(async (folder) => {
       await mkdir(join(folder, "files"));
       const file = join(folder, "files", "rig.bin");

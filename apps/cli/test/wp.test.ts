@@ -79,7 +79,7 @@ describe("wp create and edit", () => {
     expect((await wp(["edit", "5"])).err).toContain("No changes were given.");
   });
 
-  test("set the version, which is not that of the program", async () => {
+  test("set the version of the work package, not of the program", async () => {
     expect((await wp(["edit", "6", "--version", "1.0"])).out).toBe("Changed #6 Rigging survey\n");
     expect(await field("6", "version")).toBe("1.0");
   });

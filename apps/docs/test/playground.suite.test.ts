@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     expect(await page.locator("select").inputValue()).toBe("playground-1");
   });
 
-  test("a choice disables Run at once, also while a program is running, until the chosen one is loaded", async () => {
+  test("a choice disables Run immediately, also while a program is running, until the chosen one is loaded", async () => {
     const { page, complaints } = await site.open("playground/#example=operations-openproject-workPackages-1");
     const [choice, run] = [page.locator("select"), page.getByRole("button", { name: "Run" })];
     const held = Promise.withResolvers<() => void>();

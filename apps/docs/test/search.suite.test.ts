@@ -59,7 +59,7 @@ describe("the search", () => {
     expect(dead).toEqual([]);
   });
 
-  test("its file is small, and only a use of the field loads it", () => {
+  test("its file is small, and it is loaded only when the field is used", () => {
     const { headings } = JSON.parse(file) as SearchFile;
     const size = gzipSync(file).length;
     console.log(`${headings.length} headings in ${(size / 1000).toFixed(1)} kB`);

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe("one renewal for all callers", () => {
-  it("obtains one token for ten callers at once", async () => {
+  it("obtains one token for ten concurrent callers", async () => {
     const { obtain, count } = counted();
     const manager = new TokenManager({ obtain, store: lockless() });
     expect(new Set(await Promise.all(Array.from({ length: 10 }, () => text(manager))))).toEqual(new Set(["a1"]));

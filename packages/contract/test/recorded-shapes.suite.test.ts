@@ -35,7 +35,7 @@ if (!available) {
 /** File with the known differences, by method, path and status. The list must not grow. */
 const knownFile = join(import.meta.dirname, "known-differences.json");
 
-test.skipIf(!available)("the sandbox's responses have the shape of those of a real Forgejo 17", async () => {
+test.skipIf(!available)("the sandbox's responses have the same shape as those from a real Forgejo 17", async () => {
   const recorded = readFileSync(recordings, "utf8")
     .split("\n")
     .filter(Boolean)

@@ -21,7 +21,7 @@ test("git.server() reads product and version with one request", async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test("git.server() reports a failure and does not remember it", async () => {
+test("git.server() reports a failure and does not cache it", async () => {
   let requests = 0;
   const server = await recordingServer(() => (requests++ === 0 ? { status: 404 } : { body: { version: "1.25.5" } }));
   const git = createGitClient({ baseUrl: server.url });
@@ -30,7 +30,7 @@ test("git.server() reports a failure and does not remember it", async () => {
   await expect(git.server()).resolves.toMatchObject({ product: "gitea" });
 });
 
-test("git.server() is undefined when the reported version has no number", async () => {
+test("git.server() resolves to undefined when the reported version has no number", async () => {
   const server = await recordingServer({ body: { version: "nightly" } });
 
   await expect(createGitClient({ baseUrl: server.url }).server()).resolves.toBeUndefined();

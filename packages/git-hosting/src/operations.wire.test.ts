@@ -10,7 +10,7 @@ import { describeSince, isAvailable, parseServerVersion } from "./version.js";
 // operations.wire.txt contains each operation with its versions, its retry class and its kind of response, followed by
 // the request for an input with every field. `vitest run --update` rewrites it; the diff shows the effect of a changed
 // declaration.
-test("every operation sends the request of operations.wire.txt, and reads the response of its declaration", async () => {
+test("every operation sends the request of operations.wire.txt, and reads the declared response", async () => {
   let response: CannedAnswer = {};
   const server = await recordingServer(() => response);
   const clients = serverVersions.map((serverVersion) => ({

@@ -14,7 +14,7 @@ for await (const issue of git.issues.list({ ...repository, state: "open" })) {
 const { content, sha } = await git.contents.readFile({ ...repository, path: "VERSION" });
 try {
   const next = `${Number(content) + 1}\n`;
-  await git.contents.writeFile({ ...repository, path: "VERSION", content: next, sha, message: "Count on" });
+  await git.contents.writeFile({ ...repository, path: "VERSION", content: next, sha, message: "Bump the version" });
 } catch (error) {
   if (error instanceof FileConflictError) console.log("VERSION has moved on");
   else throw error;

@@ -48,15 +48,15 @@ export type LinkRefusal =
 
 const refusals: Record<LinkRefusal, string> = {
   scheme: "does not lead to an http or https address",
-  user_info: "contains a user name or a password, which could be sent to the wrong server. Ask the server's operator",
+  user_info: "contains a user name or password, which could be sent to the wrong server. Tell the server's operator",
   malformed:
-    "is not a well-formed address: control characters, backslashes, a missing `//` and a missing scheme before `//` are refused. Ask the server's operator",
+    "is not a well-formed address. Control characters, backslashes, a missing `//` and `//` without a scheme are refused. Tell the server's operator",
   action: "is an action, not a resource to read. Use `perform`",
   method:
     "names no HTTP method, or one other than GET, POST, PUT, PATCH and DELETE. Pass `method` if the API documents one",
   content_type: "has a body format that Halyard does not write. Build that request with `transport.request`",
   no_target:
-    "has no address, and its document was not read by this client and has no `self` link. Ask the server's operator",
+    "has no address, and its document has no `self` link and was not read by this client. Read the document first",
   foreign_write:
     "leads to another origin, which would receive the body of the write. Add that origin to `trustedOrigins` if it is yours",
   foreign_document:

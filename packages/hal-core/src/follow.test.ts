@@ -96,7 +96,7 @@ describe("follow requests linked resources", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a missing relation is an error with the existing ones, and nothing is sent", async () => {
+  test("a missing relation is an error that lists the existing ones, and nothing is sent", async () => {
     const server = await startHarbour();
     const following = harbourClient(server.url).follow(shipDocument(1) as unknown as HalResource, "captain");
     await expect(following).rejects.toMatchObject({ code: "link_missing", rel: "captain" });
@@ -348,7 +348,7 @@ describe("refresh", () => {
   test("a document without `self` and without a known address is an error", async () => {
     const client = harbourClient("http://127.0.0.1:9");
     await expect(client.refresh(headerLinks({ url: "http://127.0.0.1:9", headers: new Headers() }))).rejects.toThrow(
-      /has no link `self`/,
+      /has no `self` link/,
     );
   });
 });
@@ -470,7 +470,7 @@ describe("page of a followed collection", () => {
     await expect(first.next()).rejects.toMatchObject({ code: "link_refused" });
   });
 
-  test("has the document itself where it is no collection, and is null without a target", async () => {
+  test("has the document itself when it is not a collection, and is null without a target", async () => {
     const server = await startServer({ "GET /api/fleet": { name: "Flagship" } });
     const client = harbourClient(server.url);
     const only = await client.follow(harbour, "fleet").page();

@@ -145,10 +145,12 @@ describe("submit", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a form that does not exist is an error with the existing ones", async () => {
+  test("a form that does not exist is an error that lists the existing ones", async () => {
     const client = harbourClient("http://127.0.0.1:9");
     const error: unknown = await client.submit(desk({}), "close").catch((reason: unknown) => reason);
     expect(isHalError(error, "action_not_offered") && error.rel).toBe("close");
-    expect((error as Error).message).toMatch(/does not offer the form `close` .* Available forms: `default`\./);
+    expect((error as Error).message).toMatch(
+      /does not currently offer this user the form `close`\. Available forms: `default`\./,
+    );
   });
 });

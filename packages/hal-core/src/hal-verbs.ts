@@ -22,7 +22,7 @@ import type { TemplateVariables } from "./uri-template.js";
 export interface DownloadOptions<Variables = TemplateVariables> extends CallOptions {
   /** Selects one of several links of the relation. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
-  /** Values for a link that is a URI template. Variables of its path are required; `null` omits one. */
+  /** Values for a link that is a URI template. Each variable in the path needs a value, or `null` to leave it out. */
   readonly variables?: Variables | undefined;
 }
 

@@ -37,7 +37,7 @@ test("a response without the header has no links", () => {
   expect(headerLinks({ url: "https://x.example/", headers: new Headers() })).toEqual({ _links: {} });
 });
 
-test("a link of a response header is followed like any other", async () => {
+test("a link from a response header is followed like any other", async () => {
   const server = await startServer({
     "GET /api/ships": () => new Answer(200, {}, { link: '</api/terms>; rel="terms-of-service"' }),
     "GET /api/terms": { text: "Moor well." },

@@ -60,7 +60,7 @@ test("the error names the relation and the reason, never the address", async () 
     .follow(documentWith("http://user:hunter2secret@127.0.0.1:9/x?token=hunter2secret"), "target")
     .catch((reason: unknown) => reason);
   expect((error as Error).message).toBe(
-    "The link `target` was not requested: it contains a user name or a password, which could be sent to the wrong server. Ask the server's operator.",
+    "The link `target` was not requested: it contains a user name or password, which could be sent to the wrong server. Tell the server's operator.",
   );
   expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain("hunter2secret");
 });

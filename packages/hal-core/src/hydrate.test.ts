@@ -239,7 +239,7 @@ describe("bounds", () => {
 });
 
 describe("one signal for all requests", () => {
-  test("an abort ends the whole with the signal's reason and starts no further request", async () => {
+  test("an abort ends the whole call with the signal's reason and starts no other request", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const server = await startServer({

@@ -37,14 +37,14 @@ describe("perform", () => {
     expect(server.requests.map(({ body }) => body)).toEqual(["", ""]);
   });
 
-  test("an action that is not offered is an error with the offered ones", async () => {
+  test("an action that is not offered is an error that lists the offered ones", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     for (const links of [{ rename: undefined }, { rename: { href: null } }]) {
       const performing = client.perform(shipDocument(1, links), "rename", { name: "Argo" });
       await expect(performing).rejects.toMatchObject({ code: "action_not_offered", rel: "rename" });
       await expect(performing).rejects.toThrow(
-        /^The document \/api\/ships\/1 does not offer `rename`: the server does not permit it .* Available links: `self`/,
+        /^The document \/api\/ships\/1 does not offer `rename`: the server does not currently permit it .* Available links: `self`/,
       );
     }
     expect(server.requests).toEqual([]);

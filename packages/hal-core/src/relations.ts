@@ -68,7 +68,7 @@ export type FollowedItemOf<Document extends HalDocument, Rel extends LinkRelatio
   ItemOf<FollowedOf<Document, Rel>>
 >;
 
-/** The page of a followed collection; `null` when the link may have no target. */
+/** A page of a followed collection. Includes `null` when the link may have no target. */
 export type FollowedPage<Target> =
   | ([Exclude<Target, null>] extends [infer Document] ? LinkedPage<ItemOf<Document>, Document> : never)
   | Extract<Target, null>;

@@ -101,7 +101,7 @@ describe("missing variables", () => {
     const error = fault("/ships/{id}/log{/year}{?month}{&day}{#part}", {});
     expect(isHalError(error, "uri_template_variables") && error.missing).toEqual(["id", "year", "part"]);
     expect((error as Error).message).toBe(
-      'The URI template "/ships/{id}/log{/year}{?month}{&day}{#part}" lacks a value for `id`, `year`, `part`. Its variables: `id`, `year`, `month`, `day`, `part`.',
+      'The URI template "/ships/{id}/log{/year}{?month}{&day}{#part}" needs a value for `id`, `year`, `part`. Its variables: `id`, `year`, `month`, `day`, `part`.',
     );
     expect(fault("/ships/{id}{?month}", { id: 7 })).toBeUndefined();
   });

@@ -69,7 +69,7 @@ export function checkVariables(template: string, variables: TemplateVariables): 
   const unknown = Object.keys(variables).filter((name) => !known.has(name));
   if (missing.length === 0 && unknown.length === 0) return;
   const problems = [
-    ...(missing.length > 0 ? [`lacks a value for ${listNames(missing)}`] : []),
+    ...(missing.length > 0 ? [`needs a value for ${listNames(missing)}`] : []),
     ...(unknown.length > 0 ? [`has no variable ${listNames(unknown)}`] : []),
   ];
   throw new UriTemplateError(

@@ -195,7 +195,7 @@ function apiAdvice({ status, message, retryAfterMs, credentialSent, advice }: Ap
   if (status === 429) {
     return retryAfterMs === undefined
       ? "Wait before you send the request again."
-      : `The server asks to wait ${Math.ceil(retryAfterMs / 1000)} s before the next attempt.`;
+      : `The server allows the next attempt in ${Math.ceil(retryAfterMs / 1000)} s.`;
   }
   return "";
 }

@@ -190,7 +190,7 @@ describe("input becomes path, query and body", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test("data is the JSON that the server sent, including fields without a schema", async () => {
     const { url } = await serve(json({ id: 1, title: "Leak", customField12: ["x"] }));
     const client = createClient({ baseUrl: url, resources: { risks } });

@@ -135,7 +135,7 @@ function checkResponse(operation: Operation, transport: Transport, name: string,
   throw new ResponseShapeError(
     { operation: name, method, url: response.url },
     response.status,
-    "it does not match the schema of the operation",
+    "the data does not match the schema",
     { mismatches },
     response.attempts,
   );

@@ -42,7 +42,7 @@ const samples: readonly (readonly [HalyardError, string, string])[] = [
   [new ConnectionError(request, "unknown", "ECONNRESET", attempts), "ConnectionError", "connection_failed"],
   [new TimeoutError(request, "attempt", 50, "unknown", attempts), "TimeoutError", "timeout"],
   [new RedirectError(request, "too_many", 302, undefined, attempts), "RedirectError", "redirect_refused"],
-  [new ResponseShapeError(request, 200, "its body is empty", {}, attempts), "ResponseShapeError", "response_shape"],
+  [new ResponseShapeError(request, 200, "the body is empty", {}, attempts), "ResponseShapeError", "response_shape"],
   [apiError({ status: 418 }), "ApiError", "api_error"],
   [apiError({ status: 400 }), "BadRequestError", "bad_request"],
   [apiError({ status: 401 }), "AuthenticationError", "authentication_failed"],
@@ -101,7 +101,7 @@ test("every status creates the documented class", () => {
 });
 
 describe("isHalyardError", () => {
-  test("recognises errors of another copy of the package, in both directions", async () => {
+  test("recognises errors from another copy of the package, in both directions", async () => {
     vi.resetModules();
     const copy = await import("./index.js");
     expect(copy.HalyardError).not.toBe(HalyardError);
@@ -215,7 +215,7 @@ describe("messages name the request, the failure and the next step", () => {
     ],
     [
       apiError({ status: 429, retryAfterMs: 1500, request: { method: "GET", url: "https://x.example/" } }),
-      "GET https://x.example/ answered 429. The server asks to wait 2 s before the next attempt.",
+      "GET https://x.example/ answered 429. The server allows the next attempt in 2 s.",
     ],
     [
       apiError({ status: 429 }),
@@ -258,7 +258,7 @@ test("a message contains each sentence of the server once", () => {
   expect(list.message.split("does not exist")).toHaveLength(2);
 });
 
-test("a 404 with a message of the server has no second sentence with the same meaning", () => {
+test("a 404 with a message from the server has no second sentence with the same meaning", () => {
   expect(apiError({ status: 404 }).message).toContain(
     "The resource does not exist, or this credential may not see it.",
   );

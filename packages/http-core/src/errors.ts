@@ -173,7 +173,7 @@ const refusals: Record<RedirectRefusal, string> = {
   body_not_replayable: "the body was a stream that has been read already. Send the request to the new address",
   too_many: "there were too many redirects in a row. Check the server for a redirect loop",
   bad_location:
-    "its Location header is missing or is not an http address. Check the server or the proxy in front of the server",
+    "the Location header is missing or is not an http address. Check the server or the proxy in front of the server",
   unreadable:
     "browsers hide the target of a redirect, which could receive the credential. Use the final address as `baseUrl`",
 };

@@ -97,7 +97,7 @@ describe("inputs", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test("have the type of their schema or media type", () => {
     expectTypeOf(client.things.one).returns.toEqualTypeOf<Call<Risk>>();
     expectTypeOf(client.things.none).returns.toEqualTypeOf<Call<void>>();

@@ -109,7 +109,7 @@ describe("an absolute address", () => {
     expect(response.credentialSent).toBe(false);
     expect(lines).toEqual([
       [
-        "The client sends a request without the credential, because its origin is not in `trustedOrigins`.",
+        "The client sends no credential, because the target's origin is not in `trustedOrigins`.",
         {
           operation: "things.send",
           method: "GET",

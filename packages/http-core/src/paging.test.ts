@@ -120,7 +120,7 @@ describe("a list ends at the end of the server's list", () => {
     expect(await bound.numbers().all()).toEqual([1, 2, 9, 1, 3, 9]);
   });
 
-  test("when the server announces further pages without end and sends none", async () => {
+  test("when the server announces endless pages and sends none", async () => {
     const { server, lists: bound } = await open((request, response) =>
       json([], 200, { link: `</numbers?page=${String(pageOf(request) + 1)}>; rel="next"` })(request, response),
     );
@@ -332,7 +332,7 @@ describe("reading ahead", () => {
     await Promise.all(server.requests.slice(1).map(({ abandoned }) => abandoned));
   });
 
-  test("is aborted by the caller's signal, and no further item is returned", async () => {
+  test("is aborted by the caller's signal, and no other item is returned", async () => {
     const { server, lists: bound } = await open((request, response) =>
       pageOf(request) <= 2 ? listServer({ pages: many, total: true })(request, response) : stall(),
     );

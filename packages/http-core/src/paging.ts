@@ -99,7 +99,7 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
       function nextPage(): PageStep | undefined {
         const links = parseLinkHeader(page.response.headers.get("link"));
         const next = links.find((link) => link.rel.includes("next"));
-        // Links of other kinds, such as a schema, do not show that the list ends.
+        // Without `next`, a link to the first, previous or last page shows that the list ends. Other links do not.
         if (!next && links.some(({ rel }) => rel.some((name) => /^(first|prev(ious)?|last)$/.test(name))))
           return undefined;
         const step = next && stepFromLink(next.href, pageField, current, page.query);

@@ -129,7 +129,7 @@ describe("values that cannot be encoded are refused", () => {
 
   test.each([
     ["a bigint", { id: 1n }],
-    ["a reference to itself", loop],
+    ["a circular reference", loop],
   ])("%s in JSON", async (_, value) => {
     const { server, uploads } = await setUp();
     await expect(uploads.json({ value })).rejects.toMatchObject({

@@ -86,7 +86,7 @@ function toJson(operation: string, value: unknown): string {
     return JSON.stringify(value);
   } catch {
     throw new RequestValidationError(operation, [
-      { path: "", expected: "a body that JSON can represent", got: "a bigint or a reference to itself" },
+      { path: "", expected: "a body that JSON can represent", got: "a bigint or a circular reference" },
     ]);
   }
 }

@@ -122,7 +122,7 @@ describe("depth", () => {
     const error: unknown = await files.json().catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: "response_shape",
-      message: expect.stringContaining("its body is nested too deeply") as string,
+      message: expect.stringContaining("the body is nested too deeply") as string,
     });
     expect(parsed).toBe(0);
     expect(server.requests).toHaveLength(1);

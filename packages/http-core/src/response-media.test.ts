@@ -69,7 +69,7 @@ describe("formats", () => {
     expect(await errorOf(client.exists())).toMatchObject({ code: "permission_denied" });
   });
 
-  test("an empty stream ends at once", async () => {
+  test("an empty stream ends immediately", async () => {
     const client = await clientFor(status(204));
     expect(await readAll(await client.stream())).toHaveLength(0);
   });
@@ -108,14 +108,14 @@ describe("a body that does not match the declared media type", () => {
       excerpt: `<!DOCTYPE html> <title>Sign in</title> ${"é".repeat(161)}`,
     });
     expect(error.message).toContain(
-      'answered 200, but its body (text/html, 539 characters) is not valid JSON where JSON was expected. It begins: "<!DOCTYPE html> <title>Sign in</title> é',
+      'answered 200, but the body (text/html, 539 characters) is not valid JSON where JSON was expected. It begins: "<!DOCTYPE html> <title>Sign in</title> é',
     );
   });
 
   test("an empty body is reported as empty", async () => {
     const client = await clientFor(status(200));
     expect((await errorOf(client.json())).message).toMatch(
-      /answered 200, but its body is empty where JSON was expected\.$/,
+      /answered 200, but the body is empty where JSON was expected\.$/,
     );
   });
 

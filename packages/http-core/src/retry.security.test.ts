@@ -161,7 +161,7 @@ describe("a write whose outcome is unknown is never sent twice", () => {
 });
 
 describe("`not_sent`, the proof that no request arrived", () => {
-  test("lets even a toggle be retried: it arrives once, as soon as the server listens", async () => {
+  test("lets even a toggle be retried: it arrives exactly once, after the server listens", async () => {
     const port = await closedPort();
     let up: Promise<Loopback> | undefined;
     const transport = createTransport({
@@ -173,7 +173,7 @@ describe("`not_sent`, the proof that no request arrived", () => {
     expect((await up)?.lines()).toEqual(["POST /x"]);
   });
 
-  test("is not reported when the request's own stream fails with an error of its source", async () => {
+  test("is not reported when the request's own stream fails with an error from its source", async () => {
     const server = await serve(stall);
     const transport = createTransport({ baseUrl: server.url, retry });
     const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:9000"), { code: "ECONNREFUSED" });

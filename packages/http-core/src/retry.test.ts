@@ -202,7 +202,7 @@ describe("Retry-After", () => {
     const { server, transport } = await transportTo(status(429, { "retry-after": "61" }));
     const error: unknown = await read(transport).catch((reason: unknown) => reason);
     expect(isHalyardError(error, "rate_limited") && error.retryAfterMs).toBe(61_000);
-    expect((error as Error).message).toContain("The server asks to wait 61 s before the next attempt.");
+    expect((error as Error).message).toContain("The server allows the next attempt in 61 s.");
     expect(server.requests).toHaveLength(1);
   });
 

@@ -63,7 +63,7 @@ describe("a response that does not match its schema", () => {
       status: 200,
       mismatches: expected.mismatches,
       attempts: [{ number: 1, status: 200 }],
-      message: `GET ${server.url}/api/risks/7 answered 200, but it does not match the schema of the operation: \`id\` expected number, got a string; \`title\` expected string, got nothing.`,
+      message: `GET ${server.url}/api/risks/7 answered 200, but the data does not match the schema: \`id\` expected number, got a string; \`title\` expected string, got nothing.`,
     });
     expect(reports).toEqual([]);
   });

@@ -57,31 +57,25 @@ describe("an incomplete list ends and is reported", () => {
       (page) => (page % 2 === 1 ? ids(1, 2) : ids(3, 4)),
       undefined,
       [1, 2, 3, 4],
-      "each item once: items a second time",
+      "each item once: repeated items",
     ],
-    [
-      "one item with a counter",
-      (page) => [{ id: 1, count: page }],
-      undefined,
-      [1],
-      "each item once: items a second time",
-    ],
-    ["a server without paging", () => ids(1, 2), 4, [1, 2], "each item once: items a second time"],
+    ["one item with a counter", (page) => [{ id: 1, count: page }], undefined, [1], "each item once: repeated items"],
+    ["a server without paging", () => ids(1, 2), 4, [1, 2], "each item once: repeated items"],
     [
       "a total larger than the list",
       (page) => (page === 1 ? ids(1, 2) : page === 2 ? ids(3) : []),
       5,
       [1, 2, 3],
-      "5 items, the list's own total: 3 items",
+      "5 items, the list's total: 3 items",
     ],
     [
       "an item on two pages",
       (page) => [ids(1, 2), ids(2, 3)][page - 1] ?? [],
       undefined,
       [1, 2, 2, 3],
-      "each item once: items a second time",
+      "each item once: repeated items",
     ],
-    ["empty pages without end", (page) => (page === 1 ? ids(1) : []), 9, [1], "9 items, the list's own total: 1 items"],
+    ["empty pages without end", (page) => (page === 1 ? ids(1) : []), 9, [1], "9 items, the list's total: 1 items"],
   ])("%s", async (_, page, total, expected, sentence) => {
     const byLoop = await setUp(page, total);
     const items: number[] = [];

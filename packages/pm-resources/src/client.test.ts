@@ -101,7 +101,7 @@ test("every request except GET has a content type, even without a body", async (
   ]);
 });
 
-test("an instance below a path, and several instances in one process", async () => {
+test("works with an instance below a path, and with several instances in one process", async () => {
   const server = await recordingServer(({ line }) => ({ body: { ...project, name: line } }));
   const first = createPmClient({ baseUrl: `${server.url}/openproject/` });
   const second = createPmClient({ baseUrl: `${server.url}/other` });

@@ -43,7 +43,8 @@ export const postgresBin: string | undefined = [
 ].find((path) => path !== undefined && existsSync(join(path, "initdb")));
 
 /** Suffix for the name of a skipped test, with the reason. */
-export const withoutPostgres = "skipped: no PostgreSQL found, set HALYARD_POSTGRES_BIN to the folder of initdb";
+export const withoutPostgres =
+  "skipped: no PostgreSQL found, set HALYARD_POSTGRES_BIN to the folder that contains initdb";
 
 function versionsBelow(root: string): string[] {
   if (!existsSync(root)) return [];

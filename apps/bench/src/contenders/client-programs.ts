@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { peersFolder } from "../peers.ts";
 
-/** Small programs that use one client. All clients have the same programs. */
+/** A client with small programs that use it. The programs do the same for each client. */
 export interface ClientProgram {
   readonly name: string;
   /** The packages that a user installs. */

@@ -5,8 +5,8 @@ import type { Table } from "../harness/row.ts";
 const smallestShare = 0.02;
 
 /**
- * Returns the profiles of several contenders in one table. The unit is the processor time of the base on its main
- * thread, so that the sums are comparable with the ratios of the row.
+ * Returns one table with the profiles of several contenders. All times are relative to the processor time of one
+ * contender, the base, on its main thread, so the sums can be compared with the ratios in the report.
  *
  * @param base - Name of the base. Default: the first contender that is not Halyard, or else the first one.
  */

@@ -56,7 +56,7 @@ export const deliveryRow: Row = {
   name: "delivery",
   title: "Processor time of a delivery",
   description:
-    "The mean processor time of a delivery, on all threads of the bridge, from accepting the delivery to its effect on both sides. The deliveries are caused by new titles of 20 pull requests, and by the bridge's own writes. The servers respond at once and run in processes of their own, as does PostgreSQL.",
+    "The mean processor time of a delivery, on all threads of the bridge, from accepting the delivery to its effect on both sides. The deliveries are caused by new titles of 20 pull requests, and by the bridge's own writes. The servers respond immediately and run in processes of their own, as does PostgreSQL.",
   packages: ["@halyard/bridge"],
   async run(setting) {
     const server = postgresBin === undefined ? undefined : await startPostgres({ durable: true });

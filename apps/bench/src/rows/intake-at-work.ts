@@ -34,7 +34,7 @@ const maximumRounds = 5;
 export const intakeAtWorkRow: Row = {
   name: "intake-at-work",
   title: "Taking deliveries in while the reconciler works",
-  description: `A bridge receives ${perSecond} deliveries of 10 kB a second for repositories that are not mapped, once without other work and once while its four workers reconcile 20 pull requests whose titles change all the time. Each response is timed from the moment when its delivery was due. The servers respond at once and run in processes of their own.`,
+  description: `A bridge receives ${perSecond} deliveries of 10 kB a second for repositories that are not mapped, once without other work and once while its four workers reconcile 20 pull requests whose titles change all the time. Each response is timed from the moment when its delivery was due. The servers respond immediately and run in processes of their own.`,
   packages: ["@halyard/bridge"],
   async run(setting) {
     const server = postgresBin === undefined ? undefined : await startPostgres({ durable: true });

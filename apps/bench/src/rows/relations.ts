@@ -23,7 +23,7 @@ const halyard = "Halyard (hydrate)";
 const byHand = "batches written by hand";
 const loop = "loop with Promise.all";
 
-/** Limits the number of rounds: a contender that sends thousands of requests takes seconds. */
+/** Maximum number of rounds. A contender that sends thousands of requests takes seconds for each round. */
 const maximumRounds = 7;
 
 /** Contenders of this row. Their processes load this module. @public */

@@ -28,7 +28,7 @@ interface Volley {
 export interface LoadAnswers {
   /** Sends a number of deliveries. Each connection sends the next one after the response to the previous one. */
   readonly send: (deliveries: number) => Promise<Volley>;
-  /** Sends a number of deliveries at a steady rate, regardless of the responses. */
+  /** Sends a number of deliveries at a steady rate, as long as a connection is free. Does not wait for responses. */
   readonly sendSteadily: (deliveries: number, perSecond: number) => Promise<Volley>;
 }
 

@@ -44,7 +44,7 @@ function send(target: NotifyTarget, publicUrl?: string): Promise<void> {
   return createTarget(target, { publicUrl }).send(alert, new AbortController().signal);
 }
 
-test("a webhook gets a text for people, the parts for programs, and a link to the page", async () => {
+test("a webhook gets a message for people, separate fields for programs, and a link to the page", async () => {
   const { url, received } = await receiver();
   await send({ kind: "webhook", url: `${url}/services/T0?room=ops` }, "https://bridge.example.com");
   const page = "https://bridge.example.com/#/connections";
@@ -83,7 +83,7 @@ test("a refusal rejects, without the address and the token", async () => {
   expect(createTarget(target, {}).id).not.toContain("planted");
 });
 
-test("a receiver that responds with 502, 503 or 504 gets no second request at once, because the first one may have arrived", async () => {
+test("a receiver that responds with 502, 503 or 504 gets no immediate second request, because the first one may have arrived", async () => {
   const { url, received } = await receiver(502);
   await expect(send({ kind: "webhook", url })).rejects.toThrow();
   expect(received).toHaveLength(1);

@@ -126,7 +126,7 @@ test("a notification is sent once even if the database cannot record it, as on a
   );
 });
 
-test("without a target, alerts are not looked for", async () => {
+test("without a target, the notifier does not check for alerts", async () => {
   const here = setting();
   Object.defineProperty(here, "alerts", { get: () => expect.fail("looked for alerts") });
   await here.start().check();

@@ -167,7 +167,7 @@ describe("stopping", () => {
   });
 });
 
-describe("while PostgreSQL is away", () => {
+describe("while PostgreSQL is unavailable", () => {
   test("deliveries are accepted, and processed once the database is available", async () => {
     const live = await goLive();
     const { headers, body } = await forgejoDelivery({ event: "push", secret: liveSecret });

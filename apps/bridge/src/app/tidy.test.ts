@@ -65,7 +65,7 @@ test("a database that does not vacuum automatically is vacuumed after the deleti
   expect(order).toEqual(["prune", "vacuum"]);
 });
 
-test("requested actions are kept for a time of their own", async () => {
+test("requested actions are kept for a separately configured time", async () => {
   const times = { now: Date.UTC(2026, 0, 6) };
   const store = createMemoryStore({ now: () => times.now });
   const spool = { id: "a", prune: async () => undefined, read: () => nothing() };

@@ -299,7 +299,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(await page.getByRole("button", { name: "Try again: acme/rig#12" }).count()).toBe(1);
     });
 
-    it("stops while it is paused or hidden, and updates at once afterwards", async () => {
+    it("stops while it is paused or hidden, and updates immediately afterwards", async () => {
       await signIn(page);
       const pause = page.getByRole("button", { name: "Pause" });
       await pause.click();
@@ -324,7 +324,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
     });
   });
 
-  describe("for everybody", () => {
+  describe("accessibility", () => {
     it("lets the keyboard skip the bar, reach the views, and marks the current one", async () => {
       await signIn(page);
       const first = page.locator("a, button, input, [tabindex]").first();

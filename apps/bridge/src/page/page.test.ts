@@ -490,7 +490,7 @@ describe("the list of deliveries", () => {
     expect(await count(`since=${new Date(at.getTime() + 1).toISOString()}`)).toBe(2);
   });
 
-  it("refuses a cursor that it has not made", async () => {
+  it("refuses a cursor that the API did not create", async () => {
     await fill(1);
     expect(await get("deliveries?after=yesterday")).toMatchObject({ error: { code: "invalid" } });
   });

@@ -6,7 +6,7 @@ const maxRetryAfter = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the milliseconds until a failed job is retried: a random value below a bound that doubles with each failed
- * attempt (full jitter), plus the server's `Retry-After` of at most a day.
+ * attempt (full jitter), plus the server's `Retry-After`, capped at a day.
  */
 export function retryDelay(error: unknown, tries: number, range: DelayRange, random: () => number): number {
   const jitter = random() * growingDelay(tries, range);

@@ -19,7 +19,7 @@ describe("requests of a run", () => {
     return { world, subject, head: head.sha };
   }
 
-  /** Reconciles a subject, and returns the paths of all requests. */
+  /** Reconciles a subject, and returns the methods and paths of all requests, sorted. */
   async function requestsOf(world: World, subject: PullSubject): Promise<string[]> {
     const requests: string[] = [];
     world.respondWith((request, pass) => {

@@ -132,7 +132,7 @@ describe("a write that never arrived is repeated", () => {
     expect(await world.gitComments(number)).toHaveLength(1);
   });
 
-  test("after a refusal for too many requests, at once", async () => {
+  test("immediately after a refusal for too many requests", async () => {
     const world = await createWorld();
     const path = /^\/work_packages\/\d+\/activities$/;
     world.pmSandbox.faults.add({ fault: { kind: "status", status: 429 }, method: "POST", path, times: 3 });

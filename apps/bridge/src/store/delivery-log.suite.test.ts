@@ -32,7 +32,7 @@ describeStores("the log of deliveries", (opened) => {
     expect(await opened.store.deliveries.add(delivery("5"))).toEqual(new Set(["5"]));
   });
 
-  it("adds several records at once, except those that exist", async () => {
+  it("adds several records in one call, except those that exist", async () => {
     await opened.store.deliveries.add(delivery("1"));
     const records = [
       delivery("1"),
@@ -161,7 +161,7 @@ describeStores("the log of deliveries", (opened) => {
     expect((await opened.store.deliveries.list({ limit: 9 })).map((record) => record.id)).toEqual(["queued"]);
   });
 
-  it("returns the attempts of a delivery: those until its end, and those that followed from it", async () => {
+  it("returns the attempts of a delivery: those until its end, and those that it caused", async () => {
     const at = (second: number): Date => new Date(Date.UTC(2026, 0, 6, 12, 0, second));
     const delivery = { connection: "forge", event: "push", subjects: ["pull:1"], state: "queued" } as const;
     await opened.store.deliveries.add({ ...delivery, id: "a", receivedAt: at(10) });

@@ -10,7 +10,7 @@ describeStores("the table of links", (opened) => {
     ...more,
   });
 
-  it("replaces the given links at once, and keeps those that were stored since", async () => {
+  it("replaces the given links in one step, and keeps those that were stored since", async () => {
     const first = [link("pull:1", "wp:1", { kind: "closes", stage: "merged" }), link("pull:1", "wp:2")];
     await opened.store.links.replace([], first);
     await opened.store.links.replace([], [link("pull:2", "wp:1")]);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeStores } from "../../test/stores.js";
 
 describeStores("locks", (opened) => {
-  it("runs holders of one lock one after the other and others side by side", async () => {
+  it("serializes holders of one lock and runs others concurrently", async () => {
     const order: string[] = [];
     const { promise: open, resolve } = Promise.withResolvers<undefined>();
     const first = opened.store.withLock("a", async () => {

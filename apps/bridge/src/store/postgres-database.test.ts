@@ -16,8 +16,8 @@ const signedIn = Buffer.concat([message("R", "\0\0\0\0"), message("Z", "I")]);
 const stopped = message("E", "SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
 
 /**
- * Starts a server that lets every client sign in, and then passes the connection to `accept`. Returns the server's
- * address.
+ * Starts a server that passes each connection to `accept` when the client's first message arrives. Returns the
+ * server's address.
  */
 async function startServer(accept: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {

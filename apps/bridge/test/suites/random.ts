@@ -9,7 +9,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** Creates a linear congruential generator with mixed output, which is sufficient for choosing disturbances. */
+/** Creates a linear congruential generator. Its quality is sufficient for choosing the steps and faults of a test. */
 export function createRandom(seed: number): Random {
   let state = BigInt(seed) + 1n;
   const next = (): number => {

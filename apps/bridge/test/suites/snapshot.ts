@@ -18,8 +18,8 @@ async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; r
 }
 
 /**
- * Replaces the name of the repository in a text with its first one. Servers send no event for a rename, so a text
- * contains an old name until the next run.
+ * Replaces later names of the repository in a text with the original name. Servers send no event for a rename, so a
+ * text contains an old name until the next run.
  */
 function withFirstName(text: string): string {
   return text.replaceAll(/\bacme\/rig(?:g|-2)(?=[#/\]])/g, "acme/rig");

@@ -42,7 +42,7 @@ export const upheavalRules = {
 
 const rig = { owner: "acme", repo: "rig" };
 
-/** Returns the comments after the story and before any upheaval, with a label for the repository. */
+/** Returns the comments that work packages have before any upheaval. `label` stands for the repository's name. */
 function commentsOf(label: string): Record<number, readonly string[]> {
   return {
     1: [`${label}#1: open`, `${label} branch: 1`],

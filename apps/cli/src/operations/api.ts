@@ -55,7 +55,7 @@ export function register(program: Command, { io }: Context): void {
     )
     .option("--input <file>", "JSON object for the body; `-` for standard input")
     .option("--output <file>", "write the content to a file")
-    .option("--repo <owner/name>", "repository of an operation (default: the repository of the git remote)")
+    .option("--repo <owner/name>", "repository for the operation (default: the repository of the git remote)")
     .addOption(new Option("--on <side>", "the server, if both servers have the path").choices(["pm", "git"]));
   outputFlags(connectionFlags(listFlags(command))).action((first: string, path: string | undefined, flags: ApiFlags) =>
     path === undefined && !first.startsWith("/") ? byId(io, first, flags) : byPath(io, first, path, flags),

@@ -175,7 +175,7 @@ async function placeValues(
     if (value !== undefined) placed[name] = value;
   }
   if (given.length > open.length)
-    throw new UsageError(`${id} takes ${open.length} values without a flag, got ${given.length}.`);
+    throw new UsageError(`Too many values without a flag for ${id}: expected ${open.length}, got ${given.length}.`);
   return placed;
 }
 

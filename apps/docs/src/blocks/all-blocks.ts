@@ -36,8 +36,8 @@ export function readAllBlocks(): AllBlocks {
     summary:
       `${blocks.length} code blocks: ${count("ts", "js")} in TypeScript and JavaScript ` +
       `(${parts(running)} run, ${parts(compared)} of them with their output compared; ${quoted.length} quoted from programs with ` +
-      `tests; ${parts(programs) - parts(running)} compiled only), ${count("sh")} of a shell, ` +
-      `${count("yaml", "json")} of YAML and JSON, ${count(...textLanguages)} of text`,
+      `tests; ${parts(programs) - parts(running)} compiled only), ${count("sh")} in shell, ` +
+      `${count("yaml", "json")} in YAML and JSON, ${count(...textLanguages)} in plain text`,
   };
 }
 

@@ -88,7 +88,7 @@ const chapters = [
   ...["bridge: Install", "bridge: Configure", "bridge: The page"],
 ];
 
-test("a recipe of a guide fits on a screen: at most 60 lines, with at most 48 lines of code", () => {
+test("a recipe in a guide fits on a screen: at most 60 lines, with at most 48 lines of code", () => {
   const long = globSync("docs/guides/*.md", { cwd: root }).flatMap((path) => {
     const sections = readFileSync(join(root, path), "utf8")
       .split(/^#{2,3} /m)
@@ -103,7 +103,7 @@ test("a recipe of a guide fits on a screen: at most 60 lines, with at most 48 li
   expect(longBlocks.map(({ page }) => page)).toEqual(["docs/guides/tutorial.md"]);
 });
 
-test("the guide of errors has every code of every package", () => {
+test("the error guide lists every error code of every package", () => {
   const reports = globSync("packages/*/api/*.md", { cwd: root }).map((path) => readFileSync(join(root, path), "utf8"));
   const lines = reports
     .join("\n")
@@ -162,7 +162,7 @@ test("every block of YAML and JSON is valid", () => {
   for (const { code, at } of blocksOf("json")) expect(() => JSON.parse(code) as unknown, at).not.toThrow();
 });
 
-test("every block of a shell can be parsed, and names npm scripts that exist", () => {
+test("every shell block can be parsed, and names npm scripts that exist", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
   for (const { code, at } of blocksOf("sh")) {
     expect(() => execFileSync("sh", ["-n"], { input: code, stdio: "pipe" }), at).not.toThrow();

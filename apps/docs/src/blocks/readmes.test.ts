@@ -20,7 +20,7 @@ test.each(["README.md", ...packages].sort())("%s is short, and leads to a guide 
   expect(guides.length).toBeGreaterThan(0);
 });
 
-test("the README of the repository says how to open the site, and links to every part of it that starts a reader", () => {
+test("the README of the repository says how to open the site, and links to every part where a reader can start", () => {
   const text = readFileSync(join(root, "README.md"), "utf8");
 
   expect(text).toContain("npm run docs -- --serve");

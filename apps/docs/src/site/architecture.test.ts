@@ -5,7 +5,7 @@ import { root } from "../root.ts";
 
 const text = readFileSync(join(root, "docs", "architecture.md"), "utf8");
 
-test("the architecture names every room of the bridge, with each of its folders", () => {
+test("the architecture names every area of the bridge, with each of its folders", () => {
   const rows = new Map(
     [...text.matchAll(/^\| `([\w-]+)\/` +\| (.*)\|$/gm)].map(([, room = "", row = ""]) => [room, row]),
   );
@@ -21,7 +21,7 @@ test("the architecture names every room of the bridge, with each of its folders"
   expect(unnamed).toEqual([]);
 });
 
-test("each file that the walks of a request and of a delivery name exists", () => {
+test("each file named in the walkthroughs of a request and a delivery exists", () => {
   const walks = text
     .split(/^#{2,3} /m)
     .filter((part) => /^(?:A request from call|Where a credential|The walk of)/.test(part));

@@ -72,6 +72,6 @@ function doorOf(session: Session, wanted: WantedWrite[], signal: AbortSignal | u
 
 function readableValue(value: unknown): unknown {
   return value instanceof Uint8Array || value instanceof ReadableStream
-    ? { note: "Not a document. Use `read`." }
+    ? { note: "The response is a file, not a document. Call the tool `read` instead." }
     : value;
 }

@@ -31,7 +31,7 @@ const hour = 3600;
 
 async function checkSecret(token: string, secret: string): Promise<AuthInfo> {
   if (!timingSafeEqual(digest(token), digest(secret)))
-    throw refusal("The bearer token is not the secret of this server.");
+    throw refusal("The bearer token is not the secret of this server. Ask the operator of the server for the secret.");
   return Promise.resolve({
     token: "",
     clientId: "secret",

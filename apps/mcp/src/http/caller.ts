@@ -29,7 +29,8 @@ export function readTokens(headers: Headers): ProductTokens | string {
   for (const [product, field] of Object.entries(tokenFields) as [Product, string][]) {
     const token = headers.get(field);
     if (token === null) continue;
-    if (!/^[\x21-\x7e]{1,4096}$/.test(token)) return `\`${field}\` does not contain a token.`;
+    if (!/^[\x21-\x7e]{1,4096}$/.test(token))
+      return `\`${field}\` must contain a token: 1 to 4096 visible ASCII characters.`;
     if (token === bearer)
       return `\`${field}\` contains the access token for this server, which is not forwarded. Send the product's own token.`;
     tokens[product] = token;

@@ -175,7 +175,7 @@ describe("a request is refused", () => {
 });
 
 test.each(["", "a b", "a\tb", "x".repeat(5000)])("%j is not a token", (token) => {
-  expect(readTokens(new Headers({ "x-halyard-pm-token": token }))).toMatch(/does not contain a token/);
+  expect(readTokens(new Headers({ "x-halyard-pm-token": token }))).toMatch(/must contain a token/);
 });
 
 test("a failure to create a session is not kept", async () => {

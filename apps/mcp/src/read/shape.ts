@@ -76,7 +76,8 @@ function nameOf(value: Document): unknown {
 }
 
 /**
- * Returns the parts of a form, and the elements of a collection. Other embedded documents have their own operations.
+ * Returns the payload and the validation errors of a form, and the elements of a collection. Other embedded documents
+ * are left out, because other operations return them.
  */
 function embedded(value: Document, depth: number): [string, unknown][] {
   return ["payload", "validationErrors", "elements"].flatMap((name) =>

@@ -51,6 +51,6 @@ function refused(
 function invalid(problem: string): OAuthError {
   return new OAuthError(
     "oauth_callback_invalid",
-    `The callback does not belong to this sign-in: ${problem}. No code was exchanged. Start a new sign-in.`,
+    `The callback is invalid for this sign-in: ${problem}. No code was exchanged. Start a new sign-in.`,
   );
 }

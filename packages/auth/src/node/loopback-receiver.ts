@@ -53,7 +53,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
   const { message = "You are signed in. You can close this window and go back to the application." } = options;
   if (!/^\/[^?#\s]*$/.test(path)) {
     throw new ConfigurationError(
-      'The `path` of loopbackReceiver() must begin with a slash, without query and spaces, such as "/callback".',
+      'The `path` of loopbackReceiver() must begin with "/", such as "/callback", and have no query or spaces.',
     );
   }
   signal?.throwIfAborted();
@@ -64,7 +64,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
     const refusal = refusalOf(request, host, path, expected);
     if (refusal !== undefined) {
-      answer(response, refusal, "This server handles only the redirect of a sign-in.");
+      answer(response, refusal, "This server only handles sign-in redirects.");
       return;
     }
     expected = undefined;

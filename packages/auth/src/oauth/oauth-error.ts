@@ -9,7 +9,7 @@ import { HalyardError, isHalyardError } from "@halyard/http-core";
  * - `oauth_request_rejected`: the server rejected the request for another reason; see `error`.
  * - `oauth_server_error`: the server failed (5xx) or limits the rate (429); try again later.
  * - `oauth_authorization_refused`: the sign-in ended with an error, for instance `access_denied`.
- * - `oauth_callback_invalid`: the callback does not belong to this sign-in; start a new one.
+ * - `oauth_callback_invalid`: the callback is invalid for this sign-in; start a new one.
  * - `oauth_response_invalid`: the response is not a valid OAuth response; check the URL and the server.
  * - `oauth_metadata_invalid`: discovery found no usable metadata; check the issuer.
  * - `oauth_not_supported`: the server has no endpoint for the operation.

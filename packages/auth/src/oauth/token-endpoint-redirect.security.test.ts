@@ -49,7 +49,7 @@ describe("requests that carry secrets follow no redirect", () => {
     );
   }
 
-  it("rejects the response of an injected fetch that followed a redirect by itself", async () => {
+  it("rejects the response of an injected fetch that followed a redirect on its own", async () => {
     const there = await formServer(() => ({ json: { access_token: "evil", token_type: "bearer" } }));
     const here = await formServer(() => ({ status: 307, headers: { location: `${there.url}/endpoint` }, json: {} }));
     const following = (url: string, init: RequestInit): Promise<Response> =>
@@ -66,7 +66,7 @@ describe("requests that carry secrets follow no redirect", () => {
     });
   });
 
-  it("rejects a redirect of the discovery document", async () => {
+  it("rejects a redirected discovery request", async () => {
     const there = await formServer(() => ({ json: { issuer: "x" } }));
     const here = await formServer(() => ({ status: 302, headers: { location: there.url }, json: {} }));
     await expect(discoverOAuth(here.url)).rejects.toMatchObject({ code: "oauth_redirect_refused" });

@@ -86,12 +86,12 @@ function addressOf({ baseUrl }: Pick<GitWorld, "baseUrl">, { owner, repo }: { ow
 
 /** Skips the part on servers that are not permitted to connect to addresses in their own network. */
 async function absentUnlessLocal<Result>(call: PromiseLike<Result>): Promise<Result> {
-  return absentAfter([400, 422], call, "The server does not copy from or to addresses of its own network.");
+  return absentAfter([400, 422], call, "The server does not copy from or to addresses in its own network.");
 }
 
 /** Skips the part on servers that do not permit git hooks, which is the default. */
 async function absentUnlessAllowed<Result>(call: PromiseLike<Result>): Promise<Result> {
-  return absentAfter([403], call, "The server does not allow scripts of git.");
+  return absentAfter([403], call, "The server does not permit git hooks.");
 }
 
 async function absentAfter<Result>(

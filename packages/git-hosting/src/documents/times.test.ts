@@ -8,7 +8,7 @@ import { isNever } from "./times.js";
 const resources = { issues };
 const place = { owner: "o", repo: "r" };
 
-test("a time in a query or a body is a Date or a string, and is sent as in RFC 3339", async () => {
+test("a time in a query or a body is a Date or a string, and is sent in RFC 3339 format", async () => {
   const server = await recordingServer(({ line }) => ({ body: line.startsWith("GET") ? [] : sampleIssue }));
   const git = createGitClient({ baseUrl: server.url, resources });
   const time = new Date("2026-01-02T03:04:05Z");

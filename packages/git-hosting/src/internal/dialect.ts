@@ -127,7 +127,7 @@ function readAdvice(
   if (isMergeConflict(fields)) return conflictAdvice;
   if (message === undefined || message === "") return silentAdvice(status);
   if (status === 401 && /\bOTP\b/.test(message)) return "Pass the one-time code as `otp` of `basic`, or use a token.";
-  if (status === 409 && /(?<!not |non-)(already|exists?)\b/.test(message)) return "Use it, or choose another name.";
+  if (status === 409 && /(?<!not |non-)(already|exists?)\b/.test(message)) return "Use that one, or another name.";
   if (status === 403) return scopeAdvice(message);
   if (status === 423) return "Unarchive the repository, or unlock the file.";
   return undefined;
@@ -146,7 +146,7 @@ function scopeAdvice(message: string): string | undefined {
 }
 
 function silentAdvice(status: number): string | undefined {
-  if (status === 500) return "Look for the reason in the server's log, or call as a site administrator.";
+  if (status === 500) return "Find the reason in the server's log, or retry as a site administrator.";
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { joinNames } from "./name-list.js";
 
 const resources = { issues, pulls, gitData };
 
-test("names are joined with commas, and an empty list, which servers would read as an empty name, is left out", async () => {
+test("names are joined with commas, and an empty list, which servers would treat as an empty name, is left out", async () => {
   const server = await recordingServer({ body: [] });
   const git = createGitClient({ baseUrl: server.url, serverVersion: "15.0.3+gitea-1.22.0", resources });
 
@@ -45,7 +45,7 @@ test("a name that is empty or contains a comma is refused before a request, with
   expect(server.requests).toEqual([]);
 });
 
-test("every list of names without commas can be split again", () => {
+test("every list of names without commas is the same after joining and splitting", () => {
   const name = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !text.includes(","));
   fc.assert(
     fc.property(fc.array(name, { minLength: 1 }), (names) => {

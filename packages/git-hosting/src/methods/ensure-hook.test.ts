@@ -214,7 +214,7 @@ test("ensureHook replaces a webhook on request, because a secret cannot be chang
   expect(server.requests[1]?.json).toMatchObject({ config: { secret: "new" } });
 });
 
-test("ensureHook searches every page, and leaves webhooks of other URLs and types unchanged", async () => {
+test("ensureHook searches every page, and leaves webhooks with other URLs and types unchanged", async () => {
   const others = [
     { ...sampleHook, id: 1, config: { url: "https://other.example.com", content_type: "json" } },
     { ...sampleHook, id: 2, type: "slack" },

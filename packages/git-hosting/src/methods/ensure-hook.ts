@@ -168,7 +168,7 @@ async function wholeList(list: PagedCall<Hook, readonly Hook[] | null>, operatio
     const next = await page.next();
     const isList = Array.isArray(document) ? document.every(isHook) : document === null && total === 0;
     if (!isList || !page.complete) {
-      const problem = isList ? "the list of webhooks is not complete" : "it is not a list of webhooks";
+      const problem = isList ? "the list of webhooks is not complete" : "not with a list of webhooks";
       throw new ResponseShapeError(
         { operation, method: "GET", url: response.url },
         response.status,
@@ -197,7 +197,7 @@ function refuseProblems({ url, events }: WantedHook, server: ServerVersion | und
   if (events.length === 0) {
     problems.push({
       path: "events",
-      expected: "at least one event, because servers read an empty list as `push`",
+      expected: "at least one event, since servers treat an empty list as `push`",
       got: "an empty array",
     });
   }

@@ -18,7 +18,7 @@ describe("eachBounded", () => {
     expect(peak).toBe(2);
   });
 
-  test("a failure starts no further work and aborts the work in progress", async () => {
+  test("after a failure, no other work starts and work in progress is aborted", async () => {
     const started: number[] = [];
     const stopped: unknown[] = [];
     const failure = new Error("broken");
@@ -36,7 +36,7 @@ describe("eachBounded", () => {
     expect(stopped).toEqual([failure]);
   });
 
-  test("the caller's signal ends it with its reason", async () => {
+  test("the caller's signal ends the work with the signal's reason", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const started: number[] = [];

@@ -70,7 +70,7 @@ function withQuery(hal: Hal, target: LinkTarget, query: FollowAllOptions["query"
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const taken = given.filter(([name]) => url.searchParams.has(name));
   if (taken.length > 0) {
-    const problems = taken.map(([path]) => ({ path, expected: "no value, because the link has one", got: "one" }));
+    const problems = taken.map(([path]) => ({ path, expected: "nothing, as the link sets it", got: "a value" }));
     throw new RequestValidationError(`followAll ${shorten(target.rel)}`, problems);
   }
   for (const [name, value] of given) {

@@ -80,6 +80,6 @@ function parseExpression(template: string, body: string): TemplateExpression {
 function invalid(template: string, problem: string): UriTemplateError {
   return new UriTemplateError(
     "uri_template_invalid",
-    `The URI template "${shorten(template)}" ${problem} (RFC 6570). Ask the operator of the server that sent it.`,
+    `The URI template "${shorten(template)}" ${problem} (RFC 6570). Report it to the server's operator.`,
   );
 }

@@ -25,7 +25,7 @@ export async function perform(
   const content = merge(rel, chosen, input);
   if (method === "GET" && content !== undefined) {
     throw new RequestValidationError(operation, [
-      { path: "", expected: "no input, because the link is a GET", got: "a body" },
+      { path: "", expected: "no input, because the link is a GET", got: "input" },
     ]);
   }
   return sendWrite(hal, document, {
@@ -50,7 +50,7 @@ function findAction(document: object, rel: string, select: PerformOptions["selec
   const names = relationNames(document);
   throw new LinkMissingError(
     "action_not_offered",
-    `${describeDocument(document)} does not offer ${quote(rel)}: the server does not permit it to this user in the present state. Available links: ${listNames(names)}. Call \`refresh\` if the document may be outdated.`,
+    `${describeDocument(document)} does not offer ${quote(rel)}: the server does not currently permit it for this user. Available links: ${listNames(names)}. Call \`refresh\` if the document may be outdated.`,
     { rel, relations: names },
   );
 }

@@ -41,7 +41,7 @@ function notOffered(document: object, name: string): LinkMissingError {
   const names = forms(document).map((form) => form.name);
   return new LinkMissingError(
     "action_not_offered",
-    `${describeDocument(document)} does not offer the form ${quote(name)} to this user in the present state. Available forms: ${listNames(names)}. Call \`refresh\` if the document may be outdated.`,
+    `${describeDocument(document)} does not currently offer this user the form ${quote(name)}. Available forms: ${listNames(names)}. Call \`refresh\` if the document may be outdated.`,
     { rel: name, relations: relationNames(document) },
   );
 }

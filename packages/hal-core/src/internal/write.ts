@@ -96,8 +96,8 @@ function collectHeaders(hal: Hal, document: object, write: Write): Record<string
   throw new RequestValidationError(operation, [
     {
       path: "ifUnchanged",
-      expected: "an action at the address of a document that this client fetched as a whole, with a strong ETag",
-      got: "one without (`refresh` the document first)",
+      expected: "a document with a strong ETag, fetched whole by this client from the action's address",
+      got: "another document (call `refresh` first)",
     },
   ]);
 }
@@ -112,7 +112,7 @@ function parse(hal: Hal, { operation, method }: Write, text: string, response: R
     throw new ResponseShapeError(
       { operation, method, url },
       status,
-      `its body (${text.length} characters) is not valid JSON`,
+      `the body (${text.length} characters) is not valid JSON`,
       {},
       attempts,
     );

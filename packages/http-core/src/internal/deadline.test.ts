@@ -99,7 +99,7 @@ describe("a deadline", () => {
     expect(deadline.reason).toBe("mine");
   });
 
-  test("ends at once, without a negative delay, when its parent has expired", async () => {
+  test("ends immediately, without a negative delay, when its parent has expired", async () => {
     const whole = new Deadline(10);
     vi.advanceTimersByTime(20);
     const timer = vi.spyOn(globalThis, "setTimeout");

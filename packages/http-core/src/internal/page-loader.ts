@@ -38,7 +38,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   readonly #load: LoadPage<Document>;
   readonly #report: ReportList;
   readonly #places = new WeakMap<Page<Item, Document>, Place<Document>>();
-  /** Page index that each step led to. The same step to a page with another index would be a loop. */
+  /** Index of the page that each step led to. A step that is repeated for another index shows that the list loops. */
   readonly #visited = new Map<string | undefined, number>();
   /** Page index of each item on the accepted pages, by the key of the item. */
   readonly #known = new Map<string | undefined, number>();
@@ -83,7 +83,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     const repeated = keys.filter((key) => (this.#known.get(key) ?? index) !== index).length;
     // A server without paging sends the same page for every request.
     const isSame = repeated > 0 && repeated === keys.length;
-    if (repeated > 0) this.#incomplete(isSame ? from : place, "each item once", "items a second time");
+    if (repeated > 0) this.#incomplete(isSame ? from : place, "each item once", "repeated items");
     if (isSame) return undefined;
     for (const key of keys) this.#known.set(key, index);
     place.complete &&= from.complete;
@@ -128,10 +128,10 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   /** Reports a list that ended before its total, or that was cut off because it would never end. */
   #end(place: Place<Document>, { total }: Page<Item, Document>): void {
     if (this.#style.next(place.view, 1)) {
-      this.#incomplete(place, "a list with an end", "empty pages or the same page without end");
+      this.#incomplete(place, "a list that ends", "endless empty or repeated pages");
     }
     if (total !== undefined && this.#isWhole && place.count < total) {
-      this.#incomplete(place, `${total} items, the list's own total`, `${place.count} items`);
+      this.#incomplete(place, `${total} items, the list's total`, `${place.count} items`);
     }
   }
 

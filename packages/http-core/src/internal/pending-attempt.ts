@@ -86,7 +86,7 @@ export class PendingAttempt {
     let hop = new Hop(this, { url, method, body, trusted: context.isTrusted(url) });
     if (!hop.trusted) {
       this.#noteNoCredential(
-        "The client sends a request without the credential, because its origin is not in `trustedOrigins`.",
+        "The client sends no credential, because the target's origin is not in `trustedOrigins`.",
         url,
       );
     }

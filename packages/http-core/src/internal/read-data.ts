@@ -26,16 +26,16 @@ export function readData(
     return { data: undefined, response };
   }
   const { dialect, redactor } = context;
-  let problem = body === "" ? "its body is empty" : "";
+  let problem = body === "" ? "the body is empty" : "";
   let data: unknown;
   const parser = context.parseJson ? context : dialect;
   try {
-    if (isTooDeep(body)) problem = "its body is nested too deeply";
+    if (isTooDeep(body)) problem = "the body is nested too deeply";
     else data = parser.parseJson ? parser.parseJson(body) : JSON.parse(body);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const type = response.headers.get("content-type") ?? "no content type";
-    problem ||= `its body (${type}, ${body.length} characters) is not valid JSON`;
+    problem ||= `the body (${type}, ${body.length} characters) is not valid JSON`;
   }
   if (problem === "") {
     const failure = dialect.readFailure?.({ ...response, body: data });

@@ -114,7 +114,7 @@ test.each([
     'no custom field "Bert".* The custom fields of the schema are "Crew", "Draught"',
   ],
   ["custom_field_ambiguous", "Twin", "x", "customField14, customField15"],
-  ["custom_field_read_only", "Computed", 1, "read-only here"],
+  ["custom_field_read_only", "Computed", 1, "is read-only"],
   ["custom_field_value_invalid", "Crew", 1.5, "a whole number"],
   ["custom_field_value_invalid", "Draught", Number.NaN, "a number"],
   ["custom_field_value_invalid", "Landfall", "21.5.2026", "a date such as 2026-05-21"],

@@ -6,7 +6,7 @@ import { type CustomFieldEntry, listed } from "./field-index.js";
 /** Checks of values that are not resources, by field type. */
 const plain: Readonly<Record<string, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
   String: { expected: "text", accepts: (value) => typeof value === "string" },
-  Link: { expected: "an address as text", accepts: (value) => typeof value === "string" },
+  Link: { expected: "an address string", accepts: (value) => typeof value === "string" },
   Integer: { expected: "a whole number", accepts: Number.isSafeInteger },
   Float: { expected: "a number", accepts: Number.isFinite },
   Boolean: { expected: "true or false", accepts: (value) => typeof value === "boolean" },
@@ -42,7 +42,7 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
   const { property } = entry;
   const label = `The custom field ${JSON.stringify(name)}`;
   if (!property.writable) {
-    throw new CustomFieldError("custom_field_read_only", name, `${label} is read-only here, according to its schema.`);
+    throw new CustomFieldError("custom_field_read_only", name, `${label} is read-only, according to its schema.`);
   }
   const refuse = (expected: string): CustomFieldError =>
     new CustomFieldError("custom_field_value_invalid", name, `${label} (${property.type}) must be ${expected}.`);

@@ -23,7 +23,8 @@ export interface SchemaProperty extends HalDocument {
   /** Maximum number of characters. */
   maxLength?: number | null | undefined;
   /**
-   * Pattern that the value must match, in Ruby's syntax. The server controls it, so do not run it on untrusted input.
+   * Pattern that the value must match, in Ruby's syntax. The server controls the pattern, so executing it can take very
+   * long.
    */
   regularExpression?: string | null | undefined;
   /** Formula of a calculated value. */

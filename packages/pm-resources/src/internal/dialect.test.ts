@@ -34,7 +34,7 @@ test("several errors become problems with their attributes", () => {
   });
 });
 
-test("one error with an attribute is a problem, one without is not", () => {
+test("a single error becomes a problem only if it has an attribute", () => {
   const details = { _embedded: { details: { attribute: "subject" } } };
 
   expect(read(422, errorBody("PropertyIsReadOnly", "Read only.", details))?.problems).toEqual([

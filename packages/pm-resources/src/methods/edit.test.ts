@@ -106,7 +106,7 @@ test("after maxConflicts, edit rejects with the server's ConflictError", async (
   expect(patches(requests)).toHaveLength(4);
 });
 
-test("edit refuses an invalid maxConflicts, and reports every other failure at once", async () => {
+test("edit refuses an invalid maxConflicts, and reports every other failure without retrying", async () => {
   const { pm, requests } = await harbour([workPackage], 0);
   await expect(pm.workPackages.edit({ id: 42 }, () => undefined, { maxConflicts: 0.5 })).rejects.toMatchObject({
     code: "configuration_invalid",

@@ -257,7 +257,7 @@ test("a response that is not a form opens none, even when responses are not vali
   });
 });
 
-test("a form is saved once: changes after a commit are refused, also those made during it", async () => {
+test("a form is saved once: changes made during or after the commit are refused", async () => {
   const { pm, requests } = await formServer();
   const form = await pm.workPackages.openForm({ project: 7 });
   await form.set({ subject: "Hoist" });

@@ -33,7 +33,7 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
   const property = (name: string): SchemaProperty | undefined => schemaProperties(document._embedded.schema).get(name);
 
   const noForm = ({ url, status, attempts }: Origin): ResponseShapeError =>
-    new ResponseShapeError({ operation, method: "POST", url }, status, "it is not a form", {}, attempts);
+    new ResponseShapeError({ operation, method: "POST", url }, status, "not with a form", {}, attempts);
 
   if (!isForm(data)) throw noForm(response);
   let document = data;

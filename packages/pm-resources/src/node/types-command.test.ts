@@ -93,7 +93,7 @@ test("the module has the fields of each type in any project, and the fields of o
   expect(source).not.toContain("UserFields");
 });
 
-test("one project is enough where it is named, by id or identifier", async () => {
+test("with --project, only the named project is read", async () => {
   const { run, out, requests } = await start();
   await run("--project", "rigging");
   const source = await readFile(out, "utf8");

@@ -40,7 +40,7 @@ test("placeholder users are listed, read, created, renamed and deleted", async (
   expect(server.requests[2]?.json).toEqual({ name: "Diver" });
 });
 
-test("an edition without placeholder users is reported as such, not as a missing permission", async () => {
+test("an edition without placeholder users is reported as a missing edition, not as a missing permission", async () => {
   const server = await recordingServer(failure(500, "MissingEnterpriseToken"));
   const pm = createPmClient({ baseUrl: server.url, resources: { placeholderUsers } });
 

@@ -82,7 +82,7 @@ const copyProject: MethodDefinition<CopyProject> = method((context): CopyProject
     throw new ResponseShapeError(
       { operation: context.name, method: "POST", url: response.url },
       response.status,
-      "its `Location` header names no job",
+      "the `Location` header names no job",
       {},
       response.attempts,
     );

@@ -169,7 +169,7 @@ export function storeRecord<Name extends TableName, Document>(
 /** The fields of a new record that the server sets. */
 export const unsaved = { id: 0, createdAt: "", updatedAt: "" };
 
-/** Adds a problem for an empty string. */
+/** Adds a problem for a string that is empty or contains only whitespace. */
 export function requireText(findings: Findings, name: string, value: string): void {
   const label = name.charAt(0).toUpperCase() + name.slice(1);
   if (value.trim() === "") findings.add(constraint(name, `${label} can't be blank.`));

@@ -41,6 +41,6 @@ export function createFaults(random: Random): ActiveFaults {
 
 function matches(rule: FaultRule, method: string, path: string): boolean {
   if (rule.method !== undefined && rule.method.toUpperCase() !== method) return false;
-  // `search` ignores `lastIndex`, so an expression with the flag `g` matches every request, not every second one.
+  // `test` would start at `lastIndex` if the expression has the flag `g`, and so miss every second request.
   return rule.path === undefined || path.search(rule.path) >= 0;
 }

@@ -16,7 +16,7 @@ export interface FaultRule {
   readonly path?: RegExp | undefined;
   /** Number of requests after which the fault ends. Default: 1. With `Infinity`, the fault never ends. */
   readonly times?: number | undefined;
-  /** The share of matching requests that are affected, 0 to 1, drawn from the seeded generator. Default: 1. */
+  /** Probability that a matching request is affected, from 0 to 1. The seeded generator decides. Default: 1. */
   readonly probability?: number | undefined;
 }
 

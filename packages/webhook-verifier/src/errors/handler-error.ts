@@ -29,7 +29,7 @@ export class HandlerError extends AggregateError {
   ) {
     const subject = [event, action].filter(Boolean).join(" ");
     const count = errors.length === 1 ? "1 handler" : `${errors.length} handlers`;
-    super(errors, `${count} of ${subject} failed. See \`errors\` for the causes. The sender may repeat the delivery.`);
+    super(errors, `${count} for ${subject} failed. See \`errors\` for details. The sender may repeat the delivery.`);
     this.event = event;
     this.action = action;
     this.deliveryId = delivery.id;

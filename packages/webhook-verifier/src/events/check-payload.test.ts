@@ -56,7 +56,7 @@ describe("checkPayload", () => {
     for (let depth = 0; depth < 100_000; depth++) deepest["parent"] = deepest = { ...repository, parent: null };
     const payload = { ...gitPayloads.push(undefined as never), repository };
     expect(checkPayload({ event: "push", action: undefined, payload, delivery } as unknown as AnyEvent)).toEqual([
-      { path: "", expected: "a body that can be checked", got: "one nested too deeply" },
+      { path: "", expected: "a body with less nesting", got: "deeper nesting" },
     ]);
   });
 

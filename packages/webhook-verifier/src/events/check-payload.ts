@@ -85,7 +85,7 @@ export function checkPayload(event: AnyEvent): readonly Mismatch[] {
       : result.error.issues.slice(0, maxMismatches).map((issue) => toMismatch(issue, event.payload));
   } catch {
     // A repository can contain its parent repeatedly, so a body can be nested deeper than the stack permits.
-    return [{ path: "", expected: "a body that can be checked", got: "one nested too deeply" }];
+    return [{ path: "", expected: "a body with less nesting", got: "deeper nesting" }];
   }
 }
 

@@ -36,7 +36,7 @@ export function workflowRun(status: string): ActionWorkflowRun {
   };
 }
 
-/** Returns a job of that run. */
+/** Returns a job of the run from {@link workflowRun}. */
 export function workflowJob(status: string): ActionWorkflowJob {
   return {
     id: 31,

@@ -412,7 +412,7 @@ function observed(log: string[]): typeof openFile {
   });
 }
 
-/** Returns an `open` whose files fail a call with the next code in the list, if there is one. */
+/** Returns an `open` whose files reject each `call` with the next code in the list. Undefined lets the call succeed. */
 function failing(call: FileCall, codes: (string | undefined)[]): typeof openFile {
   return intercepted((name) => {
     const code = name === call ? codes.shift() : undefined;

@@ -3,7 +3,7 @@ import { hookUrl, isPrivate } from "../../inbox/hook-url.js";
 import type { ConnectionView, DeliveryView } from "../../page/wire.js";
 import type { Report, Reporter } from "../report.js";
 
-/** View of the deliveries in the running bridge, through its API. */
+/** Reads connections and deliveries from the running bridge, through its API. */
 export interface DeliveryObserver {
   /** Returns the state of a connection. */
   connection(name: string): Promise<ConnectionView | undefined>;
@@ -84,10 +84,9 @@ export async function checkLastDelivery(
   const here = report.at(name);
   const { lastAccepted, lastRefused } = view;
   if (lastRefused?.latest === true) {
-    const since =
-      lastAccepted === undefined ? "and no delivery has been accepted yet" : `the last accepted delivery is older`;
+    const since = lastAccepted === undefined ? "no delivery has been accepted yet" : "an earlier delivery was accepted";
     here.problem(
-      `the last delivery, at ${lastRefused.at}, was refused with status ${lastRefused.status}, ${since}: ${sentence(lastRefused.cause)}`,
+      `the last delivery, at ${lastRefused.at}, was refused with status ${lastRefused.status} (${since}): ${sentence(lastRefused.cause)}`,
       lastRefused.nextStep,
     );
   } else if (lastAccepted === undefined) {
@@ -99,7 +98,7 @@ export async function checkLastDelivery(
 
 function reportOlderRefusal(here: Reporter, { lastRefused }: ConnectionView): void {
   if (lastRefused === undefined || lastRefused.latest) return;
-  here.ok(`the last refused delivery is older: ${lastRefused.at}, ${sentence(lastRefused.cause)}`);
+  here.ok(`the last refused delivery arrived earlier, at ${lastRefused.at}: ${sentence(lastRefused.cause)}`);
 }
 
 function adviceForFirst(isOpenProject: boolean, name: string, publicUrl: string | undefined): string {

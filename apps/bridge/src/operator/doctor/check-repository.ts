@@ -97,7 +97,7 @@ export async function checkRepository(
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";
   if (permissions?.admin === true || permissions?.push === true) return at.ok(`may ${right}`);
-  const advice = `${grant}. In a team with rights by unit, both Code and Issues need write access`;
+  const advice = `${grant}. In a team with permissions per unit, both Code and Issues need write access`;
   if (!permissions) {
     return at.note(
       `the server does not tell the bridge whether it is allowed to ${right}, but \`rules.issues.follow\` requires this permission`,

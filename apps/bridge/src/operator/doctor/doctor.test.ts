@@ -150,11 +150,11 @@ test("the statuses and the rights that `follow` needs are checked", async () => 
     message:
       "the account has read access only, so it is not allowed to rename, close and reopen issues, but `rules.issues.follow` requires this permission",
     advice:
-      "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue. In a team with rights by unit, both Code and Issues need write access",
+      "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue. In a team with permissions per unit, both Code and Issues need write access",
   });
 });
 
-test("what the document of a repository says about its rights and units becomes advice", async () => {
+test("advice follows from the permissions and units in the repository's response", async () => {
   const follow = { title: { winner: "git" } } as const;
   const about = async (change: object): Promise<string[]> => {
     const harbour = createHarbour({ rules: { issues: { link: true, follow }, titles: "never" } });

@@ -22,8 +22,8 @@ export interface ExamineOptions {
 const maxTests = 5;
 
 /**
- * Checks all requirements of the bridge: servers, credentials, the permissions and names that the rules need, webhooks
- * and the public address. Changes nothing. With an `observer`, also requests test deliveries from the git servers and
+ * Checks the requirements of the bridge: servers, credentials, the permissions and names that the rules need, the
+ * webhooks of git servers, and the public address. Changes nothing. With an `observer`, also requests test deliveries from the git servers and
  * follows them through the running bridge.
  */
 export async function examine(

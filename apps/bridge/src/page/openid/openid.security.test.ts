@@ -201,7 +201,7 @@ describe("a sign-in with an OpenID provider", () => {
 });
 
 describe("the authorization request", () => {
-  test("has PKCE, a state and a nonce, which differ for each sign-in, and asks for no more than the lists need", async () => {
+  test("has PKCE, a state and a nonce, which differ for each sign-in, and requests only the scopes that the lists need", async () => {
     const scene = await createScene({ readers: { emails: ["ada@example.com"] } });
     const [first, second] = [new URL(await scene.begin()), new URL(await scene.begin())];
     expect(Object.fromEntries(first.searchParams)).toMatchObject({
@@ -344,7 +344,7 @@ describe("the callback refuses", () => {
 });
 
 describe("the page after the sign-in", () => {
-  test("is always the bridge's own: no parameter names another place", async () => {
+  test("is always the bridge's own: no parameter can change the target", async () => {
     const scene = await createScene({ readers: { groups: ["crew"] } });
     const elsewhere = "https://evil.example.com/";
     const names = ["return", "return_to", "redirect", "redirect_uri", "next", "url"];

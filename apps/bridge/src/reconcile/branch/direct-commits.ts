@@ -17,7 +17,7 @@ const maxCommits = 500;
 export interface DirectCommits {
   /** Commits that name a work package and belong to no pull request, oldest first. */
   readonly commits: readonly ReadCommit[];
-  /** Stores the head of the branch, so that the next run reads all commits pushed since then. */
+  /** Stores the head of the branch, so that the next run reads the commits pushed since then, up to 500. */
   remember(): Promise<void>;
 }
 

@@ -176,8 +176,8 @@ async function bringUpToDate(
   if (shown === "missing") return {};
   if (shown === "different") {
     const differs = hashOf({ hash, checks });
-    // A state that is shown differently twice is treated as accepted, because this version of OpenProject seems to
-    // change such a state.
+    // If OpenProject shows the state with a difference a second time, the state is treated as accepted, because this
+    // version of OpenProject seems to alter it.
     if ((await waitingTab(context.store.effects, subject, connection))?.differs !== differs) return { differs };
   }
   await context.store.effects.done(keyOf(tab.identity, connection), {

@@ -89,7 +89,7 @@ describe("people without write access to the repository", () => {
     }
   });
 
-  test("a server that does not tell who may write stops the change, and no one is treated as a writer", async () => {
+  test("a server that hides who may write stops the change, and no one is treated as a writer", async () => {
     const pair = await createPair();
     pair.world.respondWith(async (request, pass) =>
       request.url.includes("/collaborators/") ? new Response("{}", { status: 403 }) : pass(request),

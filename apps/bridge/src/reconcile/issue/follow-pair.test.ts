@@ -162,7 +162,7 @@ describe("losses and interruptions", () => {
   });
 
   test.each(["git", "openproject"] as const)(
-    "a run that ends after its write to %s counts the write as its own",
+    "a run that ends after its write to %s treats the write as its own",
     async (side) => {
       const winner = side === "git" ? "openproject" : "git";
       const pair = await createPair({ follow: { title: { winner } } });

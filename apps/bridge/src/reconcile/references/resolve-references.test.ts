@@ -72,12 +72,12 @@ describe("named work packages", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("with number and semantic id are merged, and the strongest kind counts", async () => {
+  test("with number and semantic id are merged, and the strongest kind is kept", async () => {
     const { named } = await resolve([reference(1, { kind: "private" }), reference("RIG-1", { kind: "closes" })]);
     expect(named).toMatchObject([{ id: 1, kind: "closes", names: [1, "RIG-1"] }]);
   });
 
-  test("keep the kind that texts with authority give them", async () => {
+  test("keep the kind from references with authority", async () => {
     const { named } = await resolve([
       reference(1, { kind: "private" }),
       reference("RIG-1", { mentionOnly: true }),
@@ -101,7 +101,7 @@ describe("unresolved references", () => {
     ]);
   });
 
-  test("are those of a text without authority if a text with authority only resembles them", async () => {
+  test("are `mentionOnly` if a reference with authority only resembles them", async () => {
     const { unknown, missing } = await resolve([
       reference(998, { tentative: true }),
       reference(998, { mentionOnly: true }),

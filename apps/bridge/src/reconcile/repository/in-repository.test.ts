@@ -177,9 +177,9 @@ describe("a transferred repository", () => {
   });
 
   test.each([
-    ["during one question, is reconciled again", 1],
+    ["for one request, is reconciled again", 1],
     ["forever, ends as a dead letter", Infinity],
-  ])("whose writers the server does not tell %s", async (_, times) => {
+  ])("whose writers the server hides %s", async (_, times) => {
     // Drops the deliveries, because they would start a run that could cache the list of writers too early.
     world.gitSandbox.outbox.hold();
     const number = await world.openPull({ title: "Fixes OP#1" });

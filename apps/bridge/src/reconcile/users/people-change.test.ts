@@ -35,7 +35,7 @@ async function say(world: World, number: number, body: string): Promise<void> {
 }
 
 describe("a person on the git server", () => {
-  test("keeps write access under another login, also for earlier texts", async () => {
+  test("keeps write access under another login, also for earlier comments", async () => {
     const { world, number } = await begin();
     await say(world, number, "Closes OP#7");
     expect(await world.status(7)).toBe("In progress");

@@ -8,7 +8,7 @@ import { createGitClient } from "../../core.js";
 const resources = { repoActionArtifacts, repoActionSecrets };
 const repository = { owner: "o", repo: "r" };
 
-test("the credential is not sent to the object storage to which an artifact is redirected", async () => {
+test("does not send the credential to the object storage to which an artifact download is redirected", async () => {
   const storage = await recordingServer({ body: new Uint8Array([80, 75]) });
   const server = await recordingServer({ status: 302, headers: { location: `${storage.url}/bucket/6?signature=s` } });
   const auth = { headers: () => ({ authorization: "token of-the-whole-crew" }) };

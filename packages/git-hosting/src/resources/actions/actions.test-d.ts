@@ -23,7 +23,7 @@ test("a list of runs can be read page by page and run by run", () => {
   expectTypeOf(runs.then((page) => page.items)).resolves.toEqualTypeOf<readonly AnyActionRun[]>();
 });
 
-test("the run of a dispatch can be undefined", () => {
+test("the run that a dispatch returns can be undefined", () => {
   const dispatched = git.workflows.dispatch({ ...repository, id: "build.yml", ref: "main", return_run_info: true });
 
   expectTypeOf(dispatched).resolves.toEqualTypeOf<DispatchedRun | undefined>();

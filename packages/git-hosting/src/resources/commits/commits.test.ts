@@ -38,7 +38,7 @@ test.each([undefined, 7, 10, 50])("the commits of a path are complete with `limi
   expect(found.map(({ sha }) => sha)).toEqual(Array.from({ length: 120 }, (_, index) => String(index)));
 });
 
-test("a list of a path's commits that ends before its total, on a server with another page size, is reported", async () => {
+test("reports a path's commit list that ends before its total because the server uses another page size", async () => {
   const server = await recordingServer(({ line }) => {
     const page = Number(new URL(line.split(" ")[1]!, "http://x").searchParams.get("page"));
     const body =

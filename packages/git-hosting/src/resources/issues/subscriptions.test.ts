@@ -7,7 +7,7 @@ import { issueSubscriptions } from "./subscriptions.js";
 const resources = { issueSubscriptions };
 const place = { owner: "o", repo: "r", index: 7 };
 
-test("issues.subscriptions.list returns the subscribed users, and exists whether the current user is one of them", async () => {
+test("issues.subscriptions.list returns the subscribed users, and exists returns whether the current user is subscribed", async () => {
   const info = {
     subscribed: true,
     ignored: false,

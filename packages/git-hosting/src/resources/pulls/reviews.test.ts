@@ -16,7 +16,7 @@ test("pulls.reviews.list reads reviews of users, and requests to teams", async (
   expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/pulls/8/reviews?limit=50&page=1");
 });
 
-test("pulls.reviews.comments.list reads all comments of a review at once, on either server", async () => {
+test("pulls.reviews.comments.list reads all comments of a review in one response, on either server", async () => {
   const comment: PullReviewComment = {
     id: 6,
     body: "Tighter",

@@ -111,7 +111,7 @@ export interface PushMirror {
   remote_name: string;
   remote_address: string;
   repo_name: string;
-  /** Time between pushes, as a Go duration such as `8h0m0s`; `0s` means that the server pushes only on request. */
+  /** Time between scheduled pushes, as a Go duration such as `8h0m0s`; `0s` if the mirror has no schedule. */
   interval: string;
   sync_on_commit: boolean;
   /** Globs for the branches to push, separated by commas. Forgejo only. */

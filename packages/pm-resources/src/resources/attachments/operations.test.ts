@@ -192,7 +192,7 @@ describe("upload", () => {
     ]);
   });
 
-  test("is not lost when the server completed it before the retry of the completion", async () => {
+  test("is returned when the server completed the upload before the completion request was retried", async () => {
     const { url } = await recordingServer({ status: 201 });
     const gone = failure(404, "NotFound");
     const lost = await harbour(1000, { url, completions: [{ status: 504 }, gone] });

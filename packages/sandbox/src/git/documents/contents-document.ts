@@ -28,7 +28,8 @@ export function entryDocument(
 }
 
 /**
- * Returns the entries of a directory without contents; undefined for an unknown directory. The root is the empty path.
+ * Returns the entries of a directory, without the contents of the files; undefined for an unknown directory. The path
+ * of the root directory is empty.
  */
 export function directoryDocuments(
   server: GitServer,

@@ -41,7 +41,7 @@ const helpTextKind: Kind<"helpTexts", HelpText> = {
   }),
 };
 
-/** Adds the routes for statuses, types, priorities and roles, help texts, and the options of custom fields. */
+/** Adds the routes for statuses, types, priorities, roles, project statuses, help texts, and custom fields. */
 export function catalogRoutes(router: Router): void {
   const { on } = router;
   lists(router, statuses, (state) => state.statuses, statusDocument);

@@ -25,12 +25,12 @@ test("each of start, end and duration follows from the other two", () => {
   );
 });
 
-test("dates outside the years from 0000 to 9999 are refused", () => {
+test("dates outside the years 0000 to 9999 are refused", () => {
   const endless = { ...unwritten, duration: 99_999 };
   expect(applyDates(none, { ...unwritten, startDate: "9999-12-29", duration: 3 }, true).dueDate).toBe("9999-12-31");
   expect(applyDates(none, { ...unwritten, dueDate: "0000-01-03", duration: 3 }, true).startDate).toBe("0000-01-01");
-  expect(() => applyDates(none, { ...endless, startDate: "9999-12-31" }, true)).toThrow("years from 0000 to 9999");
-  expect(() => applyDates(none, { ...endless, dueDate: "0000-01-01" }, false)).toThrow("years from 0000 to 9999");
+  expect(() => applyDates(none, { ...endless, startDate: "9999-12-31" }, true)).toThrow("years 0000 to 9999");
+  expect(() => applyDates(none, { ...endless, dueDate: "0000-01-01" }, false)).toThrow("years 0000 to 9999");
 });
 
 test("non-working days do not count, unless they are included", () => {

@@ -17,7 +17,7 @@ const day = 86_400_000;
  * Computes the third of start, end and duration from the other two. Saturdays and Sundays are not counted, unless the
  * work package ignores non-working days.
  *
- * @throws Refusal 422 for dates that contradict each other, or that are outside the years from 0000 to 9999.
+ * @throws Refusal 422 for dates that contradict each other, or that are outside the years 0000 to 9999.
  */
 export function applyDates(before: Dates, written: WrittenDates, everyDay: boolean): Dates {
   const { startDate = before.startDate, dueDate = before.dueDate } = written;
@@ -83,7 +83,7 @@ function walk(from: string, days: number, everyDay: boolean, step: number): stri
   }
   const date = new Date(at).toISOString();
   // ISO strings for years outside 0000 to 9999 begin with a sign.
-  if (!/^\d/.test(date)) throw constraint("duration", "The dates must lie in the years from 0000 to 9999.");
+  if (!/^\d/.test(date)) throw constraint("duration", "The dates must be in the years 0000 to 9999.");
   return date.slice(0, 10);
 }
 
