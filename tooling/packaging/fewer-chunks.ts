@@ -48,7 +48,7 @@ export async function fewerChunks(entry: string): Promise<void> {
     sourcemap: true,
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name]-[hash].cjs",
-    // With this option, each file would also import its indirect dependencies.
+    // If this option were true, each file would also import its indirect dependencies.
     hoistTransitiveImports: false,
     // oxlint-disable-next-line typescript/no-deprecated -- It becomes the default in rollup 5, which removes the option.
     onlyExplicitManualChunks: true,

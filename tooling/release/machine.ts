@@ -7,11 +7,11 @@ import type { Registry } from "./registry.ts";
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
-/** Runs the commands of a rehearsal. Their environment has no variables of git, GitHub or npm from the caller. */
+/** Runs the commands of a rehearsal, in an environment without the caller's variables for git, GitHub and npm. */
 export class Machine {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
-  /** PATH with this Node and the machine's own programs, without the folders in `node_modules`. */
+  /** Search path for programs: this Node and the machine's own programs, but nothing from `node_modules`. */
   readonly #path: string;
 
   /** @param folder - Folder for files that the programs need. The caller removes it. */

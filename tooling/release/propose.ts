@@ -1,4 +1,4 @@
-/** Pushes the commit that version.ts created as the branch `release/next`, which a pull request merges. */
+/** Pushes the commit that version.ts created to the branch `release/next`, from which a pull request is opened. */
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 import { type OperationSurface, parts, type Surface } from "./surface.ts";
 
-/** One difference between two surfaces. */
+/** One difference between two descriptions, or between a description and the client. */
 export interface Difference {
   /** Key of the operation. */
   readonly operation: string;

@@ -7,10 +7,10 @@ type Fields = ReadonlyMap<string, readonly string[]>;
 /** Parts of an operation that are compared. */
 export const parts = ["query", "body", "response"] as const;
 
-/** The names in one operation. Members of `_links` and `_embedded` are written `_links.author`. */
+/** Names of the fields of one operation. Members of `_links` and `_embedded` are written `_links.author`. */
 export type OperationSurface = Readonly<Record<(typeof parts)[number], Fields>>;
 
-/** The names of an API: operations by key, such as `GET /work_packages/{}`. */
+/** Names in an API: the fields of its operations, by keys such as `GET /work_packages/{}`. */
 export type Surface = ReadonlyMap<string, OperationSurface>;
 
 /** A schema of OpenAPI or JSON Schema, reduced to the members that are read. */

@@ -1,4 +1,4 @@
-/** Imports a peer as an ES module, from the folder in which it is installed. */
+/** Imports a peer, a client from another project, as an ES module from the folder in which it is installed. */
 export function load(name) {
   return import(name);
 }

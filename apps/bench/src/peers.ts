@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder with the peers' own package.json and lock file, outside the workspace. */
+/** Folder outside the workspace with the package.json and lock file of the peers: clients from other projects. */
 export const peersFolder: string = join(import.meta.dirname, "..", "peers");
 
 /**

@@ -60,7 +60,7 @@ export async function visit(page: Page, hash: string): Promise<void> {
   await shown(page);
 }
 
-/** Waits for the first row or step of the current view, or for the message in place of them. */
+/** Waits until the current view shows its first row or step, or the message that it is empty. */
 function shown(page: Page): Promise<void> {
   const content = ".sheet tbody tr, .course > li, .connection, .empty";
   return page.locator(content).filter({ visible: true }).first().waitFor();

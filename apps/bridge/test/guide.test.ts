@@ -27,7 +27,7 @@ function blocks(language: string): string[] {
   );
 }
 
-/** Returns the first cells of the table below a heading. */
+/** Returns the first cell of each row in the table below a heading. */
 function rows(head: string): string[] {
   const lines = guide.slice(guide.indexOf(head)).split("\n").slice(2);
   const end = lines.findIndex((line) => !line.startsWith("|"));

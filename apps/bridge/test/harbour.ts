@@ -26,7 +26,7 @@ export interface HarbourOptions {
   readonly product?: "gitea" | "forgejo" | undefined;
 }
 
-/** Both sandboxes, a configuration, and the connections `pm` and `forge` to the sandboxes. */
+/** An OpenProject sandbox, a git sandbox, and the configuration and connections of a bridge between them. */
 export interface Harbour {
   readonly pm: OpenProjectSandbox;
   readonly forge: GitSandbox;
@@ -36,7 +36,7 @@ export interface Harbour {
   readonly writes: readonly string[];
 }
 
-/** Creates both servers in memory, a configuration, and connections to the servers. */
+/** Creates the sandboxes, and a bridge's configuration and connections (`pm` and `forge`) for them. */
 export function createHarbour(options: HarbourOptions = {}): Harbour {
   const { repositories = ["acme/rig"], projects = ["rigging"], gitLogin = "bridge" } = options;
   const pm = createOpenProjectSandbox();

@@ -1,6 +1,6 @@
 import { startBridge } from "./in-page.js";
 
-// Both servers in memory, and the bridge between them. Change a rule, and run it once more.
+// OpenProject and a git server in memory, and the bridge between them. Change a rule, and run the program once more.
 const bridge = await startBridge({
   status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } },
 });

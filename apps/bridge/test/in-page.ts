@@ -1,6 +1,6 @@
 /**
- * The module `#bridge` of the documentation's playground: both sandboxes with the reconciler between them. Its types
- * refer only to published modules, because the playground's editor shows them.
+ * The module `#bridge` of the documentation's playground: an OpenProject and a git sandbox with the reconciler between
+ * them. Its types refer only to published modules, because the playground's editor shows them.
  */
 import type { FullGitClient } from "@halyard/git-hosting";
 import type { FullPmClient } from "@halyard/pm-resources";
@@ -27,7 +27,7 @@ export interface BridgeRules {
   readonly time?: { readonly enabled: boolean };
 }
 
-/** Both servers, and the bridge between them. */
+/** OpenProject and a git server in memory, and the bridge between them. */
 export interface RunningBridge {
   /** Ada's client for the git server. */
   readonly git: FullGitClient;
@@ -43,7 +43,9 @@ export interface RunningBridge {
   settle(): Promise<void>;
 }
 
-/** Starts both servers in memory, and the bridge between the repositories of `acme` and all projects. */
+/**
+ * Starts OpenProject and a git server in memory, and the bridge between the repositories of `acme` and all projects.
+ */
 export async function startBridge(rules: BridgeRules = {}): Promise<RunningBridge> {
   const { git, pm, writes, gitAs, pmAs, settle } = await createWorld({ rules });
   return { git, pm, writes, gitAs, pmAs, settle };

@@ -1,6 +1,6 @@
 /**
- * Runs the bridge's reconciler between both sandboxes in a web worker. The documentation bundles this file for its page
- * about the story, with replacements for the few Node modules that the reconciler uses.
+ * Runs the bridge's reconciler between an OpenProject and a git sandbox in a web worker. The documentation bundles this
+ * file for its page with the bridge's story, with replacements for the few Node modules that the reconciler uses.
  */
 import { createStoryWorld, playStep, story } from "./worker-story.js";
 import type { World } from "./world.js";

@@ -9,7 +9,7 @@ import type { World } from "./world.js";
 
 type Field = "title" | "state";
 
-/** A pair, with what the model needs to know about its history. */
+/** An issue and its work package, with the part of their history that the model needs. */
 interface Followed {
   readonly pair: IssuePair;
   /** Whether the author of the issue has no write access. */
@@ -35,9 +35,9 @@ const titles = [
 ];
 
 /**
- * Changes random pairs on both sides, in bursts, while deliveries are lost, duplicated and reordered, the database is
- * lost, and requests fail. After each burst, both sides must match an independent model, and events about the bridge's
- * own writes must cause no other write.
+ * Changes random pairs of an issue and a work package on both sides, in bursts, while deliveries are lost, duplicated
+ * and reordered, the database is lost, and requests fail. After each burst, both sides must match an independent model,
+ * and events about the bridge's own writes must not cause more writes.
  */
 export async function playEdits(
   edits: number,
@@ -100,7 +100,7 @@ function begin(pair: IssuePair, isForeign: boolean): Followed {
 
 async function edit({ pair, isForeign, isByWriter }: Followed, random: Random): Promise<void> {
   const kind = random.below(5);
-  // If the status is refused, the pair is unchanged, because the workflow keeps the old status.
+  // A status change that the workflow refuses leaves the pair unchanged.
   if (kind === 0) return pair.setStatus(random.pick(statuses)).catch(() => undefined);
   if (kind === 1) return pair.rename(random.pick(titles).slice(0, 255));
   const login = isForeign && random.chance(0.5) ? stranger : "ada";
@@ -191,7 +191,10 @@ function isInterruption(failure: unknown): boolean {
   return typeof failure === "object" && failure !== null && "status" in failure && failure.status === 500;
 }
 
-/** Enqueues both sides of each edited pair, as events about the bridge's own writes do, and expects no other write. */
+/**
+ * Enqueues both sides of each edited pair, as events about the bridge's own writes do, and expects that nothing is
+ * written.
+ */
 async function expectNoEcho(world: World, touched: readonly Followed[]): Promise<void> {
   world.writes.length = 0;
   for (const { pair } of touched) {

@@ -10,7 +10,7 @@ const place = { owner: "acme", repo: "rig" };
 
 /**
  * Rules that create work packages from issues, and keep title and state equal. If both sides have changed, OpenProject
- * wins for the title, and git for the state.
+ * wins for the title, and the git server for the state.
  */
 export const rules = {
   issues: {
@@ -55,13 +55,13 @@ export interface IssuePair {
   dryRun(): Promise<string[]>;
 }
 
-/** Creates a world, and a pair in it. */
+/** Creates a bridge between in-memory servers, and an issue with its work package. */
 export async function createPair({ follow, author, body, ...options }: PairOptions = {}): Promise<IssuePair> {
   const given: PartialRules = follow === undefined ? rules : { issues: { ...rules.issues, follow } };
   return openPair(await createWorld({ rules: given, ...options }), author, body);
 }
 
-/** Opens an issue with the label, and waits for its work package. */
+/** Opens an issue with the label for which the bridge creates a work package, and waits for the work package. */
 export async function openPair(world: World, author = "ada", body?: string): Promise<IssuePair> {
   const { items } = await world.git.repos.labels.list(place);
   const label =

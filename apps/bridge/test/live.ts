@@ -12,7 +12,7 @@ import type { Config } from "../src/config/config.js";
 import { makeConfig } from "./make-config.js";
 import { copyOldDataDirectory } from "./old-data-directory.js";
 
-/** Both servers on their own ports, and a user Ada. Bridges are started by the test. */
+/** OpenProject and a git server on their own ports, with a user Ada. Bridges are started by the test. */
 export interface Live {
   readonly config: Config;
   readonly gitSandbox: GitSandbox;
@@ -23,7 +23,7 @@ export interface Live {
   readonly log: Record<string, unknown>[];
   /** Starts a bridge that is stopped when the test has finished. */
   start(config?: Config, options?: BridgeOptions): Promise<Bridge>;
-  /** Makes both servers send their webhooks to an address. */
+  /** Makes OpenProject and the git server send their webhooks to an address. */
   sendTo(url: string): Promise<void>;
   /** Resolves when every delivery has arrived at the bridge and was processed. */
   settle(bridge: Bridge): Promise<void>;

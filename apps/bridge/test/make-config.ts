@@ -68,7 +68,8 @@ function makeRules(rules: PartialRules = {}): Rules {
     requireWorkPackage: true,
     githubTab: false,
     time: { enabled: true },
-    // The projects of the sandbox are private, and most of its repositories are public.
+    // The default would hide the titles of work packages, because the sandbox's projects are private and most of its
+    // repositories are public.
     titles: "always",
     gitTitles: "visible",
     ...rules,

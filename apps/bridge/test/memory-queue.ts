@@ -11,7 +11,7 @@ export interface MemoryQueueOptions {
   readonly store: Store;
   /** Number of concurrent jobs. Default: 4. */
   readonly workers?: number | undefined;
-  /** Attempts before a dead letter. Default: 12. */
+  /** Number of failed attempts after which a job becomes a dead letter. Default: 12. */
   readonly maxAttempts?: number | undefined;
   readonly now?: (() => number) | undefined;
   /** Milliseconds before a failed job is retried. Default: 0. */

@@ -65,7 +65,7 @@ async function sendForged(bridge: Bridge, connection: string): Promise<void> {
   expect(status).toBe(401);
 }
 
-/** Starts both servers, a bridge that notifies a receiver, and webhooks for the bridge. */
+/** Starts OpenProject, a git server, a bridge that notifies a receiver, and webhooks for the bridge. */
 async function begin(
   change: (config: Config) => Config = (config) => config,
   options: BridgeOptions = {},

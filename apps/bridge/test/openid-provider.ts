@@ -10,7 +10,7 @@ export interface OpenIdServer {
   sign(claims: JWTPayload): Promise<string>;
 }
 
-/** The people at the provider. The e-mail address of `eve` belongs to another person, and is not verified. */
+/** People with accounts at the provider. The e-mail address of `eve` belongs to another person, and is not verified. */
 const people: Readonly<Record<string, object>> = {
   ada: { email: "ada@example.com", email_verified: true, groups: ["crew", "office"] },
   grace: { email: "grace@example.com", email_verified: true, groups: ["crew", "ops"] },

@@ -17,7 +17,10 @@ export function layoutProblems(page: Page): Promise<string[]> {
     const isClipped = ({ overflowX }: CSSStyleDeclaration): boolean => overflowX === "hidden" || overflowX === "clip";
     const isScrolled = ({ overflowX }: CSSStyleDeclaration): boolean => overflowX === "auto" || overflowX === "scroll";
 
-    /** Returns the part of a box that its scrolling ancestors show. Reports text that an ancestor cuts off. */
+    /**
+     * Returns the part of an element's box that is visible within its scrolling ancestors. Reports text that an
+     * ancestor cuts off.
+     */
     const visible = (element: Element, box: DOMRect, name: string): DOMRect | undefined => {
       let { left, right, top, bottom } = box;
       for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {

@@ -1,7 +1,7 @@
 import type { Subject } from "../src/store/subject.js";
 import type { PageFixture } from "./page-fixture.js";
 
-/** Number of deliveries that arrive in each minute of the story's hour. */
+/** Number of deliveries in each minute of {@link playHour}, repeated after the last one. */
 const arrivals = [2, 3, 1, 0, 4, 2, 5, 3, 1, 2, 0, 3, 6, 4, 2, 1, 3, 2, 4, 1];
 const minute = 60_000;
 
@@ -10,7 +10,7 @@ export const shownDelivery = "019b8f3a-5c00-7d4e-8a11-0c5b1f2e9d70";
 
 /**
  * Fills a page with an hour of a bridge at work: deliveries that were reconciled, one with its attempts and writes, a
- * dead letter and links. Every time in it is fixed.
+ * dead letter and links. All times are fixed.
  *
  * @returns The time at which the hour ends, which is the time of the fixture from then on.
  */

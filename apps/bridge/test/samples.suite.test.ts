@@ -16,7 +16,7 @@ const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(fol
 if (!available)
   console.warn("Skipped: recorded deliveries. Set HALYARD_SAMPLES to the folder that holds webhooks/*.json.");
 
-/** The members in bodies that describe objects on the servers. */
+/** The members of a webhook body that describe objects on the servers. */
 interface Body {
   readonly action?: string;
   readonly number?: number;
@@ -38,7 +38,7 @@ interface Recorded {
   readonly body: Body;
 }
 
-/** A pull request or issue that the bodies name. */
+/** A pull request or issue that recorded bodies name. */
 interface Named {
   readonly repository: string;
   readonly number: number;
@@ -55,7 +55,7 @@ function readRecorded(): Recorded[] {
   });
 }
 
-/** Returns the pull requests and issues that the bodies name, by repository and number. */
+/** Returns the pull requests and issues that recorded bodies name, by repository and number. */
 function namedIn(recorded: readonly Recorded[]): Named[] {
   const found = new Map<string, Named>();
   for (const { body } of recorded) {
@@ -97,8 +97,8 @@ function withRepositories(state: GitState, recorded: readonly Recorded[]): GitSt
 }
 
 /**
- * Creates the pull request or issue under its own number. Lower numbers that are not taken stay unused. A pull request
- * closes the given work package.
+ * Creates a pull request or issue with its recorded number, even if lower numbers stay unused. A pull request closes
+ * the given work package.
  */
 async function create({ gitSandbox, git }: Live, named: Named, workPackage: number): Promise<void> {
   const state = gitSandbox.dump();

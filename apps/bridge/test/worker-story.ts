@@ -67,7 +67,7 @@ export const story: readonly StoryStep[] = [
   },
 ];
 
-/** Creates both servers with the reconciler of the bridge between them, before the first step. */
+/** Creates OpenProject and a git server with the bridge's reconciler between them, before the first step. */
 export function createStoryWorld(): Promise<World> {
   return createWorld({
     rules: {

@@ -45,7 +45,7 @@ type SentWrite = string;
 /** Responds to a request from the bridge. `pass` sends it to the sandbox. */
 export type Responder = (request: Request, pass: (request: Request) => Promise<Response>) => Promise<Response>;
 
-/** Store and queue of a bridge, with their common clock. */
+/** A bridge's store and queue, and the clock that they share. */
 export interface WorldParts<Kept extends Store, Waiting extends Queue> {
   readonly store: Kept;
   readonly queue: Waiting;
@@ -53,7 +53,7 @@ export interface WorldParts<Kept extends Store, Waiting extends Queue> {
   readonly clock: { now: number };
 }
 
-/** Both servers, their users, and the bridge's reconciler between the servers. */
+/** OpenProject and a git server in memory, their users, and the bridge's reconciler between the servers. */
 export interface World<Kept extends Store = MemoryStore, Waiting extends Queue = MemoryQueue>
   extends WorldParts<Kept, Waiting>, Author {
   readonly config: Config;
@@ -73,7 +73,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   /** Returns a client for the git server that belongs to the bridge or to another user. */
   gitAs(login: string): FullGitClient;
   pmAs(login: string): FullPmClient;
-  /** Lets a function respond to requests from the bridge. The function may pass them on to the sandboxes. */
+  /** Makes a function respond to requests from the bridge. The function may pass them on to the sandboxes. */
   respondWith(responder: Responder): void;
   /** Reconciles a subject immediately. */
   reconcile(subject: Subject): Promise<void>;
@@ -90,7 +90,9 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
 const owner = "acme";
 const repo = "rig";
 
-/** Creates both sandboxes with webhooks to the bridge, which works with a store and a queue in memory. */
+/**
+ * Creates an OpenProject and a git sandbox with webhooks to the bridge, which works with a store and a queue in memory.
+ */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = { now: Date.UTC(2026, 0, 6) };
   const now = (): number => clock.now;

@@ -3,7 +3,7 @@ import { quiet, request, sweep } from "./scene.ts";
 import type { DemoServers } from "./servers.ts";
 import { expects, type Check } from "./story/chapter.ts";
 
-/** Returns checks on the bridge itself for the end of the story. */
+/** Returns the checks of the bridge itself, which run at the end of the story. */
 export function bridgeChecks(bridge: Bridge, servers: DemoServers, signal: AbortSignal): readonly Check[] {
   return [
     expects("every webhook that arrived was acknowledged", [], async () =>

@@ -11,7 +11,7 @@ import { startServers, type DemoServers } from "./servers.ts";
 
 /** Options for {@link runDemo}. */
 export interface DemoOptions {
-  /** Plays the story once, checks the result, and resolves to 1 when a check fails. */
+  /** Whether to play the story only once. The result is then checked, and `runDemo` resolves to 1 if a check fails. */
   readonly once: boolean;
   /**
    * Folder for all state. Default: `./bridge-data/demo`. With `once`, the default is a temporary folder, which is
@@ -36,8 +36,8 @@ export interface DemoOptions {
  * people who use both. Bridge and servers are connected as in production: by a configuration file, webhooks over HTTP
  * and the servers' APIs. The state is stored, so the demo can be stopped and continued.
  *
- * @returns The exit code. With `once`: 0 if all checks pass, 1 if one fails or the signal interrupts the run. Otherwise
- *   0 after the signal.
+ * @returns The exit code. With `once`: 0 if all checks pass, 1 if one fails or the signal interrupts the run. Without
+ *   `once`: 0 after the signal.
  * @throws UsageError and DataDirectoryInUseError as {@link openFolder} does; Error when the story cannot be played.
  */
 export async function runDemo(options: DemoOptions): Promise<number> {

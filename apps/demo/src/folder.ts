@@ -12,7 +12,7 @@ import { UsageError } from "./usage-error.ts";
 /** Folder in which a demo keeps its ports, secrets and configuration. */
 export interface DemoFolder {
   readonly path: string;
-  /** Path of the bridge's configuration file, written as an operator would write it. */
+  /** Path of the bridge's configuration file. Its content is what an operator would write. */
   readonly configFile: string;
   readonly webhookSecret: string;
   /** Whether the folder is new: no ports are stored in it yet. */
@@ -143,7 +143,7 @@ const rules = {
   customFields: { pullRequest: "Pull request", ci: "CI" },
   time: { enabled: true, activity: "Development" },
   issues: { link: true, create: { label: "plan", project: "rigging" } },
-  // Every user of the demo can see both servers.
+  // Titles need no protection, because every user of the demo can see both servers.
   titles: "always",
 };
 

@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.keyboard.press("Enter");
     await page.locator("main:focus").waitFor();
 
-    // Opens the first example of the list, then the next one, and runs that.
+    // Opens the first example of the list, then chooses the second example and runs it.
     expect(await tab()).toBe("Example");
     const first = await page.locator("select").inputValue();
     await page.keyboard.press("ArrowDown");

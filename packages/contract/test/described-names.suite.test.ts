@@ -99,7 +99,7 @@ function isKnown(name: string, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** Returns the names in a document. Members of `_links` and `_embedded` are written `_links.author`. */
+/** Returns the names in a document. Names in `_links` and `_embedded` get a prefix, as in `_links.author`. */
 function namesIn(document: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(document).flatMap(([name, value]) => {
     if (/^customField\d+$/.test(name)) return [];

@@ -41,8 +41,8 @@ export function compareOrders(recorded: Order, sandbox: readonly Order[]): reado
 }
 
 /**
- * Returns a `Link` header in which `sorted` or `unsorted` replaces each address, according to the order of its query
- * fields.
+ * Returns a `Link` header in which each address is replaced by `sorted` if its query fields are in alphabetical order,
+ * otherwise by `unsorted`.
  */
 export function linkFormOf(link: string): string {
   return link.replaceAll(/<([^>]*)>/g, (_, address: string) => {

@@ -6,7 +6,10 @@ import type { RequestMedia } from "./operation.js";
 export interface FilePart {
   /** File name to send; the server decides how to use it. */
   readonly fileName: string;
-  /** The bytes; a `Blob` from `openAsBlob` or an `<input>` is not read into memory first, nor is `streamed(stream)`. */
+  /**
+   * The bytes. A `Blob` from `openAsBlob` or an `<input>`, and the result of `streamed(stream)`, are sent without being
+   * read into memory first.
+   */
   readonly content: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string | StreamedContent;
   /** Media type. Default: the type of the blob, or otherwise `application/octet-stream`. */
   readonly type?: string | undefined;

@@ -79,7 +79,7 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   for (const [name, value] of Object.entries(policy)) {
     if (typeof value === "number" && value >= 0) continue;
     throw new ConfigurationError(
-      `\`retry.${name}\` must be a number of at least 0, got ${String(value)}. 0 disables it.`,
+      `\`retry.${name}\` must be a number of 0 or more (0 turns it off), got ${String(value)}.`,
     );
   }
   return policy;

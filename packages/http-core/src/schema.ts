@@ -102,7 +102,7 @@ export const fields: <const Fields extends Readonly<Record<string, AnySchema>>>(
   fields: Fields,
 ) => Schema<ObjectOf<Fields>> = (shape) => create(zod.$ZodObject, { type: "object", shape });
 
-/** The schema of an object whose type is inferred, like {@link fields}, that may also have fields without a schema. */
+/** Like {@link fields}, but the object may also have fields without a schema. */
 export const looseFields: <const Fields extends Readonly<Record<string, AnySchema>>>(
   fields: Fields,
 ) => Schema<ObjectOf<Fields> & { readonly [name: string]: unknown }> = (shape) =>

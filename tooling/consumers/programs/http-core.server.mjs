@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 
 /**
  * A server with another origin, which returns the credentials that it receives. Its CORS headers permit requests from
- * pages.
+ * web pages.
  */
 const elsewhere = createServer((request, response) => {
   const { authorization = null, "x-gitea-otp": otp = null } = request.headers;

@@ -1,6 +1,6 @@
 import type { Config } from "@halyard/bridge";
 
-/** Settings that vary between the bridges of the benchmark rows. */
+/** Settings in which the bridges of the benchmarks differ. */
 export interface BridgeSettings {
   readonly dataDirectory: string;
   /** Address of a PostgreSQL database. Undefined for the embedded database. */

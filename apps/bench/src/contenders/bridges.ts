@@ -6,10 +6,10 @@ import type { BridgeAnswers, Used } from "../servers/bridge-process.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 import type { BridgeSettings } from "./bridge-config.ts";
 
-/** Work for bridges: every pull request in a repository gets a new title. */
+/** Settings for bridges that process a new title of every pull request in a repository. */
 export interface BridgesJob {
   readonly pulls: number;
-  /** Latency of both servers in milliseconds. */
+  /** Latency of the git server and of OpenProject, in milliseconds. */
   readonly latency: number;
   /** Folder for the data directories. */
   readonly folder: string;
@@ -27,10 +27,10 @@ const secret = "the secret of the benchmarks of the bridge";
  * deliveries, including those that their own writes cause. The result is the number of work packages that show the new
  * title. The figures are:
  * - `settled`: milliseconds until the end of the work;
- * - `cpu`: processor time of the bridges in milliseconds for each delivery;
+ * - `cpu`: processor time of the bridges in milliseconds per delivery;
  * - `mainThread`: the part of `cpu` on the main threads;
  * - `memory`: sum of the bridges' peak memory since their start, in MB;
- * - `requests`: number of requests by the bridges for each delivery.
+ * - `requests`: number of requests that the bridges send per delivery.
  */
 export async function prepareBridges(job: BridgesJob): Promise<Work> {
   const { pulls, latency, folder, databaseUrl, processes, workers } = job;
@@ -54,7 +54,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
 
   const done = async (): Promise<void> => {
     let wasBusy = true;
-    // A process can pass work to another one, so all of them are checked again.
+    // A process can pass work to another one, so all processes are checked again.
     while (wasBusy) wasBusy = (await Promise.all(bridges.map((bridge) => bridge.ask("done")))).includes(true);
   };
   const used = async () => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { peersFolder } from "../peers.ts";
 
-/** A client with small programs that use it. The programs do the same for each client. */
+/** A client and two small programs that use it. The programs do the same for every client. */
 export interface ClientProgram {
   readonly name: string;
   /** The packages that a user installs. */
@@ -10,9 +10,9 @@ export interface ClientProgram {
   readonly folder: string;
   /** Features that the client has. */
   readonly features: readonly Feature[];
-  /** A program with one call that loads as little of the client as possible; exports `answer`. */
+  /** Program that makes one call and loads as little of the client as possible; exports `answer`. */
   readonly call: string;
-  /** A program with the whole client; exports `client`. */
+  /** Program that loads the whole client; exports `client`. */
   readonly whole: string;
   /** Whether the client sends requests through `fetch`, which a program can replace. */
   readonly usesFetch: boolean;
@@ -30,7 +30,10 @@ const own = { folder: join(import.meta.dirname, "..", ".."), usesFetch: true };
 const peer = { folder: peersFolder, usesFetch: true };
 const issue = `{ owner: "halyard", repo: "rigging", index: 7 }`;
 
-/** Programs that each read one object: an issue or, with a client for HAL, a work package. All are TypeScript. */
+/**
+ * All compared clients with their TypeScript programs. The call reads one object: an issue or, with a client for HAL, a
+ * work package.
+ */
 export const clientPrograms: readonly ClientProgram[] = [
   {
     ...own,

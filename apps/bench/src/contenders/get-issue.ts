@@ -16,10 +16,10 @@ export interface GetIssueJob {
 /** Name of Halyard's client in the rows that read an issue. */
 export const halyardGit = "Halyard (git-hosting)";
 
-/** Name of the same client on the Node transport. */
+/** Name of Halyard's client when it uses the Node transport. */
 export const halyardGitOnNode = "Halyard (git-hosting), Node transport";
 
-/** Each client's usual call for one authenticated GET of an issue, with a parsed response. */
+/** Contenders that read an issue, each in its usual way: with one authenticated GET and a parsed response. */
 export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
   {
     name: "fetch + JSON.parse",
@@ -163,8 +163,8 @@ interface Undici {
 }
 
 /**
- * The same call through undici instead of `fetch`. It shows the minimum cost of a request with undici, on which
- * Halyard's Node transport is built, because it has no limits, follows no redirects and checks nothing.
+ * Contender that reads an issue through undici, on which Halyard's Node transport is built. It shows the minimum cost
+ * of a request: undici has no limits, follows no redirects and checks nothing.
  */
 export const getIssueWithUndici: Contender<GetIssueJob> = {
   name: "undici.request + JSON.parse",
@@ -180,7 +180,7 @@ export const getIssueWithUndici: Contender<GetIssueJob> = {
   },
 };
 
-/** The same call by Halyard's client, sent through undici instead of `fetch`. */
+/** Contender that reads an issue with Halyard's client, through undici instead of `fetch`. */
 export const getIssueOnNode: Contender<GetIssueJob> = {
   name: halyardGitOnNode,
   packages: ["@halyard/git-hosting"],
@@ -196,12 +196,12 @@ export const getIssueOnNode: Contender<GetIssueJob> = {
   },
 };
 
-/** Raises the client's limit to the number of concurrent calls, because `fetch` has no limit. */
+/** Returns an option that raises the client's limit on concurrent requests to `width`, because `fetch` has no limit. */
 function atOnce(width: number | undefined): { readonly maxConcurrency?: number } {
   return width === undefined ? {} : { maxConcurrency: width };
 }
 
-/** Repeats a call with different numbers, so that no client can use a cache or share a request. */
+/** Repeats a call with a different issue number each time, so that no client can use a cache or share a request. */
 function repeat(
   { calls, width = 1 }: Pick<GetIssueJob, "calls" | "width">,
   get: (number: number) => Promise<Issue>,

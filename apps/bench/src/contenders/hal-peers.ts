@@ -6,7 +6,7 @@ export interface KettingClient {
   clearCache(): void;
 }
 
-/** A resource in ketting: an address that was not requested yet. */
+/** A resource in ketting: an address whose document has not been requested yet. */
 interface KettingResource {
   get(): Promise<KettingState>;
 }

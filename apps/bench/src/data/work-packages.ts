@@ -7,7 +7,7 @@ const targets = { statuses: 12, types: 8, projects: 20, users: 200, parents: 250
 /** First id of the parents, greater than the ids of the listed work packages. */
 const firstParent = 100_000;
 
-/** The relations whose targets the server has. */
+/** Relations whose targets the server can return. */
 export const relations = ["status", "type", "project", "assignee", "parent"] as const;
 
 /** Returns a work package of about 3 kB, with the fields, links and actions that OpenProject sends in a list. */

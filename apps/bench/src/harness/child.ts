@@ -30,8 +30,7 @@ type Reply = { readonly result: unknown } | { readonly error: string };
 export function startChild<Questions extends Answers<Questions>>(file: URL, options: unknown): Child<Questions> {
   const child = fork(file, [JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // With options inherited from a test runner, imports would be resolved to the sources, but the builds must be
-    // measured.
+    // Options inherited from a test runner would resolve imports to the sources, but the builds must be measured.
     execArgv: [],
     // JSON would lose undefined results and NaN.
     serialization: "advanced",

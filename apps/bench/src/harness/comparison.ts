@@ -6,7 +6,7 @@ export type Series = ReadonlyMap<string, readonly number[]>;
 /** A contender compared with another. */
 export interface Comparison {
   readonly name: string;
-  /** Ratio of the contender's value to the base's value in the same round, over all rounds. */
+  /** Median and quartiles, over all rounds, of the contender's value divided by the base's value in the same round. */
   readonly ratio: Spread;
   /** Ratio of the contender's median to the base's median. */
   readonly medians: number;

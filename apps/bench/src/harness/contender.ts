@@ -11,7 +11,7 @@ export interface Contender<Job = unknown> {
   prepare(job: Job): Promise<Work>;
 }
 
-/** Runs the measured work once. */
+/** Function that runs the measured work once. */
 export type Work = () => Promise<number | Outcome>;
 
 /** The result of the work, optionally with measurements that the work takes itself. */

@@ -4,7 +4,7 @@ import { Session } from "node:inspector/promises";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Processor time by part of the program, in microseconds for each run of the work. Largest first. */
+/** Parts of the program with their processor time, in microseconds per run of the work. Largest first. */
 export type ProfileParts = readonly (readonly [part: string, microseconds: number])[];
 
 /** Microseconds between two samples. */
@@ -41,7 +41,7 @@ export async function profileRuns(work: () => Promise<unknown>, duration: number
   }
 }
 
-/** Adds up the time of a profile by part. */
+/** Returns the parts of the program in a profile, each with its total time. */
 export function timeByPart(
   { nodes, samples = [], timeDeltas = [] }: Profiler.Profile,
   partOf: (frame: CallFrame) => string | undefined,
@@ -58,8 +58,8 @@ export function timeByPart(
 type CallFrame = Profiler.ProfileNode["callFrame"];
 
 /**
- * Returns a function that finds the part of the program to which a call frame belongs, by the frame's source file. For
- * the time in which the thread waits, that function returns undefined.
+ * Returns a function that finds the part of the program to which a call frame belongs, by the frame's source file. The
+ * function returns undefined for frames in which the thread waits.
  *
  * @param partOf - Returns the part to which a source file belongs.
  */
@@ -95,7 +95,7 @@ export function partOfSource(source: string): string {
   if (dependency !== undefined && !dependency.startsWith("@halyard/")) return dependency;
   const [, name, file] = /(?:packages|@halyard)\/([^/]+)\/(?:src|dist)\/(.*?)\.\w+$/.exec(source) ?? [];
   if (name === undefined || file === undefined) {
-    // Source maps of the packages are relative to their folder of built files.
+    // Paths in a package's source maps are relative to the folder of its built files.
     const own = /^\.\.\/src\/(.*?)\.\w+$/.exec(source)?.[1];
     return own === undefined ? "the contender's own loop" : `Halyard, ${own}`;
   }

@@ -14,9 +14,11 @@ export interface Row {
   readonly isOnRequest?: boolean | undefined;
   /** Measures the row. Rejects when a contender has a wrong result. */
   run(setting: Setting): Promise<Findings>;
-  /** Contender whose time is the unit of the row's profile. Default: the first one that is not Halyard. */
+  /** Contender to whose time all times in the profile are relative. Default: the first one that is not Halyard. */
   readonly profileBase?: string | undefined;
-  /** Returns the tables for `--profile`, for a row whose result the profile of a thread does not explain. */
+  /**
+   * Returns the tables that `--profile` prints. Used when the profile of a single thread would not explain the result.
+   */
   readonly profile?: (() => Promise<readonly Table[]>) | undefined;
 }
 
@@ -25,7 +27,10 @@ export interface Setting {
   readonly rounds: number;
   /** Whether to do little work, only to test that a row runs. The measurements are then not stored. */
   readonly quick: boolean;
-  /** Whether the peers take part. Otherwise Halyard is compared only with contenders that need no installation. */
+  /**
+   * Whether to measure the peers, which are clients from other projects. If false, Halyard is compared only with
+   * contenders that need no installation.
+   */
   readonly peers: boolean;
   /** Called with the profile of each contender that needs no installation. If it is missing, nothing is profiled. */
   readonly onProfile?: ((contender: string, parts: ProfileParts) => void) | undefined;

@@ -5,12 +5,12 @@ import type { ContenderAnswers, ContenderOptions } from "./contender-process.ts"
 import { pairedRounds } from "./paired-rounds.ts";
 import type { Setting } from "./row.ts";
 
-/** The same work for several contenders. */
+/** Work that several contenders do, each in its own way. */
 export interface Trial<Job> {
   /** `import.meta.url` of the module that exports `contenders`. */
   readonly module: string;
   readonly contenders: readonly Contender<Job>[];
-  /** Returns the settings for the contenders. The address is empty without a server. */
+  /** Returns the settings for the contenders. `url` is the server's address; empty if the trial has no server. */
   readonly job: (url: string) => Job;
   /** The result that every contender's work must return. */
   readonly expected: number;

@@ -1,12 +1,13 @@
 import type { ProfileParts } from "../harness/profile.ts";
 import type { Table } from "../harness/row.ts";
 
-/** Share of the base's time below which a part is not listed separately. */
+/** Parts that take less than this share of the base contender's time are combined into one line. */
 const smallestShare = 0.02;
 
 /**
- * Returns one table with the profiles of several contenders. All times are relative to the processor time of one
- * contender, the base, on its main thread, so the sums can be compared with the ratios in the report.
+ * Returns one table with the profiles of several contenders. One contender is the base, and all times are relative to
+ * its processor time on its main thread. The last line, the sum of each column, can therefore be compared with the
+ * ratios in the report.
  *
  * @param base - Name of the base. Default: the first contender that is not Halyard, or else the first one.
  */

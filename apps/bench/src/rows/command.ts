@@ -19,7 +19,7 @@ const list = "Halyard (command), wp list";
 
 const cli = fileURLToPath(new URL("dist/cli.cjs", import.meta.resolve("@halyard/cli/package.json")));
 
-/** Programs that send the request of `wp list` without a client. They show the minimum time of a command. */
+/** Programs that send the same request as `wp list`, but without a client. They show the minimum time of a command. */
 const requests = {
   "one GET with node:http": `const { request } = process.getBuiltinModule("node:http");
 request(process.env.ADDRESS, { headers: { authorization: process.env.AUTHORIZATION } }, (response) => {

@@ -22,7 +22,7 @@ const fetches = 500;
 /** Maximum milliseconds of processor time per delivery. */
 const maximumTime = 4;
 
-/** Limits the number of rounds, because a run takes seconds. */
+/** Maximum number of rounds. It is low because a run takes seconds. */
 const maximumRounds = 7;
 
 /** Contenders of this row. Their processes load this module. @public */

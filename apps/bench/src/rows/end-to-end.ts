@@ -8,7 +8,7 @@ import type { Contender } from "../harness/contender.ts";
 import type { Findings, Row, Setting, Table } from "../harness/row.ts";
 import { runTrial } from "../harness/trial.ts";
 
-/** Job that every contender gets. Each has its own database on the same server. */
+/** Settings that every contender gets. Each contender has its own database on the same server. */
 interface ScaleJob extends Omit<BridgesJob, "databaseUrl" | "processes" | "workers"> {
   /** Address of a PostgreSQL server without the name of a database. Undefined for the embedded database. */
   readonly databases: string | undefined;
@@ -22,10 +22,10 @@ interface Scale {
 
 const latency = 20;
 
-/** Minimum gain of four workers over one; the maximum possible is four. */
+/** Minimum speed-up by four workers instead of one. The maximum possible is 4. */
 const minimumGain = 3;
 
-/** Limits the number of rounds, because a run takes seconds. */
+/** Maximum number of rounds. It is low because a run takes seconds. */
 const maximumRounds = 5;
 
 const single: Scale = { processes: 1, workers: 1 };

@@ -27,7 +27,7 @@ const perSecond = 100;
 /** Maximum p99 while the reconciler is fully busy, as a multiple of the p99 while it is idle. */
 const goal = 2;
 
-/** Limits the number of rounds, because a run takes seconds. */
+/** Maximum number of rounds. It is low because a run takes seconds. */
 const maximumRounds = 5;
 
 /** Measures the responses to deliveries while the bridge reconciles. */
@@ -49,7 +49,7 @@ export const intakeAtWorkRow: Row = {
         const databaseUrl = await server.createDatabase("at_work");
         stations.set(postgres, await openStation({ folder, pulls, deliveries, databaseUrl }));
       }
-      // Opens the connections, and lets the runtime compile what runs often.
+      // Opens the connections, and lets the runtime compile frequently used code.
       for (const station of stations.values()) await station.measure(true);
       const rounds = Math.min(setting.rounds, maximumRounds);
       const samples = await pairedRounds(
@@ -140,7 +140,9 @@ async function openStation({
   };
 }
 
-/** Changes the titles of all pull requests repeatedly, so that each of them always waits for its next run. */
+/**
+ * Changes the titles of all pull requests repeatedly, so that the bridge always has to reconcile every pull request.
+ */
 async function keepAtWork(sandbox: Child<SandboxAnswers>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sandbox.ask("change");

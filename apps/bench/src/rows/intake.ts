@@ -31,7 +31,7 @@ const createTable = `CREATE TABLE IF NOT EXISTS delivery
 const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
 
 /**
- * Contenders of this row: the bridge's server, each with a different kind of storage. Their processes load this module.
+ * Contenders of this row: the bridge's server with different kinds of storage. Their processes load this module.
  *
  * @public
  */
@@ -81,7 +81,7 @@ export const contenders: readonly Contender<IntakeJob>[] = [
   },
 ];
 
-/** Measures the intake of deliveries. */
+/** Measures how fast the bridge accepts deliveries. */
 export const intakeRow: Row = {
   name: "intake",
   title: "Taking deliveries in",
@@ -132,8 +132,8 @@ export const intakeRow: Row = {
 };
 
 /**
- * Serves deliveries with one kind of storage; everything else is the same for all contenders. The result is the number
- * of stored and acknowledged deliveries.
+ * Starts a server with one kind of storage; everything else is the same for all contenders. The result of the work is
+ * the number of stored and acknowledged deliveries.
  */
 async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
   const { Intake, createApp, listen, Metrics } = loadBridgeIntake();

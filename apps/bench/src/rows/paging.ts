@@ -33,7 +33,7 @@ const latency = 10;
 /** Maximum ratio of the client's time to the server's. */
 const maximumTime = 1.2;
 
-/** Limits the number of rounds, because a run takes seconds. */
+/** Maximum number of rounds. It is low because a run takes seconds. */
 const maximumRounds = 7;
 
 /** Contenders of this row. Their processes load this module. @public */
@@ -161,7 +161,9 @@ function trialWith(server: ServerOptions): Trial<PagingJob> {
   };
 }
 
-/** Adds the time that the server itself takes, measured while the plain loop runs. */
+/**
+ * Returns the times of all contenders, and the time that the server itself takes, measured while the plain loop runs.
+ */
 function withServerTime(samples: Samples): Series {
   const served = (samples.get(loop) ?? []).map((sample) => sample.served);
   return new Map([[serverTime, served], ...seriesOf(samples, ({ wall }) => wall)]);

@@ -119,7 +119,7 @@ export const contenders: readonly Contender<RelationsJob>[] = [
   },
 ];
 
-/** Measures the resolution of many links. */
+/** Measures how long clients take to resolve many links. */
 export const relationsRow: Row = {
   name: "relations",
   profileBase: byHand,
@@ -182,7 +182,7 @@ async function fetchList(url: string, items: number): Promise<readonly Document[
   return fetchElements(url + listPath(items));
 }
 
-/** Returns the addresses of the list's relations, in order and with repetitions. */
+/** Returns the addresses of all link targets in the list, in order and with repetitions. */
 async function fetchTargets(url: string, items: number): Promise<readonly string[]> {
   const documents = await fetchList(url, items);
   return documents.flatMap(({ _links }) => relations.map((rel) => hrefOf(_links, rel)));
@@ -194,8 +194,8 @@ async function fetchElements(url: string): Promise<readonly Document[]> {
 }
 
 /**
- * Returns the addresses of lists that contain the documents: whole lists of small resources, and lists of a hundred
- * documents otherwise.
+ * Returns the addresses of lists that together contain the documents at `hrefs`. Statuses and types are listed
+ * completely, all other documents in lists of up to a hundred.
  */
 function batchPaths(hrefs: Iterable<string>): readonly string[] {
   const byResource = Map.groupBy(hrefs, (href) => href.split("/").at(-2) ?? "");

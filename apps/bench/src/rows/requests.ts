@@ -14,7 +14,7 @@ interface Counted {
   readonly repositories: number;
   readonly first: number;
   readonly idle: number;
-  /** Requests that a sweep sends if it finds {@link changes} changes. */
+  /** Number of requests that a sweep sends if it finds {@link changes} changes. */
   readonly changed: number;
 }
 
@@ -114,7 +114,8 @@ async function count(repositories: number): Promise<Counted> {
   };
   try {
     const all = await sweep();
-    // The second sweep is not counted. Sweeps overlap, so it reads once more what the first sweep read last.
+    // The second sweep is not counted, because it overlaps with the first: it reads again what the first sweep read
+    // last.
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());

@@ -6,7 +6,7 @@ import { build, type BuildOptions } from "esbuild";
 import { clientPrograms, halyardClients } from "../contenders/client-programs.ts";
 import type { Table } from "../harness/row.ts";
 
-/** The folder of http-core, from which bundles resolve ky and zod. */
+/** Folder of http-core, whose dependencies ky and zod are bundled for comparison. */
 const core = join(import.meta.dirname, "..", "..", "..", "..", "packages", "http-core");
 
 /** Options for every bundle that the size row measures, so that the parts add up to the measured size. */
@@ -40,8 +40,8 @@ export const answer = fetch("https://server.example/").then(async (response) => 
 ];
 
 /**
- * Returns tables with the parts of the programs with one call, and with the sizes of two programs without any of
- * Halyard's code.
+ * Returns tables with the parts of Halyard's programs with one call, and with the sizes of two programs that use only
+ * Halyard's dependencies.
  */
 export async function sizeParts(): Promise<readonly Table[]> {
   const parts = await Promise.all(Object.values(halyardClients).map(partsTable));
@@ -127,7 +127,7 @@ const subjects: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the part of a bundle to which a source belongs. */
 function partOfBundle(source: string): string {
-  // The sources of a dependency are in the source map of the package that has bundled it.
+  // A dependency that a package has bundled appears in the package's source map, with a path below `dist`.
   const dependency = /\/dist\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
   if (dependency !== undefined) return dependency;
   const [, name = "the program", file = ""] = /packages\/([^/]+)\/src\/(.*)$/.exec(source) ?? [];

@@ -43,7 +43,7 @@ const loopDelay = new URL("../servers/loop-delay.ts", import.meta.url).href;
 /** Milliseconds after which a start is considered to have failed. */
 const longestStart = 120_000;
 
-/** Limits the number of rounds, because a run takes seconds. */
+/** Maximum number of rounds. It is low because a run takes seconds. */
 const maximumRounds = 7;
 
 /** Measures the start of the bridge with its embedded database. */

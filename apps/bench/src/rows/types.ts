@@ -22,7 +22,7 @@ interface TypeCost {
 const empty = "an empty file";
 const octokit = "@octokit/core";
 
-/** Limits the number of rounds, because checking takes seconds and varies little. */
+/** Maximum number of rounds. It is low because checking takes seconds and varies little. */
 const maximumRounds = 7;
 
 /** Measures the time and memory that the compiler needs for a client. */

@@ -18,12 +18,12 @@ const halyardNode = "Halyard (webhook-verifier/node)";
 const halyardWeb = "Halyard (webhook-verifier)";
 const secret = "a secret of some length, for the benchmarks alone";
 
-/** Minimum throughput, as a share of the runtime's own HMAC. */
+/** Minimum throughput relative to that of the runtime's own HMAC. */
 const minimumThroughput = 0.92;
 
 /**
- * Contenders of this row. Their processes load this module. Each gets the delivery in the form that it accepts without
- * conversion.
+ * Contenders of this row. Their processes load this module. Each contender gets the delivery in the form that it
+ * accepts without conversion.
  *
  * @public
  */

@@ -9,8 +9,8 @@ export interface BridgeAnswers {
   /** Starts the bridge. Resolves to its address once it is ready. */
   readonly open: () => Promise<string>;
   /**
-   * Resolves when no work is left, including deferred runs. The value shows whether there was any work at the time of
-   * the call.
+   * Resolves when no work is left, including deferred runs. The value is true if there was any work at the time of the
+   * call.
    */
   readonly done: () => Promise<boolean>;
   /** Returns the bridge's processor time, peak memory and number of requests since its start. */
@@ -31,7 +31,7 @@ export interface Used {
   readonly requests: number;
 }
 
-/** Milliseconds that a bridge gets for deferred work. */
+/** Maximum wait for deferred work, in milliseconds. */
 const longestWait = 60_000;
 
 const settings = JSON.parse(process.argv[2] ?? "") as BridgeSettings;
@@ -47,7 +47,7 @@ async function done(): Promise<boolean> {
   const deadline = performance.now() + longestWait;
   for (let turn = 0; ; turn++) {
     const { postponed } = await bridge.idle();
-    // Work that is deferred for longer has failed, which the contender's result shows.
+    // Work that is still deferred at the deadline has failed, and the contender then reports a wrong result.
     if (postponed === 0 || performance.now() > deadline) return turn > 0;
     await sleep(20);
   }

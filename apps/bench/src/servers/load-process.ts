@@ -1,4 +1,4 @@
-/** Program of the process that sends deliveries to a server, as a git server would. */
+/** Program that sends deliveries to a server, as a git server would. Runs in a process of its own. */
 import { createHmac, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +12,7 @@ export interface LoadOptions {
   readonly secret: string;
   /** Maximum number of open connections. */
   readonly connections: number;
-  /** Repository of the deliveries, as `owner/name`. */
+  /** Repository that the deliveries are about, as `owner/name`. */
   readonly repository: string;
 }
 
@@ -20,15 +20,18 @@ export interface LoadOptions {
 interface Volley {
   /** Number of deliveries with the response 202. */
   readonly accepted: number;
-  /** Time in milliseconds in which 99 of 100 deliveries got their response. */
+  /** Time in milliseconds within which 99 of 100 deliveries got their response. */
   readonly p99: number;
 }
 
 /** The functions that the process offers. */
 export interface LoadAnswers {
-  /** Sends a number of deliveries. Each connection sends the next one after the response to the previous one. */
+  /**
+   * Sends deliveries on all connections. Each connection sends its next delivery after the response to the previous
+   * one.
+   */
   readonly send: (deliveries: number) => Promise<Volley>;
-  /** Sends a number of deliveries at a steady rate, as long as a connection is free. Does not wait for responses. */
+  /** Sends deliveries at a steady rate, without waiting for earlier responses unless all connections are in use. */
   readonly sendSteadily: (deliveries: number, perSecond: number) => Promise<Volley>;
 }
 

@@ -4,7 +4,7 @@ import type { CannedAnswer } from "./canned-answer.ts";
 const documentPath = /^\/api\/v3\/([a-z_]+)\/(\d+)$/;
 const listPath = /^\/api\/v3\/([a-z_]+)$/;
 
-/** Names of the documents in each list whose own name differs from theirs: the list `principals` contains users. */
+/** Names of the documents in a list, for lists with a different name: the list `principals` contains users. */
 const documentsOf: Readonly<Record<string, string>> = { principals: "users" };
 
 /** Returns an OpenProject server's response for an address. Undefined for an unknown address. */

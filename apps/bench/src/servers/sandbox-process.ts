@@ -1,4 +1,4 @@
-/** Program of the process that runs a git server and an OpenProject server, and simulates the people who use them. */
+/** Program that runs a git server and an OpenProject server in a process of its own, and simulates their users. */
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
 import { createPmClient } from "@halyard/pm-resources";
@@ -27,11 +27,11 @@ export interface SandboxAnswers {
   readonly open: () => Promise<{ readonly git: Access; readonly pm: Access }>;
   /** Sets up webhooks on both servers for a bridge. */
   readonly sendTo: (bridge: string) => Promise<void>;
-  /** Changes the title of every pull request, and holds the deliveries. */
+  /** Changes the title of every pull request, and holds back the webhook deliveries. */
   readonly change: () => Promise<void>;
-  /** Sends the held deliveries and all later ones. Resolves when no delivery is waiting. */
+  /** Sends the deliveries that were held back, and all later ones. Resolves when no delivery is waiting. */
   readonly deliver: () => Promise<void>;
-  /** Returns the number of work packages on which the bridge shows the current title of their pull request. */
+  /** Returns the number of work packages on which the bridge shows the current title of the pull request. */
   readonly effects: () => Promise<number>;
 }
 

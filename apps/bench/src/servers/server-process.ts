@@ -1,4 +1,4 @@
-/** Program of the process with the server that contenders use. */
+/** Program that runs the server for the contenders, in a process of its own. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -10,7 +10,7 @@ export interface ServerOptions {
   readonly items: number;
 }
 
-/** A server's statistics since they were last taken. */
+/** A server's statistics since the previous call of `takeCounts`. */
 interface ServerCounts {
   readonly requests: number;
   /** Time in milliseconds spent on requests, summed over the requests. */

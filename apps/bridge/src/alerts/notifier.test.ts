@@ -70,7 +70,7 @@ test("a restart, and a second process, repeat nothing", async () => {
   const here = setting("ops");
   await Promise.all([here.start().check(), here.start().check()]);
   here.now += 60 * minute;
-  // A restart resumes paused connections, so the cause ends for a moment.
+  // A restart resumes paused connections, so the cause of the alert disappears for a moment.
   const restarted = here.start();
   here.alerts = [];
   await restarted.check();

@@ -48,7 +48,7 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
         throw new DeadEnd("There is no delivery with this id. List the deliveries with `bridge deliveries list`.");
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
-      if (now?.ignored !== undefined) throw new DeadEnd(`The delivery has no subject: ${now.ignored}`);
+      if (now?.ignored !== undefined) throw new DeadEnd(`The delivery was not replayed. ${now.ignored}`);
       // Includes logged subjects that the body no longer leads to, because the log considers the delivery finished only
       // when all its logged subjects are.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);

@@ -398,9 +398,9 @@ export class Engine {
 }
 
 /**
- * Returns the time at which the bridge first used this database, in milliseconds since 1970. If an earlier database was
- * lost, writes that only it recorded may still arrive. The bridge therefore creates nothing until `work.settle` has
- * passed since this time.
+ * Returns the time at which the bridge first used this database, in milliseconds since 1970. If the database replaces a
+ * lost one, requests that the bridge sent before the loss may still reach the servers. The bridge therefore creates
+ * nothing until `work.settle` has passed since this time.
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");

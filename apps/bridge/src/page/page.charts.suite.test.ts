@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
   });
   afterAll(() => browser.close());
 
-  /** Starts a page, plays a story, and opens the overview in a tab. */
+  /** Starts a page, fills it with data through `play`, and opens the overview in a tab. */
   async function open(
     play: (bridge: PageFixture) => Promise<unknown>,
     settings: BrowserContextOptions = {},

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWorld, type Responder, type World } from "../../test/world.js";
 
-/** Creates a world with a pull request that names a work package, and both comments about it. */
+/** Creates a pull request that names a work package, and the bridge's comments on both of them. */
 async function linked(): Promise<{ readonly world: World; readonly pull: Parameters<World["reconcile"]>[0] }> {
   const world = await createWorld();
   const number = await world.openPull({ title: "Hoist OP#1" });

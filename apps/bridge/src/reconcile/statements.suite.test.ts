@@ -12,7 +12,7 @@ import type { Database, Queryable } from "../store/database.js";
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Matches statements that no run causes: those with which the test waits, and those of the timer that releases held
+ * Matches statements that no run causes: those that the test uses to wait, and those of the timer that releases held
  * subjects.
  */
 const isOutsideOfRuns = /count\(\*\) FILTER|SET held_by = NULL WHERE/;
@@ -79,7 +79,7 @@ describeDatabases("the statements of a run", ({ open }) => {
       "COMMIT",
       // A worker claims the subject.
       "UPDATE subject delivery_number_seq connection",
-      // The links tell which lock to take, and are read again under it.
+      // Reads the links to choose the lock, and once more while holding it.
       "SELECT link",
       "SELECT mark",
       "SELECT effect",

@@ -6,7 +6,6 @@ import { CheckPoller } from "./check-poller.js";
 const rig = { owner: "acme", repo: "rig" };
 const hour = 3_600_000;
 
-/** A world, and a poller of its checks. */
 interface Polled {
   readonly world: World;
   /** Polls once, and returns the number of requests for commit statuses. */

@@ -64,7 +64,9 @@ describe("sweep", () => {
     return keys.toSorted();
   }
 
-  /** Runs a sweep, processes the findings, and advances the time beyond the overlap. */
+  /**
+   * Runs a sweep, drops its findings, and advances the clocks, so that the next sweep does not find the same changes.
+   */
   async function sweepBefore(given: RepairContext = context()): Promise<void> {
     await sweep(given);
     queue = createMemoryQueue({ store });
@@ -294,7 +296,10 @@ describe("sweep", () => {
     await store.links.replace([], [{ ...link, ...source }]);
   }
 
-  /** Runs a sweep so that the overlap contains only a new pull request and a work package. */
+  /**
+   * Runs sweeps until only a new pull request and a changed work package are recent enough for the next sweep to find
+   * them again.
+   */
   async function sweepLongBefore(given: RepairContext = context()): Promise<void> {
     world.gitSandbox.clock.advance(hour);
     world.pmSandbox.clock.advance(hour);
@@ -307,7 +312,7 @@ describe("sweep", () => {
     queue = createMemoryQueue({ store });
   }
 
-  /** Returns the keys of the subjects that a sweep queues, without those in the overlap. */
+  /** Returns the keys of the subjects that a sweep queues, without those that the previous sweep also found. */
   async function foundNow(given: RepairContext = context()): Promise<string[]> {
     await sweep(given);
     const keys = queue.waiting.map(({ subject }) => subjectKey(subject)).filter((key) => !recent.has(key));

@@ -11,14 +11,17 @@ export type Aim =
   | { readonly kind: "taken" }
   /** After a delivery was acknowledged. */
   | { readonly kind: "acknowledged" }
-  /** While a create is in flight: either the request arrives after the kill, or its response is lost. */
+  /**
+   * While the bridge waits for the response to a request that creates an object: either the request arrives after the
+   * kill, or its response is lost.
+   */
   | { readonly kind: "create"; readonly point: Point; readonly creates?: readonly Create[] | undefined }
   /** At any time under load. */
   | { readonly kind: "chance" };
 
 /**
- * Chooses when to kill the bridge. If it is killed during a create and the next actions note time, the create is a time
- * entry.
+ * Chooses when to kill the bridge. If the next actions note time and the bridge is to be killed while it creates an
+ * object, that object is a time entry.
  */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();
@@ -38,7 +41,7 @@ function notesTime(action: Action): boolean {
 export interface Moment {
   /** Resolves with a description when the event occurs. */
   readonly come: Promise<string>;
-  /** Releases a held write after the process is dead, so that the write arrives late. */
+  /** Releases a write that was held back. Called when the process is dead, so that the write arrives late. */
   readonly pass: () => void;
 }
 

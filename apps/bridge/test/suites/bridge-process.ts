@@ -21,7 +21,7 @@ export interface InstallationOptions {
   readonly product?: "gitea" | "forgejo" | undefined;
   /** Mappings. Default: one for all repositories of `acme`, with the rules of the suites. */
   readonly mappings?: PartialConfig["mappings"] | undefined;
-  /** The settings of the spool, as in the file. */
+  /** Settings of the spool, written as in the configuration file. */
   readonly spool?: Readonly<Record<string, string>> | undefined;
   /** Path of the built program. Default: the one in this package. */
   readonly program?: string | undefined;

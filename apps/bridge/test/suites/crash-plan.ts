@@ -1,18 +1,20 @@
 import { killsPerUpheaval } from "./crash-upheaval.js";
 import { type Upheaval, upheavals } from "./upheavals.js";
 
-/** Division of a run's kills among its stories. */
+/** Numbers of kills of the bridge process in the stories of one run. */
 export interface KillPlan {
   /** Number of kills in random stories. */
   readonly random: number;
-  /** The stories with an upheaval, each with {@link killsPerUpheaval} kills. */
+  /** Changes that are tested in a story of their own, each with {@link killsPerUpheaval} kills. */
   readonly upheavals: readonly Upheaval[];
 }
 
-/** Maximum share of the kills in stories with an upheaval. A run of 100 kills has room for all these stories. */
+/**
+ * Maximum share of the kills for the stories of {@link upheavals}. A run of 100 kills has room for all these stories.
+ */
 const maxUpheavals = 0.7;
 
-/** Divides the kills of a run. A short run plays some of the stories with an upheaval, chosen by the seed. */
+/** Divides the kills of a run among its stories. In a short run, the seed chooses some of the {@link upheavals}. */
 export function planKills(kills: number, seed: number): KillPlan {
   const count = Math.min(upheavals.length, Math.floor((kills * maxUpheavals) / killsPerUpheaval));
   const chosen = Array.from({ length: count }, (_, index) => upheavals[(seed + index) % upheavals.length]!);

@@ -15,11 +15,11 @@ import { findUnlogged } from "./unlogged.js";
 import { findUnspooled } from "./unspooled.js";
 import { startUpstream, type Upstream } from "./upstream.js";
 
-/** Settings of stories with and without kills. */
+/** Settings of a story: actions of users, generated from a seed, during which the bridge may be killed. */
 export interface StoryOptions {
   readonly seed: number;
   readonly program?: string | undefined;
-  /** Whether the story has the rarer actions too. Default: false. */
+  /** Whether the story also has the actions of `ScenarioOptions.upheavals`. Default: false. */
   readonly upheavals?: boolean | undefined;
   /** Signal that ends the run: kills its process, closes its servers and deletes its files. */
   readonly signal?: AbortSignal | undefined;
@@ -27,7 +27,7 @@ export interface StoryOptions {
 
 /** Settings of {@link playCrashStory}. */
 export interface CrashStory extends StoryOptions {
-  /** Number of kills. */
+  /** Number of times that the bridge is killed. */
   readonly kills: number;
   /** Address of a PostgreSQL database. Default: the embedded database. */
   readonly databaseUrl?: string | undefined;
@@ -41,7 +41,7 @@ export interface CrashResult {
   /** Failures, as sentences. */
   readonly faults: readonly string[];
   readonly acknowledged: number;
-  /** Number of kills while a create was in flight, or after it took effect but before its response. */
+  /** Number of kills while the bridge waited for the response to a request that creates an object. */
   readonly inFlight: number;
   /** Folder of logs and data, which is removed unless there was a failure. */
   readonly directory: string;
@@ -50,7 +50,7 @@ export interface CrashResult {
 /** Actions between two kills. */
 export const actionsPerKill: number = 3;
 
-/** Plays the first actions of a seed's story without a kill. Returns the end state. */
+/** Plays the first actions of the story for a seed, without a kill. Returns the end state. */
 export async function playUndisturbed(options: StoryOptions & { readonly actions: number }): Promise<Snapshot> {
   const { seed, program, signal, upheavals } = options;
   const port = await freePort();
@@ -80,7 +80,7 @@ export async function playUndisturbed(options: StoryOptions & { readonly actions
   }
 }
 
-/** Plays a seed's story, kills the bridge repeatedly, and compares the end state. */
+/** Plays the story for a seed, kills the bridge repeatedly, and compares the end state. */
 export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   const { seed, kills, databaseUrl, program, signal, undisturbed, print, upheavals } = crash;
   const random = createRandom(seed);
@@ -96,7 +96,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   let arrive: (() => void) | undefined;
   try {
     mkdirSync(dataDirectory, { mode: 0o700 });
-    // In the other stories, the first creates wait, as with a new database.
+    // Without an old database, the bridge waits before it creates anything.
     if (random.chance(0.8)) await makeOldDatabase({ dataDirectory, databaseUrl });
     const perform = await createPerform(upstream.as);
     const story = makeScenario(seed, kills * actionsPerKill, { upheavals });
@@ -137,11 +137,11 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   }
 }
 
-/** The work between a start of the bridge and a kill. */
+/** Settings for {@link playRound}: one start of the bridge, actions of users, and one kill. */
 export interface Round {
   readonly upstream: Upstream;
   readonly installation: Installation;
-  /** Performs the actions of users. The bridge is listening, unless the kill is aimed at its start. */
+  /** Performs the actions of users. The bridge is listening, unless it is to be killed during its start. */
   readonly act: (bridge: BridgeProcess) => Promise<void>;
   readonly aim: Aim;
   readonly random: Random;
@@ -149,23 +149,26 @@ export interface Round {
   readonly arrive: (() => void) | undefined;
 }
 
-/** Result of a round. */
+/** Result of {@link playRound}. */
 export interface Killed {
   /** Description of when the process was killed. */
   readonly when: string;
-  /** Whether a create was in flight, or had taken effect without a response. */
+  /** Whether the bridge was waiting for the response to a request that creates an object. */
   readonly isInFlight: boolean;
-  /** Delivers the write by the killed process that was held, if there is one. */
+  /** Delivers the killed process's write that was held back, if there is one. */
   readonly arrive?: (() => void) | undefined;
 }
 
-/** Maximum time in milliseconds before a held write arrives. */
+/** Maximum time in milliseconds for which a write is held back. */
 const latest = 8000;
 
-/** Milliseconds that the next process has for the same work before the killed process's write arrives. */
+/** Milliseconds that the next process has to do the same work before the killed process's write arrives. */
 const headStart = 3000;
 
-/** Returns a function that releases a held write. After the maximum time, the write is released automatically. */
+/**
+ * Returns a function that releases a write which is held back. After the maximum time, the write is released
+ * automatically.
+ */
 function letArrive(release: () => void): () => void {
   const timer = setTimeout(release, latest);
   return () => {

@@ -24,10 +24,10 @@ export interface CrashUpheaval extends Omit<CrashStory, "kills" | "undisturbed" 
   readonly upheaval: Upheaval;
 }
 
-/** Number of kills in one story with an upheaval: one during it, and one while a sweep finds it. */
+/** Number of kills in one story: one during the change, and one while a sweep finds the change. */
 export const killsPerUpheaval = 2;
 
-/** Links everything, plays an upheaval, kills the bridge twice, and compares the end state. */
+/** Creates linked objects, makes a change that affects them, kills the bridge twice, and compares the end state. */
 export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResult> {
   const { upheaval, seed, databaseUrl, program, signal, print } = crash;
   const { product, semanticIds } = upheaval.options ?? {};

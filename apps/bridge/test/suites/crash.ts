@@ -22,10 +22,10 @@ const { values } = parseArgs({
   },
 });
 
-/** Number of kills in one random story. The end state is compared after them. */
+/** Number of kills in one random story. After the last one, the end state is compared. */
 const killsPerStory = 10;
 
-/** Number of stories with an upheaval that are played at the same time, because they mostly wait. */
+/** Number of stories of renames, deletions and similar changes that run at the same time, because they mostly wait. */
 const upheavalsAtOnce = 2;
 
 const print = (line: string): void => console.log(line);
@@ -132,5 +132,5 @@ for (const each of runs) {
   if (faults > 0) process.exitCode ??= 1;
 }
 print(ended ?? `${Math.round((Date.now() - begun) / 1000)} s`);
-// Held writes would keep the process alive for several seconds.
+// Writes that are still held back would keep the process alive for several seconds.
 process.exit();

@@ -17,8 +17,8 @@ const story = makeScenario(seed, 18);
 const half = story.length / 2;
 
 /**
- * A story in which an issue and a work package are deleted, another one is moved, the default branch gets another name,
- * and the repository is archived for a while.
+ * A story in which an issue and a work package are deleted, another work package is moved, the default branch is
+ * renamed, and the repository is archived for a while.
  */
 const upheavals = makeScenario(139_111, 18, { upheavals: true });
 
@@ -49,7 +49,10 @@ async function playCalmly(played: readonly Action[]): Promise<Snapshot> {
   }
 }
 
-/** The first sweep finds the changes without an event. The second finds the effects of the first on other objects. */
+/**
+ * Sweeps twice: the first sweep finds changes for which there was no event, and the second finds the effects of the
+ * first sweep on other objects.
+ */
 async function sweepTwice({ upstream }: Scene, running: RunningBridge): Promise<void> {
   await settle(upstream, running);
   for (let round = 0; round < 2; round++) await sweepAndSettle(upstream, running);
@@ -141,7 +144,7 @@ describe("both servers end up in agreement, with nothing written twice, after", 
       throw new Error("reset before it arrived");
     });
     await performSlowly(scene, story);
-    // Waits until only these creates are left, which the bridge does not repeat while its clock is stopped.
+    // Waits until nothing is left but these creates, which the bridge does not repeat while its clock is stopped.
     await expect.poll(() => late.length).toBeGreaterThan(0);
     await running.bridge.idle();
     scene.disturb();

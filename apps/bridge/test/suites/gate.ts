@@ -1,4 +1,7 @@
-/** Point at which a create is held: `before` it takes effect, or `after` that but before its response. */
+/**
+ * Point at which a request that creates an object is held back: `before` its effect, or `after` its effect but before
+ * its response.
+ */
 export type Point = "before" | "after";
 
 /** Kind of object that must not be created twice. */
@@ -8,19 +11,21 @@ export type Create =
   | "a time entry"
   | "a work package";
 
-/** A wait for a create that is to be held. */
+/** An order to hold back the next matching request that creates an object. */
 interface Interception {
-  /** Resolves when a create is held. */
+  /** Resolves when a request is held back. */
   readonly caught: Promise<Create>;
-  /** Releases the held create, or stops waiting for one. */
+  /** Releases the request, or cancels the order if no request was held back yet. */
   release(): void;
 }
 
-/** A gate between the bridge and the servers that every request passes. */
+/** A gate between the bridge and the servers, through which every request passes. */
 export interface Gate {
-  /** Holds the next create of the given kinds, by default of any kind, at the given point. */
+  /**
+   * Holds back the next request that creates an object of the given kinds, by default of any kind, at the given point.
+   */
   intercept(point: Point, kinds?: readonly Create[]): Interception;
-  /** Resolves when the request may continue. Returns whether it was held. */
+  /** Resolves when the request may continue. Returns whether it was held back. */
   pass(point: Point, request: Request): Promise<boolean>;
 }
 

@@ -20,7 +20,7 @@ export interface SceneOptions {
   readonly onTestFinished: (release: () => Promise<void>) => void;
 }
 
-/** Both servers, people who work on them, and a bridge in this process. */
+/** OpenProject and a git server, people who work on them, and a bridge in this process. */
 export interface Scene {
   readonly upstream: Upstream;
   readonly config: Config;
@@ -42,8 +42,8 @@ export interface RunningBridge extends Asked {
 }
 
 /**
- * Starts both servers on ports, and creates a configuration with the default times. The ledger is old, so that creates
- * do not wait for earlier writes. Everything is released at the end of the test.
+ * Starts OpenProject and a git server on ports, and creates a configuration with the default times. The ledger is old,
+ * so the bridge creates objects without waiting for earlier writes. Everything is released at the end of the test.
  */
 export async function createScene({ databaseUrl, onTestFinished }: SceneOptions): Promise<Scene> {
   const port = await freePort();

@@ -8,12 +8,12 @@ export interface Person {
   readonly pm: FullPmClient;
 }
 
-/** Performs actions in order, as Ada, or as Grace if a second user is needed. */
+/** Performs one action, as Ada, or as Grace if a second user is needed. Call it for each action in order. */
 export type Perform = (action: Action) => Promise<void>;
 
 /**
- * Prepares the repository and returns the function that performs actions. The function keeps the numbers that the
- * server assigns.
+ * Prepares the repository and returns a function that performs actions and remembers the numbers that the server
+ * assigns.
  */
 export async function createPerform(as: (login: string) => Person): Promise<Perform> {
   const ada = as("ada");
@@ -22,7 +22,7 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
   const pulls: number[] = [];
   const issues: number[] = [];
   let trunk = "main";
-  /** Addresses of the projects of work packages that were moved away. */
+  /** Addresses of the original projects of moved work packages, by the id of the work package. */
   const homes = new Map<number, string>();
   const { id: label } = await ada.git.repos.labels.create({ ...place, name: "plan", color: "00aabb" });
 

@@ -34,13 +34,15 @@ interface Stage {
   readonly close: () => Promise<void>;
 }
 
-/** Creates both servers with webhooks, and a bridge between them. Only Gitea has a webhook for checks. */
+/**
+ * Creates OpenProject and a git server with webhooks, and a bridge between them. Only Gitea has a webhook for checks.
+ */
 async function createStage(product: "gitea" | "forgejo", memory: Memory = "memory"): Promise<Stage> {
   const options: WorldOptions = { product, rules: { ...suiteRules, time: { enabled: true } } };
   const { world, close } = memory === "memory" ? await inMemory(options) : await onEmbeddedDatabase(options);
   const as: Servers["as"] = (login) => ({
     git: world.gitAs(login),
-    // Some users have no account on this server.
+    // A getter, because not every user has an account on OpenProject.
     get pm() {
       return world.pmAs(login);
     },
@@ -124,7 +126,7 @@ test("a stranger's comments and reviews change no status, field, time or check",
     fc.asyncProperty(fc.nat(1_000_000), async (seed) => {
       const story = makeScenario(seed, steps);
       const isOfStranger = (action: Action): boolean => "by" in action && action.by === stranger;
-      // Comments are left out, because a mention also adds a comment on the other side.
+      // Comments are omitted, because a stranger's reference may add a comment on the other side.
       const effects = ({ workPackages, pulls, times }: Snapshot): object => ({
         workPackages: workPackages.map((each) => ({ ...each, comments: [] })),
         pulls: pulls.map((each) => ({ ...each, comments: [] })),
@@ -135,7 +137,7 @@ test("a stranger's comments and reviews change no status, field, time or check",
       const [withStranger, without] = [await inOrder("gitea", story), await inOrder("gitea", alone)];
       expect(effects(withStranger)).toEqual(effects(without));
     }),
-    // In the example, the stranger mentions a work package that a writer references privately.
+    // In the case that once failed, the stranger mentions a work package that a writer references privately.
     runs(5, [[778_378]]),
   );
 });
@@ -143,7 +145,7 @@ test("a stranger's comments and reviews change no status, field, time or check",
 const seeds = fc.record({
   scenario: fc.nat(1_000_000),
   chance: fc.nat(1_000_000),
-  /** Whether the story has the rarer actions too. */
+  /** Whether the story also has the actions of `ScenarioOptions.upheavals`. */
   upheavals: fc.boolean(),
 });
 /** Generates the share of the deliveries that are lost. */
@@ -178,13 +180,13 @@ describe.each([
           for (const send of shuffled(random, held)) await send();
           await world.settle();
         }
-        // Servers send no event for a rename and similar changes, so a late delivery may have no effect.
+        // Servers send no event for a rename and similar changes, so late deliveries may not reveal them. Sweeps do.
         if (needsSweep(story)) for (let round = 0; round < 2; round++) await look();
         await close();
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);
       }),
-      // In the example, a list of commits is read during a transfer.
+      // In the case that once failed, the bridge reads a list of commits during a transfer.
       runs(numRuns, [[{ scenario: 979_436, chance: 573_147, upheavals: false }]]),
     );
   });
@@ -213,7 +215,7 @@ describe.each([
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);
       }),
-      // In the example, comments with time are read during a transfer.
+      // In the case that once failed, the bridge reads comments with time during a transfer.
       runs(numRuns, [[{ scenario: 800_484, chance: 509_404, upheavals: false }, 0.34131254098264946]]),
     );
   });

@@ -1,4 +1,4 @@
-/** Rules under which the end state of a pull request does not depend on the stages that the bridge saw. */
+/** Rules under which work packages end in the same state, whichever stages of a pull request the bridge saw. */
 export const suiteRules = {
   status: {
     draft: { closing: "In progress" },

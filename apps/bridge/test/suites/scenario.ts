@@ -45,7 +45,7 @@ export type Action =
   /** Moves a work package to another project of the mapping, and back. */
   | { readonly kind: "moveAway" | "moveBack"; readonly workPackage: number };
 
-/** Actions for which the servers send no event, so that only a sweep may find them. */
+/** Actions for which the servers send no event, so that only a sweep is sure to find them. */
 const untold: readonly Action["kind"][] = [
   "renameRepository",
   "archiveBriefly",
@@ -91,8 +91,8 @@ interface Issue {
 /** Settings of {@link makeScenario}. */
 export interface ScenarioOptions {
   /**
-   * Whether the story has locks, changed base and default branches, deleted branches, issues and work packages, and
-   * moved work packages. Default: false.
+   * Whether users also lock pull requests and issues, change base and default branches, delete branches, issues and
+   * work packages, and move work packages. Default: false.
    */
   readonly upheavals?: boolean | undefined;
 }
@@ -122,7 +122,7 @@ function isDeletion({ kind }: Action): boolean {
 /** Settings of {@link makeStory}. */
 interface StoryOptions {
   readonly upheavals: boolean;
-  /** Additional chance, at each step, that the story deletes its first work package there. */
+  /** Additional probability, at each step, of deleting the story's first work package. */
   readonly deletion: number;
 }
 
@@ -138,7 +138,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   let wishes = 0;
   let repository = "rig";
   const issues: Issue[] = [];
-  /** Actions that undo earlier ones, by what they restore. The story ends with these actions. */
+  /** Actions that undo earlier ones, by a key for the object that they restore. The story ends with these actions. */
   const endings = new Map<string, Action>();
 
   const commit = (branch: string): Action => {
@@ -162,7 +162,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   /** Only people with write access may comment on a locked pull request. */
   const commenter = (pull: Pull): CommentAuthor =>
     endings.has(lockKey("pull", pull.index)) ? "grace" : commentAuthor(random);
-  /** Returns whether the story has room for an action and the one that undoes it. */
+  /** Returns whether the story has room for two more actions: one, and another that undoes it. */
   const hasRoom = (): boolean => actions.length + endings.size + 2 <= length;
 
   const branchOff = (): Action => {
@@ -320,7 +320,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
     return { kind: "deleteWorkPackage", workPackage: id };
   };
   const upheavals: readonly (() => Action | undefined)[] = [
-    // These are likely, because most of the other actions need a pull request.
+    // Repeated to make them likely, because most of the other actions need a pull request.
     ...[branchOff, openPull, openPull, openPull],
     lock,
     lock,
@@ -362,8 +362,8 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
       return { kind: "deleteBranch", branch: pull.branch };
     },
     () => {
-      // Whether a planned issue has become a work package depends on when the bridge sees it. A closed issue keeps its
-      // comments.
+      // Neither planned nor closed issues are deleted: whether a planned issue has become a work package depends on
+      // when the bridge sees it, and a closed issue keeps its comments.
       const issue = one(
         random,
         issues.filter(({ isPlanned, isClosed }) => !isPlanned && !isClosed),
@@ -389,7 +389,7 @@ function lockKey(of: "pull" | "issue", index: number): string {
 }
 
 function titleOf({ index, named, isDraft }: Pull): string {
-  // Written separately, because in "fixes OP#1, OP#2" the word would close both.
+  // Separated by "see", because in "fixes OP#1, OP#2" the word "fixes" would apply to both references.
   return `${isDraft ? "WIP: " : ""}Change ${index}${named.length > 0 ? `: ${named.join(", see ")}` : ""}`;
 }
 

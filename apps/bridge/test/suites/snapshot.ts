@@ -10,7 +10,7 @@ export interface Snapshot {
   readonly times: readonly string[];
 }
 
-/** Returns the current owner and name of the story's repository, which is the first one of the sandbox. */
+/** Returns the current owner and name of the story's repository, which is the first repository in the sandbox. */
 async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; readonly repo: string }> {
   const { full_name: name } = await git.repos.getById({ id: 1 });
   const [owner = "", repo = ""] = name.split("/");
@@ -18,8 +18,8 @@ async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; r
 }
 
 /**
- * Replaces later names of the repository in a text with the original name. Servers send no event for a rename, so a
- * text contains an old name until the next run.
+ * Replaces later names of the repository with its original name. Servers send no event for a rename, so a comment
+ * contains an old name until the bridge's next run.
  */
 function withFirstName(text: string): string {
   return text.replaceAll(/\bacme\/rig(?:g|-2)(?=[#/\]])/g, "acme/rig");

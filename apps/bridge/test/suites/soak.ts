@@ -111,8 +111,9 @@ async function changeTitles({ as }: Upstream, end: number): Promise<number> {
 }
 
 /**
- * Returns what a resource needs in a part of the time. For handles, it is the smallest number: sockets of the pools come
- * and go with the number of concurrent requests, while a handle that is never closed counts in every measurement.
+ * Returns the usual value of a resource in one part of the run: the median, or the minimum for handles. The number of
+ * sockets in the pools depends on the concurrent requests, while a handle that is never closed is part of every
+ * measurement.
  */
 function usual(name: keyof Sample, values: readonly number[]): number {
   return name === "handles" ? Math.min(...values) : median(values);
@@ -137,7 +138,7 @@ function judge(found: readonly Sample[]): string[] {
 const postgres = isPostgres ? await startPostgres() : undefined;
 const port = await freePort();
 const upstream = await startUpstream({ bridge: () => `http://127.0.0.1:${port}` });
-// Deliveries are kept for a tenth of the time, so that their deletion is part of what is measured.
+// Deliveries are kept for a tenth of the run, so that their deletion is part of what is measured.
 const retention = `${Math.max(1, Math.round(minutes / 10))}m`;
 const installation = createInstallation({
   ...{ upstream, port, databaseUrl: await postgres?.createDatabase(), program: values.program },

@@ -33,7 +33,9 @@ function inShort(comment: string): string {
   return `${label}: ${comment.includes("no longer references") ? "not named" : comment}`;
 }
 
-/** Returns the differences from the expected end of an upheaval, as sentences. Does not compare the bridge's links. */
+/**
+ * Returns the differences from the expected state after an upheaval, as sentences. Does not compare the bridge's links.
+ */
 export async function missedEnds(servers: Servers, { comments = {}, status = {}, git = {} }: End): Promise<string[]> {
   const pm = servers.pmAs("admin");
   const missed: string[] = [];

@@ -13,7 +13,7 @@ import { createRandom, type Random } from "./random.js";
 import { findUpheavalDoubles, linkEverything, missedEnds } from "./upheaval-end.js";
 import { type End, type Upheaval, upheavalRules, upheavals } from "./upheavals.js";
 
-/** Creates a world in which every object that an upheaval can affect is linked. */
+/** Creates a bridge between in-memory servers, with links between all objects that the tested changes can affect. */
 async function begin(options: WorldOptions = {}): Promise<World> {
   const world = await createWorld({ rules: upheavalRules, ...options });
   await linkEverything(world, options.semanticIds);
@@ -29,7 +29,7 @@ async function expectEnd(world: World, end: End): Promise<void> {
   expect([...new Set(records.map(({ source }) => source))].toSorted()).toEqual(end.links);
 }
 
-/** Processes everything, including writes that arrive late, by advancing the time until none can arrive any more. */
+/** Processes everything, and advances the clock until no earlier write can arrive any more. */
 async function rest(world: World): Promise<void> {
   await world.settle();
   for (let round = 0; round < 20 && (await world.queue.depth()).postponed > 0; round++) {
@@ -190,7 +190,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
         await backfill(context(world), { perMinute: 1_000_000, since: new Date(0) });
         await rest(world);
       }
-      // Links of branches return with the next push.
+      // Links are not compared, because those of branches are restored only by the next push.
       await expectConverged(world, { ...upheaval.end, links: undefined });
     },
   );

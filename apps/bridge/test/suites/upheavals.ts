@@ -1,10 +1,10 @@
 import type { Author } from "../author.js";
 import type { World, WorldOptions } from "../world.js";
 
-/** Clients for both servers: those that belong to Ada, and those of other users. */
+/** Clients for OpenProject and the git server: Ada's, and those of other users. */
 export type Servers = Author & Pick<World, "git" | "pm" | "gitAs" | "pmAs">;
 
-/** Expected state at the end of a story with an upheaval. */
+/** Expected state after an upheaval. */
 export interface End {
   /**
    * The bridge's comments on work packages in short form, such as `acme/rig#1: open`, in any order. Default: not
@@ -17,11 +17,15 @@ export interface End {
   readonly git?: Readonly<Record<string, string>>;
   /** Keys of the subjects that may be dead letters. */
   readonly deadLetters?: readonly string[];
-  /** Keys of the linked pull requests, issues and branches. Those of deleted branches remain, like their comments. */
+  /**
+   * Keys of the linked pull requests, issues and branches, including deleted branches, whose comments remain as well.
+   */
   readonly links?: readonly string[] | undefined;
 }
 
-/** A change to a repository, a pull request, an issue, a work package or a project that is already linked. */
+/**
+ * An upheaval: a change to a repository, a pull request, an issue, a work package or a project that is already linked.
+ */
 export interface Upheaval {
   readonly name: string;
   readonly options?: Pick<WorldOptions, "product" | "mappings" | "projects" | "semanticIds">;
@@ -42,7 +46,7 @@ export const upheavalRules = {
 
 const rig = { owner: "acme", repo: "rig" };
 
-/** Returns the comments that work packages have before any upheaval. `label` stands for the repository's name. */
+/** Returns the comments on work packages before the change. `label` is the name of the repository in the comments. */
 function commentsOf(label: string): Record<number, readonly string[]> {
   return {
     1: [`${label}#1: open`, `${label} branch: 1`],
@@ -91,7 +95,7 @@ async function retitle(servers: Servers, id: number, subject: string): Promise<v
   });
 }
 
-/** Options of a world with configured `writers`, because the bridge cannot read the writers of every repository. */
+/** Options that configure `writers`, because the bridge cannot read the writers of every repository. */
 const otherOwner: Upheaval["options"] = {
   mappings: [
     {
@@ -106,7 +110,7 @@ function lasting(...findings: readonly string[]): Upheaval["left"] {
   return { untold: findings, swept: findings };
 }
 
-/** All tested changes of linked objects, each with the expected end state on both sides. */
+/** All tested changes to linked objects, each with the expected end state on both sides. */
 export const upheavals: readonly Upheaval[] = [
   {
     name: "the repository is renamed",

@@ -40,11 +40,11 @@ export interface UpstreamOptions {
   readonly product?: "gitea" | "forgejo" | undefined;
   /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
   readonly semanticIds?: boolean | undefined;
-  /** Handler between the network and a sandbox. */
+  /** Handler through which requests to the sandboxes pass. */
   readonly around?: Disturbance | undefined;
 }
 
-/** Both servers on their own ports, with webhooks to the bridge. */
+/** OpenProject and a git server on their own ports, with webhooks to the bridge. */
 export interface Upstream {
   readonly git: GitSandbox;
   readonly pm: OpenProjectSandbox;
@@ -55,7 +55,7 @@ export interface Upstream {
   readonly responses: readonly number[];
   /** Resolves when a bridge acknowledges the next delivery. */
   nextAcknowledgement(): Promise<void>;
-  /** Gate that can hold a bridge's creates in flight. */
+  /** Gate that can hold back the bridge's requests to create objects. */
   readonly gate: Gate;
   /** Resolves when everything that was sent so far, in both directions, has taken effect. */
   arrived(): Promise<void>;
@@ -67,7 +67,7 @@ export interface Upstream {
 /** The secret of all webhooks in these suites. */
 export const hookSecret = "a secret between the servers and the bridge";
 
-/** Starts both servers. */
+/** Starts OpenProject and the git server. */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
   const acknowledged: Acknowledged[] = [];
   const responses: number[] = [];
@@ -138,7 +138,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 
   const as = (login: string): Person => ({
     git: createGitClient({ baseUrl: git.baseUrl, auth: accessToken(git.tokenOf(login)), fetch: git.fetch }),
-    // Not every user has an account on this server.
+    // A getter, because not every user has an account on OpenProject.
     get pm() {
       return createPmClient({ baseUrl: pm.baseUrl, auth: apiKey(pm.tokenOf(login)), fetch: pm.fetch });
     },

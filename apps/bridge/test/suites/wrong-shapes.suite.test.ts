@@ -54,7 +54,7 @@ const rules = {
   customFields: { pullRequest: "Pull request" },
 } as const;
 
-/** A world that causes every kind of reconciliation. */
+/** In-memory servers with objects that cause every kind of reconciliation, and a bridge between the servers. */
 class Story {
   readonly #world: World;
   readonly #subjects: readonly Subject[];
@@ -136,7 +136,7 @@ class Story {
       times: times.map(({ hours, comment }) => `${hours} ${comment?.raw}`).toSorted(),
       comments: await Promise.all(onGit.map((number) => world.gitComments(number))),
     };
-    // Commits have different hashes in each world, so hashes are replaced.
+    // Hashes are replaced, because commits have different hashes in each run of the test.
     return JSON.parse(JSON.stringify(outcome).replaceAll(/\b[\da-f]{10,40}\b/g, "<hash>"));
   }
 }
@@ -151,14 +151,14 @@ function plant({ path }: Read, wrong: (right: unknown) => Response): Responder {
   };
 }
 
-/** Reads that the story does not cause. Each is tested elsewhere. */
+/** Reads that this suite does not cause. Each is tested elsewhere. */
 const elsewhere: ReadonlySet<string> = new Set([
-  // Sent only to find the OpenProject user of an author, which this world does without requests.
+  // Sent only to find the OpenProject user of an author, whom these tests find without requests.
   "git: users.get",
   "openproject: principals.list",
   // The owner is an organization.
   "git: users.repos.list",
-  // Sent only for a person whose permission is below write. The story has no such person.
+  // Sent only for a person whose permission is below write. These tests have no such person.
   "git: repos.teams.list",
   "git: orgs.teams.members.get",
   // Sent only after a rename.

@@ -54,7 +54,7 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
   requireFrom.import = (name: string): Promise<unknown> => import(name);
 
   process.once("exit", (code) => {
-    // The code of a command that failed is not kept, because it contains few functions.
+    // After a failure, the compiled code is not kept: a command that fails early has compiled few functions.
     if (code === 0 && cache !== undefined && unkept.length > 0) keep(cache, unkept);
   });
   return load(entry);

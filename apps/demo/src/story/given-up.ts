@@ -1,7 +1,7 @@
 import { type Chapter, expects, expectsOneComment } from "./chapter.ts";
 import { branchOff, commit, plan, propose } from "./moves.ts";
 
-/** A pull request that is closed without a merge, and one with a wrong work package number. */
+/** Chapter about a pull request that is closed without a merge, and one that names a wrong work package number. */
 export const givenUp: Chapter = {
   title: "A closed pull request, and a typo",
   async play(scene) {

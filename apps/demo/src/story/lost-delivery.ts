@@ -1,7 +1,7 @@
 import { type Chapter, expects, expectsOneComment } from "./chapter.ts";
 import { branchOff, commit, plan, propose } from "./moves.ts";
 
-/** A pull request whose webhooks are lost. */
+/** Chapter about a pull request whose webhooks are lost. */
 export const lostDelivery: Chapter = {
   title: "Lost webhooks",
   async play(scene) {

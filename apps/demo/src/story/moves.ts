@@ -65,7 +65,7 @@ export async function tryToMerge(
   }
 }
 
-/** Milliseconds that the bridge has to approve the work package of a pull request. */
+/** Maximum wait, in milliseconds, for the bridge to approve the work package of a pull request. */
 const timeout = 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { contains } from "@halyard/pm-resources";
 import { type Chapter, expects, expectsOneComment } from "./chapter.ts";
 
-/** An issue for which the bridge creates a work package. */
+/** Chapter about an issue for which the bridge creates a work package. */
 export const plannedIssue: Chapter = {
   title: "An issue becomes a work package",
   async play(scene) {

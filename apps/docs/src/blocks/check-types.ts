@@ -12,7 +12,7 @@ export interface Place {
   readonly folder: string;
   /** The folder of `@types`. */
   readonly types: string;
-  /** Conditions for the exports of packages, in addition to Node's. */
+  /** Conditions for resolving the exports of packages, in addition to Node's. */
   readonly conditions: readonly string[];
 }
 

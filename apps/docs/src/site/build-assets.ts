@@ -85,8 +85,8 @@ async function bundle(
     ...{ bundle: true, minify: true, format: "esm", target: "es2023", legalComments: "none" },
     platform: "browser",
     outdir: folder,
-    // Programs in the page use tokens: OAuth would need servers that the page must not contact. The compiler requires
-    // modules of Node only when it runs on Node.
+    // No page loads these modules. OAuth would need servers that the page must not contact, so programs in the page use
+    // tokens, and the compiler loads modules of Node only when it runs on Node.
     external: ["oauth4webapi", "jose", "fs", "path", "os", "inspector", "perf_hooks", "module", "source-map-support"],
     conditions: ["@halyard/source"],
     ...options,

@@ -27,7 +27,7 @@ const projectKinds = ["projects", "workspaces", "programs", "portfolios"];
 /** Returns the scope for a list of projects, each given by its identifier or number. */
 export function projectScope(projects: readonly string[], read: ReadDocument): Scope {
   const list = projects.join(", ");
-  const notWithin = `This MCP server is limited to these projects: ${list}. This`;
+  const notWithin = `This MCP server is limited to these projects: ${list}.`;
   let known: Promise<ReadonlySet<string>> | undefined;
 
   /** Returns the numbers and identifiers of the allowed projects. Reads them once, and again only after an error. */
@@ -58,7 +58,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
 
   const checkQuery = async (operation: ProductOperation, input: Input): Promise<void> => {
     const hiding = hidingFields.find((field) => input[field] !== undefined);
-    if (hiding !== undefined) throw new Refusal(`${notWithin} read cannot have \`${hiding}\`. Omit this field.`);
+    if (hiding !== undefined) throw new Refusal(`${notWithin} Reads cannot have \`${hiding}\`. Omit this field.`);
     const filters = filtersOf(input["filters"]);
     const may = await allowed();
     const named = filters.filter(({ name }) => /project|workspace|member|context/i.test(String(name)));
@@ -71,7 +71,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     if (isAllowed && isFree) return;
     // The number of results would reveal what other projects contain.
     throw new Refusal(
-      `${notWithin} list must be filtered by one of these projects. Add the filter { name: "project", operator: "=", values: [<number>] }.`,
+      `${notWithin} The list must be filtered by one of these projects. Add the filter { name: "project", operator: "=", values: [<number>] }.`,
     );
   };
 
@@ -87,7 +87,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       // If the path names another kind of object by its number, the document of that object must name the project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
-      throw new Refusal(`${notWithin} write could affect other projects. Choose an operation on one project.`);
+      throw new Refusal(`${notWithin} The operation could affect other projects. Choose an operation on one project.`);
     },
     async visible(operation, document) {
       const may = await allowed();

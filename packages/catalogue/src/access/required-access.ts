@@ -43,7 +43,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
     "attachments.prepare",
   ],
   "Requires the caller to have prepared the upload": ["attachments.complete"],
-  "Requires the container of the file to be visible": ["attachments.content"],
+  "Requires access to the item that the file is attached to": ["attachments.content"],
   "Requires `add work packages` in the project": [
     ...["projects.workPackages.createForm", "workspaces.workPackages.createForm", "projects.availableAssignees"],
     "aiTextTransformActions.listByProject",

@@ -1,7 +1,7 @@
 import type { GitScenario } from "./git-world.ts";
 import { sshKey } from "./ssh-key.ts";
 
-/** Accounts that an administrator creates and changes. */
+/** Scenario for accounts that an administrator creates and changes. */
 export const administeredPeople: GitScenario = {
   name: "user administration",
   needs: ["administrator"],
@@ -50,7 +50,7 @@ export const administeredPeople: GitScenario = {
   },
 };
 
-/** Lists that an administrator reads. */
+/** Scenario for lists that an administrator reads. */
 export const administration: GitScenario = {
   name: "administration",
   needs: ["administrator"],

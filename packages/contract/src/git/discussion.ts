@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Comments, reactions, milestones and everything else that is attached to an issue. */
+/** Scenario for comments, reactions, milestones and everything else that is attached to an issue. */
 export const discussion: GitScenario = {
   name: "discussion",
   async run({ world, part, check }) {

@@ -29,7 +29,7 @@ interface RepoPlace {
   readonly repo: string;
 }
 
-/** Input of a merge, in addition to `merge_when_checks_succeed`. */
+/** Input of a merge: the pull request, and the options that scenarios use. */
 type MergeInput = RepoPlace & Pick<MergePullRequest, "Do" | "merge_when_checks_succeed"> & { readonly index: number };
 
 /** A person other than the user who runs the contract. */

@@ -3,7 +3,7 @@ import { base64, type GitScenario } from "./git-world.ts";
 
 const config = { url: "http://127.0.0.1:9/nowhere", content_type: "json" as const, secret: "of the contract" };
 
-/** Webhooks of repositories and organizations. */
+/** Scenario for webhooks of repositories and organizations. */
 export const hooks: GitScenario = {
   name: "webhooks",
   async run({ world, part, check }) {
@@ -79,7 +79,7 @@ export const hooks: GitScenario = {
   },
 };
 
-/** Webhook events, tested by the actions that cause them. */
+/** Scenario for webhook events, each tested by an action that causes it. */
 export const events: GitScenario = {
   name: "webhook events",
   needs: ["receiver"],

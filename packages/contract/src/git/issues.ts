@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Issues, their comments and everything that is attached to them. */
+/** Scenario for issues, their comments and everything that is attached to them. */
 export const issues: GitScenario = {
   name: "issues",
   async run({ world, part, check }) {

@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Runners at every level, and a job that one of them completes. */
+/** Scenario for runners at every level, and a job that one of them completes. */
 export const jobs: GitScenario = {
   name: "jobs",
   needs: ["administrator"],

@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Labels of repositories. */
+/** Scenario for labels of repositories. */
 export const labels: GitScenario = {
   name: "labels",
   async run({ world, part, check }) {

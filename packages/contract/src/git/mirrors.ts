@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import { AbsentError } from "../checks.ts";
 import { base64, type GitScenario, type GitWorld } from "./git-world.ts";
 
-/** Copies of repositories on the same server (forks and mirrors), and git hooks on the server. */
+/** Scenario for copies of repositories on the same server (forks and mirrors), and git hooks on the server. */
 export const forksAndMirrors: GitScenario = {
   name: "forks and mirrors",
   async run({ world, part, check }) {
@@ -48,7 +48,7 @@ export const forksAndMirrors: GitScenario = {
   },
 };
 
-/** Push mirrors. The target is another person's repository on the same server. */
+/** Scenario for push mirrors. The target is another person's repository on the same server. */
 export const pushMirrors: GitScenario = {
   name: "push mirrors",
   needs: ["administrator"],

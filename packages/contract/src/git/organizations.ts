@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Organizations, their teams, labels, repositories and members. */
+/** Scenario for organizations, their teams, labels, repositories and members. */
 export const organizations: GitScenario = {
   name: "organizations",
   async run({ world, part, check }) {

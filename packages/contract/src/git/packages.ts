@@ -1,6 +1,6 @@
 import { type GitScenario } from "./git-world.ts";
 
-/** Packages of an organization. They are uploaded through the registry of generic packages. */
+/** Scenario for packages of an organization. They are uploaded through the registry of generic packages. */
 export const packages: GitScenario = {
   name: "packages",
   async run({ world, part, check }) {

@@ -1,7 +1,7 @@
 import type { GitScenario } from "./git-world.ts";
 import { pixel } from "./organizations.ts";
 
-/** Settings, addresses and activities of an account that the run created. */
+/** Scenario for settings, addresses and activities of an account that the run created. */
 export const people: GitScenario = {
   name: "people",
   needs: ["administrator"],
@@ -40,7 +40,7 @@ export const people: GitScenario = {
   },
 };
 
-/** Applications, secrets, variables and webhooks of an account that the run created. */
+/** Scenario for applications, secrets, variables and webhooks of an account that the run created. */
 export const belongings: GitScenario = {
   name: "account",
   needs: ["administrator"],
@@ -94,7 +94,7 @@ export const belongings: GitScenario = {
   },
 };
 
-/** People who are blocked, by a person and by an organization. */
+/** Scenario for people who are blocked by a person or by an organization. */
 export const blocks: GitScenario = {
   name: "blocks",
   needs: ["administrator"],

@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Pull requests, their reviews and their merge. */
+/** Scenario for pull requests, their reviews and their merge. */
 export const pulls: GitScenario = {
   name: "pull requests",
   async run({ world, part, check }) {
@@ -110,7 +110,7 @@ export const pulls: GitScenario = {
   },
 };
 
-/** Reviews of pull requests, written by another person. */
+/** Scenario for reviews of pull requests, written by another person. */
 export const reviews: GitScenario = {
   name: "reviews",
   needs: ["second person"],

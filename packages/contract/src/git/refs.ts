@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Branches, tags and their protections, and the git objects to which they lead. */
+/** Scenario for branches, tags and their protections, and the git objects to which they point. */
 export const refs: GitScenario = {
   name: "branches and tags",
   async run({ world, part, check }) {

@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Releases and their files. */
+/** Scenario for releases and their files. */
 export const releases: GitScenario = {
   name: "releases",
   async run({ world, part, check }) {

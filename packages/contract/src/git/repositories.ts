@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Repositories, and lists of them. */
+/** Scenario for repositories, and lists of them. */
 export const repositories: GitScenario = {
   name: "repositories",
   async run({ world, part, check }) {

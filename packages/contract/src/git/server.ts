@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Version, settings and other information about the server. */
+/** Scenario for version, settings and other information about the server. */
 export const serverFacts: GitScenario = {
   name: "server",
   async run({ world, part, check }) {
@@ -75,7 +75,7 @@ async function orUndefined<Result>(read: () => PromiseLike<Result>): Promise<Res
   }
 }
 
-/** Secrets, variables, runners and workflows of repositories and organizations. */
+/** Scenario for secrets, variables, runners and workflows of repositories and organizations. */
 export const actions: GitScenario = {
   name: "actions",
   async run({ world, part, check }) {

@@ -2,7 +2,7 @@ import { AbsentError } from "../checks.ts";
 import { pixel } from "./organizations.ts";
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Stars, watching, forks, collaborators, deploy keys and other settings of a repository. */
+/** Scenario for stars, watching, forks, collaborators, deploy keys and other settings of a repository. */
 export const social: GitScenario = {
   name: "repository details",
   async run({ world, part, check }) {
@@ -164,7 +164,7 @@ export const social: GitScenario = {
   },
 };
 
-/** Collaborators, followers and a transfer, which need two people. */
+/** Scenario for collaborators, followers and a transfer, which need two people. */
 export const together: GitScenario = {
   name: "two people",
   needs: ["second person"],
@@ -248,7 +248,7 @@ export const together: GitScenario = {
   },
 };
 
-/** Transfers that the recipient must accept. */
+/** Scenario for transfers that the recipient must accept. */
 export const transfers: GitScenario = {
   name: "transfers",
   needs: ["administrator"],

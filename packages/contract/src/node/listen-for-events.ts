@@ -25,7 +25,7 @@ export interface ReceiverAddress {
   readonly api?: "git" | "openproject" | undefined;
 }
 
-/** Listens for webhooks, verifies them with the webhook verifier, and compares their bodies with their types. */
+/** Listens for webhooks, verifies each with the webhook verifier, and checks its body against the type of its event. */
 export async function listenForEvents(
   address: ReceiverAddress = {},
 ): Promise<{ readonly receiver: EventReceiver; close(): Promise<void> }> {

@@ -2,7 +2,7 @@ import { is } from "@halyard/pm-resources";
 import { isHalyardError } from "@halyard/http-core";
 import { leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** News of projects. */
+/** Scenario for news of projects. */
 export const news: PmScenario = {
   name: "news",
   async run({ world, part, check }) {
@@ -40,7 +40,9 @@ export const news: PmScenario = {
   },
 };
 
-/** Content of projects that the API can only read. The scenario reads the existing content of the server. */
+/**
+ * Scenario for content of projects that the API can only read. The scenario reads the existing content of the server.
+ */
 export const projectContent: PmScenario = {
   name: "content of projects",
   async run({ world, part, check }) {
@@ -99,7 +101,7 @@ export const projectContent: PmScenario = {
   },
 };
 
-/** Custom actions, which administrators define on web pages. */
+/** Scenario for custom actions, which administrators define on web pages. */
 export const customActions: PmScenario = {
   name: "custom actions",
   async run({ world, part, check }) {

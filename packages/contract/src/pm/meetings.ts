@@ -1,7 +1,7 @@
 import { compareVersions } from "@halyard/http-core";
 import { isList, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Meetings with their agendas. */
+/** Scenario for meetings with their agendas. */
 export const meetings: PmScenario = {
   name: "meetings",
   async run({ world, part, check }) {

@@ -1,7 +1,7 @@
 import { contains, is } from "@halyard/pm-resources";
 import { idOf, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Users, groups and placeholder users. */
+/** Scenario for users, groups and placeholder users. */
 export const people: PmScenario = {
   name: "people",
   needs: ["administrator"],
@@ -85,7 +85,7 @@ export const people: PmScenario = {
   },
 };
 
-/** Memberships of projects. */
+/** Scenario for memberships of projects. */
 export const memberships: PmScenario = {
   name: "memberships",
   needs: ["administrator"],

@@ -9,7 +9,7 @@ import type { Scenario, World } from "../scenario.ts";
 /** An OpenProject server under test. */
 export interface PmTarget {
   readonly baseUrl: string;
-  /** Credential of an administrator, who alone can create projects and users, and read the version. */
+  /** Credential of an administrator. Only administrators can create projects and users, and read the version. */
   readonly auth: AuthStrategy;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;

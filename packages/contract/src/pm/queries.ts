@@ -1,7 +1,7 @@
 import { is } from "@halyard/pm-resources";
 import { isList, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Saved queries and their views. */
+/** Scenario for saved queries and their views. */
 export const queries: PmScenario = {
   name: "queries",
   async run({ world, part, check }) {

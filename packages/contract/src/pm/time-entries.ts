@@ -1,7 +1,7 @@
 import { between, is, linkTo } from "@halyard/pm-resources";
 import { idOf, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Time entries. */
+/** Scenario for time entries. */
 export const timeEntries: PmScenario = {
   name: "time entries",
   async run({ world, part, check }) {

@@ -1,7 +1,7 @@
 import { closed, contains, is, isEmpty, isNot, open } from "@halyard/pm-resources";
 import { idOf, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Work packages: creating, changing, conflicts. */
+/** Scenario for work packages: creating, changing, conflicts. */
 export const workPackages: PmScenario = {
   name: "work packages",
   async run({ world, part, check }) {
@@ -135,7 +135,7 @@ export const workPackages: PmScenario = {
   },
 };
 
-/** Lists of work packages: pages, filters, sorting, groups, sums. */
+/** Scenario for lists of work packages: pages, filters, sorting, groups, sums. */
 export const workPackageLists: PmScenario = {
   name: "lists of work packages",
   async run({ world, part, check }) {
@@ -221,7 +221,7 @@ export const workPackageLists: PmScenario = {
   },
 };
 
-/** Parents, children and relations. */
+/** Scenario for parents, children and relations. */
 export const relations: PmScenario = {
   name: "relations",
   async run({ world, part, check }) {

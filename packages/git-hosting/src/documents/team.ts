@@ -9,7 +9,7 @@ export interface Team {
   /** Organization that the team belongs to; null in some lists. */
   organization: Organization | null;
   includes_all_repositories: boolean;
-  /** Permission of the team; `none` if the permissions in `units_map` differ. */
+  /** Permission of the team in all its units; `none` if it differs between units, which `units_map` lists. */
   permission: "none" | "read" | "write" | "admin" | "owner" | (string & {});
   /** Names of the units that the team can use, such as `repo.code`. */
   units: readonly string[] | null;

@@ -211,8 +211,8 @@ function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
 function recordGuard(entry: Guard): Guard {
   return (value, depth) => {
     if (!isObject(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
-    // Zod refuses instances of a class as records. Only a function shows that there is a class, because data may have a
-    // field called `constructor`.
+    // Zod refuses instances of a class as records. `constructor` is the class only if it is a function, because data may
+    // have a field with this name.
     const { constructor } = value;
     if (typeof constructor === "function" && constructor !== Object) return false;
     return Object.keys(value).every((key) => key === "__proto__" || entry(value[key], depth));

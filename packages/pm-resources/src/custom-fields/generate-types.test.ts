@@ -47,7 +47,7 @@ export interface BugReportFields {
   "New kind": unknown;
 }
 
-/** Names of the custom fields of Bug report in documents. */
+/** Keys of the custom fields of Bug report in documents, by display name. */
 export const bugReportFieldKeys = {
   "Crew": "customField2",
   "Berth": "customField3",

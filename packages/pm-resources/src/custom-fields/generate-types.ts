@@ -121,7 +121,7 @@ function writeSection({ name, given, fields, choices }: Section): string {
   return [
     comment(`Custom fields of ${given} by display name, for \`customFields\`.`),
     `export interface ${name}Fields {\n${block(values)}}\n`,
-    comment(`Names of the custom fields of ${given} in documents.`),
+    comment(`Keys of the custom fields of ${given} in documents, by display name.`),
     `export const ${constant} = {\n${block(keys)}} as const;\n`,
     comment(`Titles of the allowed values of ${given}, by property.`),
     `export interface ${name}Choices {\n${block(choices)}}\n`,

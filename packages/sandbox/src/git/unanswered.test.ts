@@ -34,7 +34,7 @@ test.each(servers)("every operation of $product $version works, or is refused by
     const text = await answer.text();
     expect(text, `${method} ${path}`).not.toBe("404 page not found\n");
     expect(answer.status, `${method} ${path}`).not.toBe(405);
-    // Some refusals of real servers are a 500 without a message. A defect of the sandbox has a message.
+    // Real servers refuse some requests with a 500 without a message. A 500 with a message is a defect of the sandbox.
     if (answer.status === 500) expect(JSON.parse(text), `${method} ${path}`).toMatchObject({ message: "" });
     if (answer.status === 501) {
       const named = /`([\w.]+)` \(/.exec(text)?.[1];
@@ -52,9 +52,9 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns whether the 501 may name another operation, because the path matches several. This is the case when several
- * GET operations have the same path apart from the names of fields, when two fields can contain slashes, and for the
- * list of release assets.
+ * Returns whether a 501 may name another operation than the requested one, because several operations match the path.
+ * This is the case when several GET operations have the same path apart from the names of fields, when two fields can
+ * contain slashes, and for the list of release assets.
  */
 function ambiguous(path: string): boolean {
   const shape = path.replace(/\{\w+\}/g, "{}");

@@ -1,13 +1,16 @@
 import type { JsonObject } from "../server/call.js";
 import type { DatedRecord, Table } from "./state.js";
 
-/** A record of a project that has only a title: a budget, a category, a wiki page, a forum message or a phase. */
+/**
+ * A record that belongs to a project and has only a title: a budget, a category, a wiki page, a forum message or a
+ * phase.
+ */
 export interface TitledRecord extends DatedRecord {
   projectId: number;
   title: string;
 }
 
-/** A record of a project with a title and a description, such as a document. */
+/** A record that belongs to a project and has a title and a description, such as a document. */
 export interface TextRecord extends TitledRecord {
   description: string;
 }
@@ -184,7 +187,7 @@ export interface MeetingOutcomeRecord extends DatedRecord {
 
 /** A saved query for work packages. */
 export interface QueryRecord extends DatedRecord {
-  /** `null` for a query of all projects. */
+  /** Id of the project; `null` for a query that covers all projects. */
   projectId: number | null;
   readonly userId: number;
   name: string;

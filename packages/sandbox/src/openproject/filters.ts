@@ -8,7 +8,7 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-/** The values of a record for a filter: one, several, or null. */
+/** Values of a record that a filter compares with its own: one, several, or null. */
 export type FilteredValue = string | number | boolean | null | readonly (string | number)[];
 
 /** The behaviour of a filter. */

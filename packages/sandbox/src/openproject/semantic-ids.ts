@@ -74,7 +74,7 @@ export function renameProject(project: ProjectRecord, identifier: string): void 
   project.identifier = identifier;
 }
 
-/** Returns whether an identifier is valid as the beginning of semantic ids. */
+/** Returns whether an identifier can be the first part of semantic ids. */
 export function isSemanticIdentifier(identifier: string): boolean {
   return /^[A-Z][A-Z0-9_]{0,9}$/.test(identifier);
 }

@@ -14,8 +14,9 @@ type PathName<Path extends string> = Path extends `${string}{${infer Name}}${inf
 /** Collects the routes: a function for each implemented operation of the client. */
 export interface Router<Context extends object> {
   /**
-   * Declares a route. The operation determines its method, path, body and document. The function is synchronous, so
-   * that the state cannot change between its reads and writes. It throws a `Refusal` for an error response.
+   * Declares a route. The operation determines its method, path, body and document. The route's function is
+   * synchronous, so that the state cannot change between its reads and writes. The function throws a `Refusal` for an
+   * error response.
    */
   readonly on: DeclareRoute<Context>;
 }

@@ -11,7 +11,7 @@ export interface ActiveFaults extends Faults {
   meet(method: string, path: string): readonly Fault[];
 }
 
-/** Creates an empty set of faults. Probabilities are drawn from `random`. */
+/** Creates an empty set of faults. `random` decides whether a fault with a probability applies to a request. */
 export function createFaults(random: Random): ActiveFaults {
   let active: { readonly rule: FaultRule; left: number }[] = [];
   return {

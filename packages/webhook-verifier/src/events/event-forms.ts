@@ -24,10 +24,11 @@ const requests = ["review_requested", "review_request_removed"];
 const changes = ["created", "edited", "deleted"];
 
 /**
- * All forms of deliveries from Gitea and Forgejo. The event header names a group of events, the event-type header a
- * single one: `pull_request_comment` means a review in the event header, but a comment in the conversation in the
- * event-type header. A body has the first form whose member it contains. The order matters, because the body of a
- * comment also contains its issue, and the body of a wiki page can contain a comment.
+ * All forms of deliveries from Gitea and Forgejo. The event header names a group of events, and the event-type header
+ * names a single event. In the event header, for example, `pull_request_comment` means a review. In the event-type
+ * header, it means a comment in the conversation. A body is matched to the first form whose member it contains. The
+ * order matters, because the body of a comment also contains its issue, and the body of a wiki page can contain a
+ * comment.
  */
 export const gitEventForms: readonly GitEventForm[] = [
   { name: "push", event: "push", type: "push", member: "commits" },

@@ -24,7 +24,7 @@ export function registerActions(program: Command): void {
     .command("actions")
     .description("list sign-ins and actions")
     .command("list")
-    .description("list the newest sign-ins and actions, from the page and the command line")
+    .description("list the newest sign-ins to the page, and actions taken on the page or the command line")
     .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
     .option(
       "--before <id>",

@@ -17,7 +17,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Starts both servers on ports, and writes a configuration file for them. */
+/** Starts OpenProject and a git server on ports, and writes a configuration file for them. */
 async function harbour(changes: (file: string) => string = (file) => file): Promise<string> {
   const pm = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));
   const forge = await listen((baseUrl) => createGitSandbox({ baseUrl }));

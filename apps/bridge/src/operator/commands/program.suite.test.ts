@@ -13,7 +13,7 @@ import { readControlFile } from "../../app/control-file.js";
 
 const cli = "../src/cli.ts";
 
-/** Starts both servers, and returns the command line with a configuration for them. */
+/** Starts OpenProject and a git server, and returns the command line with a configuration for them. */
 async function commandLine(work: Partial<Config["work"]> = {}): Promise<{
   live: Live;
   path: string;

@@ -114,7 +114,8 @@ test("the name of a branch is hidden with its last commit that names the work pa
   ] as const) {
     const texts = await world.comments(id);
     expect(texts.join()).toContain("no commit references this work package any longer");
-    // The address of the branch stays, because the bridge finds the comment by it.
+    // The address of the branch is ignored: it stays in the comment, because the bridge finds the comment by this
+    // address.
     expect(texts.join().replaceAll(`/src/branch/secret/${branch}#`, "")).not.toMatch(secrets);
   }
 });

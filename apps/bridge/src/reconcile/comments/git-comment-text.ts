@@ -18,7 +18,7 @@ export interface NamedInComment {
 
 /** Optional parts of the comment. */
 export interface MoreInComment {
-  /** More sentences, as Markdown. */
+  /** Markdown paragraphs after the list of work packages, such as what was left out. */
   readonly remarks?: readonly string[] | undefined;
   /**
    * Work package that was created from the issue or that an operator linked with it, even if it has been deleted since.

@@ -278,7 +278,8 @@ test("a pair that existed before the rule gets the values of the winner", async 
   const label = await world.git.repos.labels.create({ ...place, name: "planned", color: "#00aabb" });
   const { number } = await world.git.issues.create({ ...place, title: "Leak", labels: [label.id] });
   await world.settle();
-  // Simulates a comment from an older bridge, whose marker has no common value.
+  // Simulates a comment from an older bridge, whose marker does not contain the title and state that both sides last
+  // had in common.
   const { items } = await world.pmAs("bridge").workPackages.activities.list({ workPackage: 13 });
   const comment = items.find((each) => each.comment?.raw?.includes("#halyard-bridge"));
   const raw = comment?.comment?.raw?.replace(/:title-[\w-]+:state-open/, "") ?? "";

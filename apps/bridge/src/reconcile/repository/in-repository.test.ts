@@ -142,7 +142,7 @@ describe("a renamed repository", () => {
 
 describe("a transferred repository", () => {
   test("is followed to an owner that a mapping covers", async () => {
-    // At the new name, the bridge is not allowed to read who has write access.
+    // The writers are configured, because after the transfer the bridge may not read who has write access.
     const listed = { ...rules, authority: { writers: ["ada"] } };
     world = await createWorld({
       mappings: [{ git: "forge", repositories: ["acme/*", "grace/*"], openproject: "pm", rules: listed }],

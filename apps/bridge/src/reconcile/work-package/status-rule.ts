@@ -48,7 +48,7 @@ export function statusTarget(links: readonly RuledLink[]): StatusTarget | undefi
   return { status, byWayOf: [...new Set(earlier)] };
 }
 
-/** Stages that an open pull request usually passes, last first. */
+/** Stages that an open pull request usually goes through, latest first. */
 const openStages: readonly Stage[] = ["approved", "reviewRequested", "opened"];
 
 function groupOf(stage: Stage): number {

@@ -90,7 +90,8 @@ export async function updateWorkPackage(
   const pm = outer.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
   const statusKey = `status:${key}`;
-  // Keyed by address and not by source, because a push and a pull request may write the same list of commits.
+  // The key contains the address in the comment, not the subject that is reconciled, because a push and a pull request
+  // may write the same list of commits.
   const commentKey = ({ address }: Pick<WantedComment, "address">): string => `comment:${key}:${sourceKey(address)}`;
   return outer.store.withLock(key, async () => {
     const texts = [comment, entry].filter((each) => each !== undefined);

@@ -15,7 +15,7 @@ export const playgroundModules = [
 ] as const;
 
 /**
- * The module of the bridge between both sandboxes. A worker loads it for a program that imports it. It exists only in
- * the playground, because the bridge's package exports no reconciler.
+ * Module with a bridge between an OpenProject and a git sandbox. A worker loads it for a program that imports it. It
+ * exists only in the playground, because the bridge's package exports no reconciler.
  */
 export const bridgeModule = "#bridge";

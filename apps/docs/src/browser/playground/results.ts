@@ -7,11 +7,11 @@ import { serverPart } from "./server-part.ts";
 /** The part of the page that shows a run. */
 export interface Results {
   readonly elements: readonly Element[];
-  /** Empties everything for a new run. */
+  /** Removes the results of the previous run. */
   clear(): void;
   line(text: string, isError: boolean): void;
   request(request: PlaygroundRequest): void;
-  /** Shows the links of the documents, and the servers after the run. */
+  /** Shows the links between the received documents, and the state of the servers after the run. */
   finish(states: readonly ServerState[]): void;
   /** Returns the lines of output so far. */
   output(): string;

@@ -108,8 +108,8 @@ async function compiled({ code, script, compiler }: WorkerProgram): Promise<stri
 }
 
 /**
- * Loads the bridge. The bridge uses the modules of this worker, so that the page also shows the bridge's servers and
- * requests.
+ * Loads the bridge with the modules of this worker, which report servers and requests to the page. The page therefore
+ * also shows those of the bridge.
  */
 async function loadBridge(address: string): Promise<unknown> {
   const bridge = await load(await (await fetch(address)).text());

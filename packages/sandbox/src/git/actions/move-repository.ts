@@ -15,7 +15,7 @@ export function moveRepository(
   endRedirects(repositories, repository);
 }
 
-/** Removes all redirects from the current name of a repository. */
+/** Removes the redirects to other repositories from the current name of a repository. */
 export function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }: RepositoryRecord): void {
   const taken = `${owner}/${name}`.toLowerCase();
   for (const each of repositories) {

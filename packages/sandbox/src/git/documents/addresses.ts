@@ -1,7 +1,7 @@
 import type { GitServer } from "../server/git-server.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Returns the web page of a repository. */
+/** Returns the address of a repository's web page. */
 export function pageOf({ baseUrl }: GitServer, { owner, name }: RepositoryRecord): string {
   return `${baseUrl}/${owner}/${name}`;
 }
@@ -11,7 +11,7 @@ export function apiOf({ baseUrl }: GitServer, { owner, name }: RepositoryRecord)
   return `${baseUrl}/api/v1/repos/${owner}/${name}`;
 }
 
-/** Returns the web page of an issue or pull request. */
+/** Returns the address of the web page of an issue or pull request. */
 export function issuePage(server: GitServer, repository: RepositoryRecord, issue: IssueRecord): string {
   return `${pageOf(server, repository)}/${issue.pull ? "pulls" : "issues"}/${issue.number}`;
 }

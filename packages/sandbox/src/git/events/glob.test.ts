@@ -67,8 +67,8 @@ test("every short glob matches the same strings as its regular expression", () =
 });
 
 /**
- * Converts a glob to a regular expression, the reference for `globMatcher`. Unlike `globMatcher`, a regular expression
- * backtracks.
+ * Converts a glob to a regular expression, with which `globMatcher` is compared. Unlike `globMatcher`, a regular
+ * expression backtracks.
  */
 function toRegExp(glob: string, separator: "/" | undefined): RegExp {
   const one = separator === undefined ? "." : `[^${separator}]`;

@@ -9,8 +9,8 @@ import type { RepositoryRecord, ReviewRecord, StatusRecord } from "../state/git-
 import { ruleOfBranch } from "./rule-of-branch.js";
 
 /**
- * Returns the first requirement of the base's rule that a pull request does not meet, as the servers word it. Undefined
- * when the pull request meets all of them.
+ * Returns the first requirement of the base branch's rule that a pull request does not meet, in the servers' words.
+ * Undefined when the pull request meets all of them.
  */
 export function whyNotReady(server: GitServer, repository: RepositoryRecord, issue: PullIssue): string | undefined {
   const rule = ruleOfBranch(repository, issue.pull.base);

@@ -42,7 +42,7 @@ function findToken(server: GitServer, headers: Headers, query: URLSearchParams):
     case "bearer":
       return value;
     case "token":
-      // Older versions accept the scheme in lower case only, and ignore unknown schemes.
+      // Older versions accept the scheme `token` in lower case only, and ignore unknown schemes.
       return scheme === "token" || server.has({ gitea: "1.25", forgejo: "12" }) ? value : undefined;
     case "basic":
       return tokenInBasic(value);

@@ -18,7 +18,10 @@ export interface GitServer {
   nextId(kind: IdKind): number;
   /** Returns whether this version has a feature. */
   has(since: Since): boolean;
-  /** Returns the members of `table` that this version lacks. `table` must be the same object each time. */
+  /**
+   * Returns the members of `table` that this version lacks. The result is cached by `table`, so pass the same object
+   * each time.
+   */
   lacking(table: FieldAges): readonly string[];
   /** Sends an event to every webhook that subscribes to it. */
   emit(event: GitWebhookEvent): void;

@@ -7,9 +7,12 @@ export const pageLimits = { max: 50, default: 30 } as const;
 
 /** Options for paging a list. */
 export interface PageOptions {
-  /** Whether the list sends `Link`: in all versions, only from Gitea 1.26 on, or never. */
+  /** Versions whose responses have the header `Link`: all, only Gitea 1.26 and later, or none. */
   readonly link: "always" | "recent" | "never";
-  /** Whether the list also sends `X-Page`, `X-PerPage`, `X-Total`, `X-PageCount` and `X-HasMore`. Default: false. */
+  /**
+   * Whether responses also have the headers `X-Page`, `X-PerPage`, `X-Total`, `X-PageCount` and `X-HasMore`. Default:
+   * false.
+   */
   readonly counted?: boolean | undefined;
   /** Whether Forgejo returns the whole list unless the request has `page`. The headers are the same in both cases. */
   readonly wholeWithoutPage?: boolean | undefined;

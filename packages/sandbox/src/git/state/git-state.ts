@@ -15,8 +15,8 @@ export interface GitState {
 }
 
 /**
- * Kinds of records, each with its own sequence of ids. Users and organizations are one kind, and so are issues and the
- * issues of pull requests.
+ * Kinds of records, each with its own sequence of ids. `owner` covers users and organizations, and `issue` covers pull
+ * requests too. A pull request has a second id of the kind `pull`.
  */
 export type IdKind =
   | "owner"
@@ -73,7 +73,7 @@ export interface ActionSettings {
 /** An organization, which owns repositories like a user. */
 export interface OrganizationRecord {
   id: number;
-  /** Name in addresses, also used in {@link RepositoryRecord.owner}. */
+  /** Name of the organization in URLs, and in {@link RepositoryRecord.owner}. */
   name: string;
   fullName: string;
   description: string;

@@ -7,9 +7,9 @@ import type { GitState, OrganizationRecord, RepositoryRecord, TeamRecord, UserRe
 const beginning = "2026-01-05T08:00:00Z";
 
 /**
- * Returns the initial state of a sandbox: the users `admin`, `ada`, `grace` and `bridge`; the organization `acme`,
- * which `ada` and `bridge` own and whose team `crew`, of which `grace` is a member, has write access; its repositories
- * `rig` (public) and `hull` (private), with one commit each on `main`.
+ * Returns the initial state of a sandbox. Its users are `admin`, `ada`, `grace` and `bridge`. The organization `acme`
+ * is owned by `ada` and `bridge`; `grace` is a member of its team `crew`, which has write access. The repositories
+ * `rig` (public) and `hull` (private) belong to `acme` and have one commit each on `main`.
  */
 export function seedState(): GitState {
   const users = [
@@ -77,7 +77,7 @@ export function makeTeam(given: Pick<TeamRecord, "id" | "name" | "access"> & Par
   };
 }
 
-/** Returns every unit with the same access. */
+/** Returns the given access for every unit. */
 export function unitsWith(access: string): Record<string, string> {
   return Object.fromEntries(units.map((unit) => [`repo.${unit}`, access]));
 }

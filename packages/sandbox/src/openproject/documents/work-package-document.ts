@@ -68,8 +68,8 @@ export function workPackageDocument(view: View, workPackage: WorkPackageRecord):
 }
 
 /**
- * Returns the document of a work package with its embedded resources, as sent when it is read alone and in the bodies
- * of webhooks.
+ * Returns the document of a work package with its embedded resources: the form that a read of a single work package
+ * returns, and that webhook bodies contain.
  */
 export function fullWorkPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;

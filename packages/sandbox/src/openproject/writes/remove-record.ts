@@ -21,7 +21,7 @@ export function removeRecord(state: OpenProjectState, table: keyof OpenProjectSt
   Reflect.deleteProperty(state[table] as object, id);
   for (const [name, rows] of Object.entries(state) as [keyof OpenProjectState, Table<object>][]) {
     for (const row of Object.values(rows) as (Readonly<Record<string, unknown>> | undefined)[]) {
-      // A parent is in the same table. In another table, the same id belongs to another record.
+      // `parentId` refers to a record in the same table. In another table, the same id belongs to another record.
       const belongs = owners[table]?.some((field) => row?.[field] === id && (field !== "parentId" || name === table));
       if (belongs === true) removeRecord(state, name, Number(row?.["id"]));
     }

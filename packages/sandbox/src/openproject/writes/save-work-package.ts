@@ -88,8 +88,9 @@ function writtenByServer(before: WorkPackageRecord, body: JsonObject): PmRefusal
 }
 
 /**
- * Returns the ids of the linked files that the work package gets: the caller's files without a work package. Ignores
- * files that already have a work package, and adds a problem for files that do not exist or belong to another user.
+ * Returns the ids of the files that the request attaches to the work package: the linked files that the caller uploaded
+ * and that have no work package yet. Ignores files that already have one, and adds a problem for files that do not
+ * exist or belong to another user.
  */
 function claimable({ state, fields: body, user }: Call, problems: PmRefusal[]): number[] {
   const ids = (readLinks(body, "attachments", ["attachments"]) ?? []).map(({ id }) => Number(id));

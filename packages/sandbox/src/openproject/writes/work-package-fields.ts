@@ -14,7 +14,10 @@ import { readDays } from "./dates.js";
 import { Refusal } from "../../server/refusal.js";
 import type { PmRefusal } from "../refusal.js";
 
-/** The fields of a body for a work package before they are checked against each other. Undefined for omitted fields. */
+/**
+ * The fields of a request body for a work package, which are not yet checked against each other. Undefined for omitted
+ * fields.
+ */
 export interface WrittenWorkPackage {
   readonly subject: string | undefined;
   readonly description: string | undefined;
