@@ -7,7 +7,10 @@ import { forEachSource } from "./import-sources.ts";
  * before it, so no two rooms can import each other. Files directly in the folder are above all of its rooms.
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  "apps/bridge/src": ["config", "store", "queue", "inbox", "reconcile", "repair", "alerts", "page", "app", "operator"],
+  "apps/bridge/src": [
+    ...["threads", "config", "store", "queue", "inbox"],
+    ...["reconcile", "repair", "alerts", "page", "app", "operator"],
+  ],
   "apps/bridge/src/reconcile": [
     ...["users", "shared", "references", "ledger", "comments", "authority"],
     ...["work-package", "repository", "branch", "issue", "github-tab", "pull"],

@@ -1,5 +1,7 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { restored } from "../../threads/sent-error.js";
+import { startThread } from "../../threads/start-thread.js";
 import { useBaselineCompiler } from "./baseline-compiler.js";
 import type { ThreadMessage, ThreadRequest, ThreadStart } from "./messages.js";
 
@@ -59,7 +61,7 @@ export class ThreadConnection implements Statements {
    */
   static async open(start: ThreadStart): Promise<ThreadConnection> {
     useBaselineCompiler();
-    const worker = new Worker(threadFile(), { workerData: start, execArgv: [] });
+    const worker = startThread(threadFile(), start);
     const [first] = (await once(worker, "message")) as [ThreadMessage];
     if (first.kind !== "unusable") return new ThreadConnection(worker);
     await worker.terminate();
@@ -169,19 +171,6 @@ export class ThreadConnection implements Statements {
     for (const { reject } of this.#pending.values()) reject(this.#ended);
     this.#pending.clear();
   }
-}
-
-/** Converts an error that was sent as plain data back to an error. */
-function restored(failure: unknown): unknown {
-  const { isError, fields } = failure as { readonly isError?: boolean; readonly fields: Record<string, unknown> };
-  if (isError !== true) return failure;
-  const error = fields["name"] === "RangeError" ? new RangeError() : new Error();
-  // Defined rather than assigned, because assigning to the `name` of an error would make the property enumerable.
-  const descriptor = (value: unknown): PropertyDescriptor => ({ value, configurable: true, writable: true });
-  for (const [name, value] of Object.entries(fields)) {
-    Object.defineProperty(error, name, { ...descriptor(value), enumerable: name !== "name" && name !== "message" });
-  }
-  return error;
 }
 
 /** Returns the address of the thread's program. The bundle contains it next to the file that starts the thread. */

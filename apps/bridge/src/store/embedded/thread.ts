@@ -8,6 +8,7 @@ import { deserialize } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { messages, parse, PGlite, protocol } from "@electric-sql/pglite";
+import { sendable } from "../../threads/sent-error.js";
 import type { PackedEntry, ThreadMessage, ThreadRequest, ThreadStart } from "./messages.js";
 
 const { directory, settings, template } = workerData as ThreadStart;
@@ -15,14 +16,6 @@ const listeners = new Map<string, () => Promise<void>>();
 
 function post(message: ThreadMessage): void {
   parentPort?.postMessage(message);
-}
-
-/** Converts an error to plain data that can be sent with all its fields. */
-function sendable(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { name, message } = error;
-  const fields = Object.fromEntries(Object.entries(error).filter(([, value]) => typeof value !== "function"));
-  return { isError: true, fields: { ...fields, name, message } };
 }
 
 /**
