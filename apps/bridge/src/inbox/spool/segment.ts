@@ -16,6 +16,14 @@ export interface Segment {
   size: number;
 }
 
+/** Number and size of a segment, from which {@link segmentsIn} makes segments. */
+export type SegmentSize = Pick<Segment, "number" | "size">;
+
+/** Returns the segments of a directory from their numbers and sizes. */
+export function segmentsIn(directory: string, sizes: readonly SegmentSize[]): Segment[] {
+  return sizes.map(({ number, size }) => ({ number, path: segmentPath(directory, number), size }));
+}
+
 /** Returns the path of a segment. Its name has eight digits, so that names sort like numbers. */
 export function segmentPath(directory: string, number: number): string {
   return join(directory, `${String(number).padStart(8, "0")}.spool`);

@@ -1,13 +1,14 @@
 import { open as openFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { makePrivateDirectory } from "../../store/data-directory/directories.js";
-import { comparePositions, type SpoolPosition } from "../../store/spool-position.js";
+import type { SpoolPosition } from "../../store/spool-position.js";
 import { encodeDelivery } from "./delivery-codec.js";
 import { recordHead } from "./record.js";
 import { SegmentReader, type SpoolDamage } from "./segment-reader.js";
 import { SegmentWriter } from "./segment-writer.js";
-import { listSegments, segmentHead, type Segment } from "./segment.js";
+import { listSegments, segmentHead, type Segment, type SegmentSize } from "./segment.js";
 import { spoolIdOf } from "./spool-id.js";
+import { SpoolReader } from "./spool-reader.js";
 
 /** A delivery as it arrived, with everything that is needed to verify and parse it at any later time. */
 export interface RawDelivery {
@@ -51,6 +52,9 @@ export interface SpoolOptions {
   readonly open?: typeof openFile | undefined;
 }
 
+/** The part of a spool that all but the intake use. The spool itself may be in another thread. */
+export type SpoolAccess = Pick<Spool, "id" | "read" | "find" | "prune" | "checkRoom" | "size" | "current">;
+
 /** Thrown when there is no room for a delivery, within the limit or on the disk. Nothing was written. */
 export class SpoolFullError extends Error {
   override readonly name = "SpoolFullError";
@@ -90,7 +94,7 @@ export class Spool {
   readonly #options: SpoolOptions;
   /** All segments, oldest first. */
   readonly #segments: Segment[];
-  readonly #reader: SegmentReader;
+  readonly #reader: SpoolReader;
   readonly #writer: SegmentWriter;
   #waiting: Append[] = [];
   /** Bytes of all accepted appends that are not written yet. */
@@ -104,15 +108,15 @@ export class Spool {
     parts: {
       readonly spoolId: Buffer;
       readonly segments: Segment[];
-      readonly reader: SegmentReader;
       readonly writer: SegmentWriter;
     },
   ) {
-    this.id = parts.spoolId.toString("hex");
+    const { spoolId, segments, writer } = parts;
+    this.id = spoolId.toString("hex");
     this.#options = options;
-    this.#segments = parts.segments;
-    this.#reader = parts.reader;
-    this.#writer = parts.writer;
+    this.#segments = segments;
+    this.#reader = new SpoolReader({ spoolId, segments: () => segments, onDamage: options.onDamage });
+    this.#writer = writer;
   }
 
   /** Opens the spool in a directory, and cuts off a record that a crash left incomplete at its end. */
@@ -121,12 +125,11 @@ export class Spool {
     await makePrivateDirectory(directory);
     const segments = await listSegments(directory);
     const spoolId = await spoolIdOf(directory, segments);
-    const reader = new SegmentReader(spoolId, onDamage);
     const newest = segments.at(-1);
-    const resume = newest !== undefined && (await reader.cutTornEnd(newest));
+    const resume = newest !== undefined && (await new SegmentReader(spoolId, onDamage).cutTornEnd(newest));
     const segmentBytes = Math.min(options.segmentBytes, maxBytes / 8, maxSegmentBytes);
     const writer = await SegmentWriter.open({ directory, spoolId, segments, segmentBytes, open }, resume);
-    return new Spool(options, { spoolId, segments, reader, writer });
+    return new Spool(options, { spoolId, segments, writer });
   }
 
   /**
@@ -148,32 +151,14 @@ export class Spool {
     return written.promise;
   }
 
-  /**
-   * Reads the records from a position (default: the oldest record) to the last one that is on disk when the iteration
-   * begins. For a position outside the spool, begins with the oldest record. Damaged records are reported and skipped.
-   */
-  async *read(from?: SpoolPosition): AsyncIterable<SpooledDelivery> {
-    // Iterates over a copy, because reading a segment that grows during the read would never end.
-    const present = this.#present();
-    const last = present.at(-1);
-    if (last === undefined) return;
-    const end = { segment: last.number, offset: last.size };
-    const start = from === undefined || comparePositions(from, end) > 0 ? { segment: 0, offset: 0 } : from;
-    for (const segment of present) {
-      if (segment.number < start.segment) continue;
-      const offset = segment.number === start.segment ? Math.max(start.offset, segmentHead) : segmentHead;
-      if (offset < segment.size) yield* this.#reader.read(segment, offset);
-    }
+  /** Reads the records as {@link SpoolReader.read} does. */
+  read(from?: SpoolPosition): AsyncIterable<SpooledDelivery> {
+    return this.#reader.read(from);
   }
 
-  /** Returns a delivery by its id, or undefined when the spool does not have it. Searches the newest segment first. */
-  async find(id: string): Promise<SpooledDelivery | undefined> {
-    for (const segment of this.#present().reverse()) {
-      for await (const spooled of this.#reader.read(segment, segmentHead)) {
-        if (spooled.delivery.id === id) return spooled;
-      }
-    }
-    return undefined;
+  /** Returns a delivery by its id, or undefined when the spool does not have it. */
+  find(id: string): Promise<SpooledDelivery | undefined> {
+    return this.#reader.find(id);
   }
 
   /**
@@ -216,7 +201,19 @@ export class Spool {
 
   /** Returns the size on disk in bytes. */
   size(): number {
-    return this.#segments.reduce((sum, segment) => sum + segment.size, 0);
+    return this.#reader.size();
+  }
+
+  /**
+   * Resolves when `read` and `size` include every delivery that was acknowledged before the call. Here they always do.
+   */
+  current(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Returns the segments with their sizes, oldest first. */
+  segments(): SegmentSize[] {
+    return this.#segments.map(({ number, size }) => ({ number, size }));
   }
 
   /** Refuses new appends, and resolves when the accepted ones are on disk. */
@@ -243,10 +240,6 @@ export class Spool {
     } finally {
       await rm(path, { force: true });
     }
-  }
-
-  #present(): Segment[] {
-    return this.#segments.map((segment) => ({ ...segment }));
   }
 
   async #writeWaiting(): Promise<void> {
