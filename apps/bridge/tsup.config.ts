@@ -24,8 +24,9 @@ export default defineConfig([
       cli: "src/cli.ts",
       index: "src/index.ts",
       references: "src/references.ts",
-      // The thread needs its own file, because the bridge starts the thread from a file.
+      // Each thread needs its own file, because the bridge starts a thread from a file.
       "database-thread": "src/store/embedded/thread.ts",
+      "intake-thread": "src/app/intake-thread/thread.ts",
     },
     async onSuccess() {
       // The page's own files are served without a build.

@@ -23,7 +23,7 @@ export interface Keeper {
 export interface BridgeIntake {
   readonly Spool: { open(options: object): Promise<Keeper & { close(): Promise<void> }> };
   readonly Intake: new (options: object) => { readonly app: unknown; configure(config: object): void };
-  readonly createApp: (options: object) => unknown;
+  readonly createFront: (options: object) => unknown;
   readonly listen: (app: unknown, place: object) => Promise<{ readonly url: string }>;
   readonly Metrics: new () => unknown;
 }
@@ -37,7 +37,7 @@ export async function bundleBridgeIntake(): Promise<void> {
   const parts = {
     Spool: "inbox/spool/spool.ts",
     Intake: "inbox/intake.ts",
-    createApp: "app/routes.ts",
+    createFront: "app/intake-thread/front.ts",
     listen: "app/listen.ts",
     Metrics: "config/telemetry/metrics.ts",
   };

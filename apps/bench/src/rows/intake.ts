@@ -136,7 +136,7 @@ export const intakeRow: Row = {
  * the number of stored and acknowledged deliveries.
  */
 async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
-  const { Intake, createApp, listen, Metrics } = loadBridgeIntake();
+  const { Intake, createFront, listen, Metrics } = loadBridgeIntake();
   const quiet = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
   const metrics = new Metrics();
   const kept = { count: 0 };
@@ -152,8 +152,9 @@ async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
     onSpooled: () => undefined,
   });
   intake.configure({ git: [{ name: "forge", product: "forgejo", webhookSecrets: [secret] }], openproject: [] });
-  const app = createApp({ intake: intake.app, health: intake.app, metrics, page: () => undefined, logger: quiet });
-  const { url } = await listen(app, { host: "127.0.0.1", port: 0 });
+  const forward = (): Promise<never> => Promise.reject(new Error("Only deliveries are sent to this server."));
+  const front = createFront({ intake: intake.app, forward, logger: quiet });
+  const { url } = await listen(front, { host: "127.0.0.1", port: 0 });
   const load = startChild<LoadAnswers>(new URL("../servers/load-process.ts", import.meta.url), {
     url: `${url}/hooks/forge`,
     secret,

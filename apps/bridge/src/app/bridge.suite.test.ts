@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import type { Fetch } from "@halyard/http-core";
 import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -107,10 +108,51 @@ describe("a bridge", () => {
   test("releases everything when it cannot start", async () => {
     const live = await goLive();
     const { url = "" } = await live.start();
+    const threads = new Set<Worker>();
+    const onWorker = (worker: Worker): void => {
+      threads.add(worker);
+      worker.once("exit", () => threads.delete(worker));
+    };
+    process.on("worker", onWorker);
+    onTestFinished(() => void process.off("worker", onWorker));
     const dataDirectory = join(live.config.dataDirectory, "other");
     const listen = { host: "127.0.0.1", port: Number(new URL(url).port) };
     await expect(live.start({ ...live.config, dataDirectory, listen })).rejects.toThrow("EADDRINUSE");
+    expect(threads.size).toBe(0);
     await (await lockDataDirectory(dataDirectory)).release();
+  });
+});
+
+describe("a failure of the thread that takes deliveries in", () => {
+  /** Returns the next thread that is started. The first one of a bridge takes deliveries in. */
+  async function nextThread(): Promise<Worker> {
+    const [worker] = (await once(process, "worker")) as [Worker];
+    return worker;
+  }
+
+  test("stops the bridge, which reports the reason", async () => {
+    const live = await goLive();
+    const started = nextThread();
+    const bridge = await live.start();
+    const ended = expect(bridge.ended).rejects.toThrow("The thread that takes deliveries in has ended unexpectedly");
+    // Causes an exception in the thread, which expects an object.
+    (await started).postMessage(null);
+    await ended;
+    await expect(fetch(bridge.url!)).rejects.toThrow();
+    expect(messages(live)).toContain("The bridge stops because it can no longer take deliveries in. Start it again.");
+    await (await lockDataDirectory(live.config.dataDirectory)).release();
+  });
+
+  test("ends a start that waits for PostgreSQL", async () => {
+    const live = await goLive();
+    const started = nextThread();
+    const starting = live.start({ ...live.config, databaseUrl: "postgres://bridge@127.0.0.1:1/halyard" });
+    const refused = expect(starting).rejects.toThrow("The thread that takes deliveries in has ended unexpectedly");
+    const worker = await started;
+    await expect.poll(() => messages(live)).toContainEqual(expect.stringContaining("cannot be reached"));
+    await worker.terminate();
+    await refused;
+    await (await lockDataDirectory(live.config.dataDirectory)).release();
   });
 });
 
@@ -121,7 +163,7 @@ describe("stopping", () => {
     await live.sendTo(first.url!);
     await live.openPull("Fixes OP#1", "hoist");
     await live.settle(first);
-    await Promise.all([first.stop(), first.stop()]);
+    await Promise.all([first.stop(), first.stop(), first.ended]);
     await expect(fetch(first.url!)).rejects.toThrow();
     expect(await readControlFile(live.config.dataDirectory)).toBeUndefined();
     const before = await live.comments(1);

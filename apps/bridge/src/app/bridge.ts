@@ -7,18 +7,18 @@ import type { Alert } from "../alerts/alert.js";
 import type { Config } from "../config/config.js";
 import type { ConnectionsOptions } from "../config/connections/create-connections.js";
 import type { Engine } from "./engine.js";
-import type { Intake } from "../inbox/intake.js";
+import { sendersOf } from "../inbox/provider-of.js";
 import { VerdictRecorder } from "../inbox/verdict-recorder.js";
 import type { PageOptions, PageSettings } from "../page/options.js";
 import type { createPage } from "../page/page.js";
 import type { QueueDepth } from "../queue/queue.js";
 import type { Control } from "./control.js";
 import { removeControlFile, writeControlFile } from "./control-file.js";
-import type { Listening } from "./listen.js";
+import { IntakeThread } from "./intake-thread/intake-thread.js";
 import type * as Parts from "./parts.js";
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { makePrivateDirectory } from "../store/data-directory/directories.js";
-import { Spool } from "../inbox/spool/spool.js";
+import { Spool, type SpoolAccess, type SpoolOptions } from "../inbox/spool/spool.js";
 import { type DelayRange, growingDelay } from "../store/growing-delay.js";
 import { openDatabase } from "../store/open-database.js";
 import type { Database } from "../store/database.js";
@@ -49,7 +49,10 @@ export interface BridgeOptions {
   readonly fetch?: ConnectionsOptions["fetch"];
   /** Milliseconds between two checks for alerts. Notifications report what a check finds. Default: 15,000. */
   readonly alertEvery?: number | undefined;
-  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
+  /**
+   * Returns the current time in milliseconds since 1970. Default: `Date.now`. The thread of the intake always uses
+   * `Date.now`.
+   */
   readonly now?: (() => number) | undefined;
 }
 
@@ -82,6 +85,11 @@ export interface Bridge {
    * longer than 19 seconds. The next start continues unfinished jobs. Later calls return the same promise.
    */
   stop(): Promise<void>;
+  /**
+   * Resolves when the bridge has stopped. Rejects when it has stopped by itself, because it could no longer take
+   * deliveries in. A caller that does not handle the rejection therefore ends with this error.
+   */
+  readonly ended: Promise<void>;
 }
 
 /** Milliseconds between attempts to open the database at the start. */
@@ -122,19 +130,28 @@ class BridgeProcess implements Bridge {
   #config: Config;
   /** Configuration at the start. Some of its settings stay in effect until the next start. */
   readonly #started: Config;
-  #server: Listening | undefined;
+  #url: string | undefined;
   #engine: Engine | undefined;
   #page: ReturnType<typeof createPage> | undefined;
   #control: Control | undefined;
-  #intake: Intake | undefined;
+  /** Undefined without `listen`. */
+  #intake: IntakeThread | undefined;
   readonly #verdicts: VerdictRecorder;
   #stopping: Promise<void> | undefined;
+  readonly #ended = Promise.withResolvers<void>();
+  /** Aborted with the reason when a part has failed that the bridge cannot do without. */
+  readonly #failing = new AbortController();
+  /** Aborted when the start has to be given up. */
+  readonly #givingUp: AbortSignal;
+  #isStarted = false;
 
   constructor(config: Config, options: BridgeOptions) {
     this.#config = config;
     this.#started = config;
     this.#options = options;
     this.#now = options.now ?? Date.now;
+    const { signal } = options;
+    this.#givingUp = AbortSignal.any([this.#failing.signal, ...(signal === undefined ? [] : [signal])]);
     this.#metrics = new Metrics(options.version);
     this.pageToken = config.page.token ?? randomBytes(24).toString("base64url");
     this.#secrets = new Set([...secretsOf(config), this.pageToken]);
@@ -148,7 +165,11 @@ class BridgeProcess implements Bridge {
   }
 
   get url(): string | undefined {
-    return this.#server?.url;
+    return this.#url;
+  }
+
+  get ended(): Promise<void> {
+    return this.#ended.promise;
   }
 
   get control(): Control {
@@ -164,7 +185,7 @@ class BridgeProcess implements Bridge {
       const isEmbedded = databaseConfig(this.#config).databaseUrl === undefined;
       const opening = isEmbedded ? this.#openDatabase() : undefined;
       const parts = await import("./parts.js");
-      const intake = await this.#takeDeliveries(parts, spool);
+      await this.#takeDeliveries(parts, spool);
       const database = await (opening ?? this.#openDatabase());
       const engine = await this.#startEngine(parts, database, spool);
       this.#servePage(parts, engine, spool);
@@ -172,12 +193,13 @@ class BridgeProcess implements Bridge {
       // The recorder stops while the database is still open, so that it can store the last verdicts.
       this.#closers.push(() => this.#verdicts.stop());
       // The intake closes first, so that no delivery arrives while the rest closes.
-      this.#closers.push(async () => intake.close());
-      this.#options.signal?.throwIfAborted();
+      this.#closers.push(async () => this.#intake?.refuse());
+      this.#givingUp.throwIfAborted();
+      this.#isStarted = true;
       this.logger.info("The bridge has started.", { database: database.kind, dryRun: this.#config.work.dryRun });
     } catch (error) {
       await this.#close();
-      throw error;
+      throw this.#failing.signal.aborted ? this.#failing.signal.reason : error;
     }
   }
 
@@ -193,11 +215,11 @@ class BridgeProcess implements Bridge {
     for (const secret of secretsOf(next)) this.#secrets.add(secret);
     this.#config = next;
     try {
-      this.#intake?.configure(next);
+      await this.#intake?.configure(sendersOf(next));
       await this.#engine?.reload(next);
     } catch (error) {
       this.#config = before;
-      this.#intake?.configure(before);
+      await this.#intake?.configure(sendersOf(before));
       this.refuseReload(error);
       throw error;
     }
@@ -211,43 +233,49 @@ class BridgeProcess implements Bridge {
   }
 
   stop(): Promise<void> {
-    this.#stopping ??= this.#closeInTime();
+    this.#stopping ??= this.#closeInTime().finally(() => {
+      if (this.#failing.signal.aborted) this.#ended.reject(this.#failing.signal.reason);
+      else this.#ended.resolve();
+    });
     return this.#stopping;
   }
 
-  async #openSpool(): Promise<Spool> {
+  /** Opens the spool: in the thread that takes deliveries in, or in this one if there are none to take in. */
+  async #openSpool(): Promise<SpoolAccess> {
     const { dataDirectory, spool: limits } = this.#config;
     const lock = await lockDataDirectory(dataDirectory);
     this.#closers.push(() => lock.release());
-    const spool = await Spool.open({
-      directory: join(dataDirectory, "spool"),
-      ...limits,
-      onDamage: (damage) => {
-        this.#metrics.spoolDamage(damage.bytes);
-        this.logger.error(
-          "The spool is damaged. All readable deliveries were kept. Run `bridge sweep` to find the changes that the unreadable deliveries reported.",
-          { ...damage },
-        );
-      },
-      now: this.#now,
+    const settings = { directory: join(dataDirectory, "spool"), ...limits };
+    const onDamage: SpoolOptions["onDamage"] = (damage) => {
+      this.#metrics.spoolDamage(damage.bytes);
+      this.logger.error(
+        "The spool is damaged. All readable deliveries were kept. Run `bridge sweep` to find the changes that the unreadable deliveries reported.",
+        { ...damage },
+      );
+    };
+    if (this.#options.listen === false) {
+      const spool = await Spool.open({ ...settings, onDamage, now: this.#now });
+      this.#closers.push(() => spool.close());
+      return spool;
+    }
+    const intake = await IntakeThread.open({
+      ...{ spool: settings, logger: this.logger, metrics: this.#metrics, onDamage },
+      onSpoolChanged: () => this.#engine?.wake(),
+      onVerdict: (connection, verdict) => this.#verdicts.record(connection, verdict),
+      onFailure: (error) => this.#fail(error),
     });
-    this.#closers.push(() => spool.close());
-    return spool;
+    this.#closers.push(() => intake.close());
+    this.#intake = intake;
+    return intake.spool;
   }
 
-  async #takeDeliveries({ Intake, createHealth, createApp, listen }: typeof Parts, spool: Spool): Promise<Intake> {
+  async #takeDeliveries({ createHealth, createApp }: typeof Parts, spool: SpoolAccess): Promise<void> {
+    const intake = this.#intake;
+    if (intake === undefined) return;
     const { logger } = this;
-    const onSpooled = (): void => this.#engine?.wake();
-    const intake = new Intake({
-      ...{ spool, logger, metrics: this.#metrics, onSpooled, now: this.#now },
-      onVerdict: (connection, verdict) => this.#verdicts.record(connection, verdict),
-    });
     // Ends the recorder's timer if a later step of the start fails.
     this.#closers.push(() => this.#verdicts.stop());
-    intake.configure(this.#config);
-    this.#intake = intake;
-    if (this.#options.listen === false) return intake;
-    const { dataDirectory, listen: address } = this.#config;
+    await intake.configure(sendersOf(this.#config));
     const health = createHealth({
       queue: async () => {
         if (this.#engine === undefined) throw new Error("The bridge is starting.");
@@ -258,22 +286,21 @@ class BridgeProcess implements Bridge {
         await spool.checkRoom();
       },
     });
-    const app = createApp({ intake: intake.app, health, metrics: this.#metrics, page: () => this.#page, logger });
-    const server = await listen(app, address);
-    this.#closers.push(() => server.close());
-    this.#server = server;
-    logger.info("The bridge accepts deliveries.", { url: server.url, dataDirectory });
-    return intake;
+    const app = createApp({ health, metrics: this.#metrics, page: () => this.#page, logger });
+    const { dataDirectory, listen: address } = this.#config;
+    this.#closers.push(() => intake.stopListening());
+    this.#url = await intake.listen(address, app);
+    logger.info("The bridge accepts deliveries.", { url: this.#url, dataDirectory });
   }
 
   /** Begins to open the database. If a later step of the start fails first, the database is closed once it is open. */
   #openDatabase(): Promise<Database> {
-    const { signal, listen: takesDeliveries } = this.#options;
+    const takesDeliveries = this.#options.listen !== false;
     const closing = new AbortController();
-    const either = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
+    const signal = AbortSignal.any([closing.signal, this.#givingUp]);
     const config = databaseConfig(this.#config);
     const opening = makePrivateDirectory(config.dataDirectory).then(() =>
-      waitForDatabase(config, this.logger, { signal: either, waits: takesDeliveries !== false }),
+      waitForDatabase(config, this.logger, { signal, waits: takesDeliveries }),
     );
     // A failure is reported where the database is awaited, which may happen long after the failure.
     const opened = opening.catch(() => undefined);
@@ -284,7 +311,7 @@ class BridgeProcess implements Bridge {
     return opening;
   }
 
-  async #startEngine({ Engine }: typeof Parts, database: Database, spool: Spool): Promise<Engine> {
+  async #startEngine({ Engine }: typeof Parts, database: Database, spool: SpoolAccess): Promise<Engine> {
     const { work = true, sweep = true, alertEvery = 15_000, fetch } = this.#options;
     const engine = await Engine.start({
       ...{ config: this.#config, database, spool, logging: this.#logging, metrics: this.#metrics, fetch },
@@ -300,7 +327,7 @@ class BridgeProcess implements Bridge {
     return engine;
   }
 
-  #servePage({ createPage }: typeof Parts, engine: Engine, spool: Spool): void {
+  #servePage({ createPage }: typeof Parts, engine: Engine, spool: SpoolAccess): void {
     const { store, queue, actions } = engine;
     const { logger } = this;
     const alerts = (): Promise<Alert[]> => engine.alerts();
@@ -314,7 +341,7 @@ class BridgeProcess implements Bridge {
     return { ...this.#config, page: { ...page, token } };
   }
 
-  async #serveControl({ Control, listen }: typeof Parts, engine: Engine, spool: Spool): Promise<void> {
+  async #serveControl({ Control, listen }: typeof Parts, engine: Engine, spool: SpoolAccess): Promise<void> {
     const control = new Control({ engine, spool, config: () => this.#config, logger: this.logger });
     this.#control = control;
     this.#secrets.add(control.token);
@@ -324,6 +351,14 @@ class BridgeProcess implements Bridge {
     this.#closers.push(() => server.close());
     await writeControlFile(dataDirectory, { url: server.url, token: control.token });
     this.#closers.push(() => removeControlFile(dataDirectory));
+  }
+
+  /** Stops the bridge, or gives its start up, because a part has failed that it cannot do without. */
+  #fail(error: Error): void {
+    this.logger.error("The bridge stops because it can no longer take deliveries in. Start it again.", { error });
+    this.#failing.abort(error);
+    // A failure to stop in time is less important than the reason for stopping, which `ended` reports.
+    if (this.#isStarted) this.stop().catch(() => undefined);
   }
 
   async #close(): Promise<void> {

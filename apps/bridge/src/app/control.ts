@@ -13,13 +13,13 @@ import type { QueueDepth } from "../queue/queue.js";
 import { backfill } from "../repair/backfill.js";
 import { linkIssue, type LinkResult, type WantedLink } from "../repair/link-issue.js";
 import { sweep } from "../repair/sweep.js";
-import type { Spool } from "../inbox/spool/spool.js";
+import type { SpoolAccess } from "../inbox/spool/spool.js";
 import { answerError } from "./error-response.js";
 
 /** Options for {@link Control}. */
 export interface ControlOptions {
   readonly engine: Engine;
-  readonly spool: Spool;
+  readonly spool: SpoolAccess;
   readonly config: () => Config;
   readonly logger: Logger;
 }

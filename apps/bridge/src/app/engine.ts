@@ -14,7 +14,7 @@ import type { Logging } from "../config/telemetry/logger.js";
 import type { ConnectionSample, Metrics } from "../config/telemetry/metrics.js";
 import { Handover } from "../inbox/handover.js";
 import { readDelivery, type ReadDelivery } from "../inbox/read-delivery.js";
-import type { RawDelivery, Spool } from "../inbox/spool/spool.js";
+import type { RawDelivery, SpoolAccess } from "../inbox/spool/spool.js";
 import { createQueue } from "../queue/create-queue.js";
 import { ConnectionRefused, Postponed } from "../queue/job-failure.js";
 import type { Job, Queue } from "../queue/queue.js";
@@ -37,7 +37,7 @@ import { observed } from "./worker.js";
 export interface EngineOptions {
   readonly config: Config;
   readonly database: Database;
-  readonly spool: Spool;
+  readonly spool: SpoolAccess;
   readonly logging: Logging;
   readonly metrics: Metrics;
   /** Whether jobs of the queue run. Otherwise subjects are only queued. */
@@ -149,6 +149,7 @@ export class Engine {
 
   /** Resolves when every delivery in the spool has been handed over to the queue. */
   async settled(): Promise<void> {
+    await this.#options.spool.current();
     await this.#handover?.settled();
   }
 

@@ -1,13 +1,11 @@
 import type { Logger } from "@halyard/http-core";
 import { Hono } from "hono";
-import { secureHeaders } from "hono/secure-headers";
 import type { Metrics } from "../config/telemetry/metrics.js";
 import { answerError } from "./error-response.js";
+import { plainHeaders } from "./plain-headers.js";
 
-/** The parts of the server. */
+/** The parts of the server besides the intake. */
 export interface AppParts {
-  /** Routes of `/hooks/:connection`. */
-  readonly intake: Hono;
   /** Routes of `/healthz` and `/readyz`. */
   readonly health: Hono;
   readonly metrics: Pick<Metrics, "read">;
@@ -17,13 +15,12 @@ export interface AppParts {
 }
 
 /**
- * Combines everything that the bridge serves on its port. Responses never contain the message of an unexpected error.
+ * Combines everything that the bridge serves on its port besides `/hooks/:connection`. Responses never contain the
+ * message of an unexpected error.
  */
-export function createApp({ intake, health, metrics, page, logger }: AppParts): Hono {
+export function createApp({ health, metrics, page, logger }: AppParts): Hono {
   const app = new Hono();
-  const plain = secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false });
-  for (const path of ["/hooks/*", "/healthz", "/readyz", "/metrics"]) app.use(path, plain);
-  app.route("/", intake);
+  for (const path of ["/healthz", "/readyz", "/metrics"]) app.use(path, plainHeaders());
   app.route("/", health);
   app.get("/metrics", async (c) => {
     const { text, contentType } = await metrics.read();

@@ -6,23 +6,30 @@ import { recordingLogger } from "../../test/recording-logger.js";
 import { Metrics } from "../config/telemetry/metrics.js";
 import { createApp, type AppParts } from "./routes.js";
 import { createHealth } from "./health.js";
+import { fromForwarded, toForwardedResponse } from "./intake-thread/forwarding.js";
+import { createFront, type FrontOptions } from "./intake-thread/front.js";
 import { listen } from "./listen.js";
 
 const well = { queue: async () => undefined, spool: async () => undefined };
 
-async function served(parts: Partial<AppParts> = {}): Promise<string> {
-  const { logger } = recordingLogger();
-  const intake = new Hono();
-  intake.all("/hooks/:connection", (c) => c.text("taken", 202));
+/** Serves what the bridge serves on its port, in one thread. */
+async function served({
+  logger = recordingLogger().logger,
+  intake = new Hono().all("/hooks/:connection", (c) => c.text("taken", 202)),
+  ...parts
+}: Partial<AppParts & Pick<FrontOptions, "intake">> = {}): Promise<string> {
   const app = createApp({
-    intake,
     health: createHealth(well),
     metrics: new Metrics(),
     page: () => undefined,
     logger,
     ...parts,
   });
-  const server = await listen(app, { host: "127.0.0.1", port: 0 });
+  const front = createFront({
+    ...{ intake, logger },
+    forward: async (request) => toForwardedResponse(await app.fetch(fromForwarded(request), {})),
+  });
+  const server = await listen(front, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => server.close());
   return server.url;
 }

@@ -10,10 +10,9 @@ import {
 } from "@halyard/webhook-verifier";
 import { verify } from "@halyard/webhook-verifier/node";
 import { Hono } from "hono";
-import type { Config, GitConnection, OpenProjectConnection } from "../config/config.js";
 import type { Metrics } from "../config/telemetry/metrics.js";
 import { deliveryId } from "./delivery-id.js";
-import { providerOf } from "./provider-of.js";
+import { providerOf, type Senders } from "./provider-of.js";
 import { UnknownHooks } from "./unknown-hooks.js";
 import { SpoolFullError, type RawDelivery, type Spool } from "./spool/spool.js";
 
@@ -85,7 +84,7 @@ export class Intake {
    *
    * @throws ConfigurationError for an empty secret. Nothing changes then.
    */
-  configure({ git, openproject }: Pick<Config, "git" | "openproject">): void {
+  configure({ git, openproject }: Senders): void {
     // A connection without a secret has no webhook. Sweeps find its changes.
     const receiving = [...git, ...openproject].filter(({ webhookSecrets }) => webhookSecrets.length > 0);
     this.#receivers = new Map(receiving.map((connection) => [connection.name, this.#receiverFor(connection)]));
@@ -96,7 +95,7 @@ export class Intake {
     this.#closing = true;
   }
 
-  #receiverFor(connection: GitConnection | OpenProjectConnection): Receiver<AnyEvent, Arrival> {
+  #receiverFor(connection: Senders["git" | "openproject"][number]): Receiver<AnyEvent, Arrival> {
     const replay = this.#replays.get(connection.name) ?? createMemoryReplayStore();
     this.#replays.set(connection.name, replay);
     const receiver: Receiver<AnyEvent, Arrival> = createReceiver({

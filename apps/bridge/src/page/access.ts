@@ -1,4 +1,3 @@
-import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { refusal } from "./refusal.js";
 import type { Session, Sessions } from "./sessions.js";
@@ -7,7 +6,10 @@ import { siteOf } from "./site-of.js";
 
 /** Values that the access check sets for the handlers after it. */
 export interface PageEnv {
-  Bindings: Partial<HttpBindings>;
+  Bindings: {
+    /** The part of the request of Node's server that the page uses. */
+    readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } } | undefined;
+  };
   Variables: {
     /** The session of a browser. Undefined for a program that sent the token itself. */
     session: Session | undefined;

@@ -40,11 +40,15 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
     console.error(`Page: ${bridge.url}\nPage token for this run: ${bridge.pageToken}`);
   }
   const stopWatching = watch(found, bridge);
-  await new Promise<void>((resolve) => {
+  const signalled = new Promise<void>((resolve) => {
     if (stopping.aborted) resolve();
     else stopping.addEventListener("abort", () => resolve(), { once: true });
   });
-  await stopWatching();
+  try {
+    await Promise.race([signalled, bridge.ended]);
+  } finally {
+    await stopWatching();
+  }
   await bridge.stop();
 }
 

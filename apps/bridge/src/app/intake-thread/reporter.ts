@@ -1,0 +1,72 @@
+import type { LogFields, Logger } from "@halyard/http-core";
+import { sendable } from "../../threads/sent-error.js";
+import type { IntakeOptions } from "../../inbox/intake.js";
+import type { SegmentSize } from "../../inbox/spool/segment.js";
+import type { IntakeEvent, MessageFromIntake } from "./messages.js";
+
+/** Options for a {@link Reporter}. */
+export interface ReporterOptions {
+  readonly post: (message: MessageFromIntake) => void;
+  /** Returns the current segments of the spool. */
+  readonly segments: () => readonly SegmentSize[];
+}
+
+/**
+ * Reports what happens in the thread of the intake to the main thread: one message for all events of a turn of the
+ * event loop, because each message costs time of both threads.
+ */
+export class Reporter {
+  readonly #options: ReporterOptions;
+  #events: IntakeEvent[] = [];
+  #isSpoolChanged = false;
+  #scheduled: NodeJS.Immediate | undefined;
+
+  constructor(options: ReporterOptions) {
+    this.#options = options;
+  }
+
+  /** Logger whose lines the main thread writes. */
+  readonly logger: Logger = {
+    debug: (message, fields) => this.#log("debug", message, fields),
+    info: (message, fields) => this.#log("info", message, fields),
+    warn: (message, fields) => this.#log("warn", message, fields),
+    error: (message, fields) => this.#log("error", message, fields),
+  };
+
+  /** Metrics that the main thread counts. */
+  readonly metrics: IntakeOptions["metrics"] = {
+    responded: (connection, status, seconds) => this.add({ kind: "responded", connection, status, seconds }),
+    unknownHook: () => this.add({ kind: "unknownHook" }),
+  };
+
+  add(event: IntakeEvent): void {
+    this.#events.push(event);
+    this.#schedule();
+  }
+
+  /** Reports that the spool has other deliveries than before. */
+  spoolChanged(): void {
+    this.#isSpoolChanged = true;
+    this.#schedule();
+  }
+
+  /** Sends what is not sent yet. Call it before each other message, so that the main thread is up to date. */
+  flush(): void {
+    if (this.#scheduled === undefined) return;
+    clearImmediate(this.#scheduled);
+    const { post, segments } = this.#options;
+    post({ kind: "report", events: this.#events, segments: this.#isSpoolChanged ? segments() : undefined });
+    this.#scheduled = undefined;
+    this.#events = [];
+    this.#isSpoolChanged = false;
+  }
+
+  #log(level: keyof Logger, message: string, fields: LogFields): void {
+    const sent = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, sendable(value)]));
+    this.add({ kind: "line", level, message, fields: sent });
+  }
+
+  #schedule(): void {
+    this.#scheduled ??= setImmediate(() => this.flush());
+  }
+}

@@ -1,0 +1,4 @@
+/** The parts of the intake's thread that are not needed to open the spool. They are loaded after it is open. */
+export { Intake } from "../../inbox/intake.js";
+export { listen } from "../listen.js";
+export { createFront } from "./front.js";
