@@ -11,13 +11,13 @@ import type { ForwardedRequest, ForwardedResponse } from "./messages.js";
 export interface FrontOptions {
   /** Routes of `/hooks/:connection`. */
   readonly intake: Hono;
-  /** Has the main thread answer a request. */
+  /** Forwards a request to the main thread, which answers it. */
   readonly forward: (request: ForwardedRequest) => Promise<ForwardedResponse>;
   readonly logger: Logger;
 }
 
 /**
- * Maximum number of bytes in the body of a forwarded request, which is read completely first. The page's own limit is
+ * Maximum number of bytes in the body of a forwarded request. The whole body is in memory. The limit of the page is
  * lower.
  */
 const maxForwarded = 64 * 1024;
@@ -27,7 +27,7 @@ export function createFront({ intake, forward, logger }: FrontOptions): Hono {
   const front = new Hono();
   front.use("/hooks/*", plainHeaders());
   front.route("/", intake);
-  // A `Request` of the platform, as which the main thread gets it, cannot have this method.
+  // The main thread gets a `Request` of the platform, which cannot have this method.
   front.on("TRACE", "*", (c) => c.text("The bridge does not support TRACE.", 405));
   const tooLarge = `The body of the request can have at most ${maxForwarded} bytes.`;
   front.use("*", bodyLimit({ maxSize: maxForwarded, onError: (c) => c.text(tooLarge, 413) }));

@@ -32,7 +32,7 @@ export interface IntakeThreadOptions {
   readonly onSpoolChanged: () => void;
   /** Called with each verdict on a delivery to a connection. */
   readonly onVerdict: (connection: string, verdict: Verdict) => void;
-  /** Called when the thread ends although it was not closed. Nothing takes deliveries in then. */
+  /** Called if the thread ends before it is closed. No deliveries are accepted from then on. */
   readonly onFailure: (error: Error) => void;
 }
 
@@ -43,15 +43,15 @@ export interface ForwardingTarget {
 
 type Opened = Extract<MessageFromIntake, { readonly kind: "opened" }>;
 
-/** A call of the thread that has no result yet. */
+/** A call to the thread that has no result yet. */
 interface PendingCall {
   readonly resolve: (value: string | undefined) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * The thread that takes deliveries in: server, receivers and spool. It verifies, stores and answers each delivery by
- * itself, and reports it afterwards.
+ * The thread that takes deliveries in: server, receivers and spool. It verifies, stores and answers each delivery
+ * without the main thread, and reports the delivery afterwards.
  *
  * @example
  * const intake = await IntakeThread.open({ spool: { directory, ...limits }, logger, metrics, ...listeners });
@@ -65,7 +65,7 @@ export class IntakeThread {
   readonly #options: IntakeThreadOptions;
   readonly #pending = new Map<number, PendingCall>();
   #calls = 0;
-  /** The segments at the time of the last report. */
+  /** Segments of the spool at the time of the last report. */
   #segments: readonly SegmentSize[] = [];
   #target: ForwardingTarget | undefined;
   #isClosing = false;
@@ -126,8 +126,8 @@ export class IntakeThread {
   }
 
   /**
-   * Listens as `listen` does, and has `target` answer the requests that are not deliveries. Resolves with the address,
-   * such as `http://127.0.0.1:8080`.
+   * Listens on an address. `target` answers the requests that are not deliveries. Resolves with the URL, such as
+   * `http://127.0.0.1:8080`.
    */
   async listen(
     { host, port }: { readonly host: string; readonly port: number },
@@ -171,7 +171,7 @@ export class IntakeThread {
     return promise;
   }
 
-  /** Calls the thread to close a part, which is closed already if the thread has ended. */
+  /** Calls the thread to close a part of it. If the thread has ended, the part is closed already. */
   async #closing(call: IntakeCall): Promise<void> {
     if (this.#ended === undefined) await this.#call(call);
   }
@@ -234,7 +234,7 @@ export class IntakeThread {
 
   async #answer(request: ForwardedRequest): Promise<ForwardedResponse> {
     if (this.#target === undefined) throw new Error("A request arrived before `listen` was called.");
-    // The part of the environment of a server of Node that the page reads.
+    // The page reads only this part of the environment that a Node server passes.
     const env = { incoming: { socket: { remoteAddress: request.remoteAddress } } };
     return toForwardedResponse(await this.#target.fetch(fromForwarded(request), env));
   }

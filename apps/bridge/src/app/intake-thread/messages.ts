@@ -6,10 +6,10 @@ import type { SpoolDamage } from "../../inbox/spool/segment-reader.js";
 import type { SegmentSize } from "../../inbox/spool/segment.js";
 import type { SpoolOptions } from "../../inbox/spool/spool.js";
 
-/** Settings with which the thread of the intake starts. */
+/** Settings that the thread of the intake gets when it starts. */
 export type IntakeStart = Pick<SpoolOptions, "directory" | "maxBytes" | "segmentBytes" | "retention">;
 
-/** A call of the main thread. Its result is undefined, but for `listen`, which returns the address. */
+/** A call from the main thread. `listen` returns the address; the result of all other calls is undefined. */
 export type IntakeCall =
   | { readonly kind: "configure"; readonly senders: Senders }
   | { readonly kind: "listen"; readonly host: string; readonly port: number }

@@ -12,8 +12,8 @@ export interface ReporterOptions {
 }
 
 /**
- * Reports what happens in the thread of the intake to the main thread: one message for all events of a turn of the
- * event loop, because each message costs time of both threads.
+ * Reports what happens in the thread of the intake to the main thread. All events in a turn of the event loop are one
+ * message, because each message takes time in both threads.
  */
 export class Reporter {
   readonly #options: ReporterOptions;
@@ -44,13 +44,13 @@ export class Reporter {
     this.#schedule();
   }
 
-  /** Reports that the spool has other deliveries than before. */
+  /** Reports that deliveries were added to the spool or deleted. */
   spoolChanged(): void {
     this.#isSpoolChanged = true;
     this.#schedule();
   }
 
-  /** Sends what is not sent yet. Call it before each other message, so that the main thread is up to date. */
+  /** Sends all events that were not sent yet. Call it before any other message, so that the main thread is up to date. */
   flush(): void {
     if (this.#scheduled === undefined) return;
     clearImmediate(this.#scheduled);

@@ -1,10 +1,22 @@
-import { unlink, type FileHandle, type open as openFile } from "node:fs/promises";
-import { syncDirectory } from "../../store/data-directory/directories.js";
+import { closeSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, unlinkSync, writeSync } from "node:fs";
 import type { SpoolPosition } from "../../store/spool-position.js";
 import { encodeRecordHead } from "./record.js";
 import { encodeSegmentHead, segmentHead, segmentPath, segmentSeed, type Segment } from "./segment.js";
 
-/** Options for {@link SegmentWriter.open}. */
+/** Functions of node:fs that write files. */
+export interface SpoolDisk {
+  readonly openSync: (path: string, flags: string, mode?: number) => number;
+  readonly writeSync: (file: number, bytes: Buffer, offset: number, length: number, position: number) => number;
+  readonly fsyncSync: (file: number) => void;
+  readonly fdatasyncSync: (file: number) => void;
+  readonly ftruncateSync: (file: number, length: number) => void;
+  readonly closeSync: (file: number) => void;
+}
+
+/** The disk of this machine. */
+export const machineDisk: SpoolDisk = { openSync, writeSync, fsyncSync, fdatasyncSync, ftruncateSync, closeSync };
+
+/** Options for {@link SegmentWriter}. */
 export interface SegmentWriterOptions {
   readonly directory: string;
   readonly spoolId: Buffer;
@@ -12,46 +24,41 @@ export interface SegmentWriterOptions {
   readonly segments: Segment[];
   /** Size in bytes after which a new segment begins. */
   readonly segmentBytes: number;
-  /** Opens files. Tests replace it with one that fails. */
-  readonly open: typeof openFile;
+  readonly disk: SpoolDisk;
 }
 
 interface OpenSegment {
   readonly segment: Segment;
-  readonly handle: FileHandle;
+  readonly file: number;
 }
 
 /**
  * Writes records to the end of the newest segment, and begins a new segment once the newest one has the maximum size.
- * Allows one call at a time.
+ * Each call blocks its thread until the records are on disk. The thread has little else to do, and waiting for another
+ * thread that writes would take longer on a busy machine.
  */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions;
-  /** Number of the newest segment, even if that segment could not be created. */
+  /** Number of the newest segment, including one that could not be created. */
   #number: number;
   #current: OpenSegment | undefined;
 
-  private constructor(options: SegmentWriterOptions, current: OpenSegment | undefined) {
-    this.#options = options;
-    this.#number = options.segments.at(-1)?.number ?? 0;
-    this.#current = current;
-  }
-
-  /** Continues the newest segment when `resume` is true, and begins a new one otherwise. */
-  static async open(options: SegmentWriterOptions, resume: boolean): Promise<SegmentWriter> {
+  /** @param resume - Whether the newest segment is continued. Otherwise, the first write begins a new one. */
+  constructor(options: SegmentWriterOptions, resume: boolean) {
     const newest = options.segments.at(-1);
-    if (newest === undefined || !resume) return new SegmentWriter(options, undefined);
-    return new SegmentWriter(options, { segment: newest, handle: await options.open(newest.path, "r+") });
+    this.#options = options;
+    this.#number = newest?.number ?? 0;
+    if (newest !== undefined && resume) {
+      this.#current = { segment: newest, file: options.disk.openSync(newest.path, "r+") };
+    }
   }
 
-  /**
-   * Writes all payloads with one write and one fdatasync. Resolves when they are on disk. After a rejection, none of
-   * them is stored.
-   */
-  async write(payloads: readonly Buffer[]): Promise<SpoolPosition[]> {
-    if (this.#current !== undefined && this.#current.segment.size >= this.#options.segmentBytes) await this.close();
-    const { segment, handle } = (this.#current ??= await this.#begin());
-    const seed = segmentSeed(this.#options.spoolId, segment.number);
+  /** Writes all payloads to disk, with one write and one fdatasync. If it throws, none of them is stored. */
+  write(payloads: readonly Buffer[]): SpoolPosition[] {
+    const { disk, spoolId, segmentBytes } = this.#options;
+    if (this.#current !== undefined && this.#current.segment.size >= segmentBytes) this.close();
+    const { segment, file } = (this.#current ??= this.#begin());
+    const seed = segmentSeed(spoolId, segment.number);
     const positions: SpoolPosition[] = [];
     const parts: Buffer[] = [];
     let offset = segment.size;
@@ -62,10 +69,10 @@ export class SegmentWriter {
       offset += head.length + payload.length;
     }
     try {
-      await writeAll(handle, Buffer.concat(parts), segment.size);
-      await handle.datasync();
+      this.#writeAll(file, Buffer.concat(parts), segment.size);
+      disk.fdatasyncSync(file);
     } catch (error) {
-      await this.#abandon(handle, segment.size);
+      this.#abandon(file, segment.size);
       throw error;
     }
     segment.size = offset;
@@ -73,51 +80,69 @@ export class SegmentWriter {
   }
 
   /** Closes the file. The next write begins a new segment. */
-  async close(): Promise<void> {
-    await this.#current?.handle.close();
+  close(): void {
+    if (this.#current !== undefined) this.#options.disk.closeSync(this.#current.file);
     this.#current = undefined;
   }
 
-  async #begin(): Promise<OpenSegment> {
-    const { directory, spoolId, segments, open } = this.#options;
-    // The number is not reused after a failed attempt, because a file with this number may still exist.
+  #begin(): OpenSegment {
+    const { directory, spoolId, segments, disk } = this.#options;
+    // The number is not reused after a failed attempt, because a file with it may still exist.
     this.#number += 1;
     const number = this.#number;
     const path = segmentPath(directory, number);
-    const handle = await open(path, "wx", 0o600);
+    const file = disk.openSync(path, "wx", 0o600);
     try {
-      await writeAll(handle, encodeSegmentHead(spoolId, number), 0);
-      await handle.sync();
-      await syncDirectory(directory);
+      this.#writeAll(file, encodeSegmentHead(spoolId, number), 0);
+      disk.fsyncSync(file);
+      this.#syncDirectory();
     } catch (error) {
-      await handle.close().catch(ignore);
-      await unlink(path).catch(ignore);
+      attempt(() => disk.closeSync(file));
+      attempt(() => unlinkSync(path));
       throw error;
     }
     const segment = { number, path, size: segmentHead };
     segments.push(segment);
-    return { segment, handle };
+    return { segment, file };
+  }
+
+  /** Writes the entries of the directory to disk. */
+  #syncDirectory(): void {
+    // Windows has no such call. Its file system protects directory entries with a journal.
+    if (process.platform === "win32") return;
+    const { directory, disk } = this.#options;
+    const entries = disk.openSync(directory, "r");
+    try {
+      disk.fsyncSync(entries);
+    } finally {
+      disk.closeSync(entries);
+    }
   }
 
   /**
    * Stops using a segment after a failed write or fdatasync. The kernel may report such a failure only once and drop
    * the unwritten pages. The content of the file is then uncertain, so no more records are added to it.
    */
-  async #abandon(handle: FileHandle, size: number): Promise<void> {
+  #abandon(file: number, size: number): void {
+    const { disk } = this.#options;
     this.#current = undefined;
-    await handle.truncate(size).catch(ignore);
-    await handle.close().catch(ignore);
+    attempt(() => disk.ftruncateSync(file, size));
+    attempt(() => disk.closeSync(file));
+  }
+
+  #writeAll(file: number, bytes: Buffer, position: number): void {
+    let length = 0;
+    while (length < bytes.length) {
+      length += this.#options.disk.writeSync(file, bytes, length, bytes.length - length, position + length);
+    }
   }
 }
 
-async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  let length = 0;
-  while (length < bytes.length) {
-    const { bytesWritten } = await handle.write(bytes, length, bytes.length - length, position + length);
-    length += bytesWritten;
+/** Runs a step of the clean-up. Its error is ignored, because the error that led to the clean-up is reported. */
+function attempt(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // See above.
   }
-}
-
-function ignore(): void {
-  // The error that led to this clean-up is reported instead.
 }

@@ -1,9 +1,10 @@
-import { open as openFile, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
 import type { SpoolDamage } from "./segment-reader.js";
+import { machineDisk, type SpoolDisk } from "./segment-writer.js";
 import { comparePositions, type SpoolPosition } from "../../store/spool-position.js";
 import { Spool, SpoolFullError, type RawDelivery, type SpooledDelivery, type SpoolOptions } from "./spool.js";
 
@@ -113,37 +114,33 @@ describe("a spool", () => {
 describe("group commit", () => {
   test("waiting appends share one write and one fdatasync", async () => {
     const log: string[] = [];
-    const [spool] = await opened(await temporaryDirectory(), { open: observed(log) });
+    const [spool] = await opened(await temporaryDirectory(), { disk: observed(log) });
     await spool.append(delivery("first"));
     log.length = 0;
     await Promise.all(Array.from({ length: 50 }, (_, index) => spool.append(delivery(`${index}`))));
-    // The first delivery is written alone; the next ones wait and are written together.
-    expect(log).toEqual(["write", "datasync", "write", "datasync"]);
+    expect(log).toEqual(["write", "datasync"]);
   });
 
   test("an append resolves after fdatasync has returned, not before", async () => {
-    const disk = Promise.withResolvers<undefined>();
-    const reached = Promise.withResolvers<undefined>();
-    const open = intercepted((call) => {
-      if (call !== "datasync") return undefined;
-      reached.resolve(undefined);
-      return disk.promise;
+    const states: boolean[] = [];
+    let isAcknowledged = false;
+    const disk = intercepted((call) => {
+      if (call === "datasync") states.push(isAcknowledged);
     });
-    const [spool] = await opened(await temporaryDirectory(), { open });
-    let told = false;
-    const append = spool.append(delivery("a")).then(() => (told = true));
-    await reached.promise;
-    expect([told, await ids(spool)]).toEqual([false, []]);
-    disk.resolve(undefined);
+    const [spool] = await opened(await temporaryDirectory(), { disk });
+    const append = spool.append(delivery("a")).then(() => (isAcknowledged = true));
+    expect(await ids(spool)).toEqual([]);
     await append;
+    expect(states).toEqual([false]);
     expect(await ids(spool)).toEqual(["a"]);
   });
 
   test("a new segment and its directory entry are on disk before its first record is acknowledged", async () => {
     const log: string[] = [];
-    const [spool] = await opened(await temporaryDirectory(), { open: observed(log) });
+    const [spool] = await opened(await temporaryDirectory(), { disk: observed(log) });
     await spool.append(delivery("a"));
-    expect(log).toEqual(["write", "sync", "write", "datasync"]);
+    // The file and its directory are synced before the record is written.
+    expect(log).toEqual(["write", "sync", "sync", "write", "datasync"]);
   });
 });
 
@@ -151,7 +148,7 @@ describe("a failing disk", () => {
   test("a failed fdatasync fails all its appends, and no record is written after them", async () => {
     const directory = await temporaryDirectory();
     const faults: (string | undefined)[] = [];
-    const [spool] = await opened(directory, { open: failing("datasync", faults) });
+    const [spool] = await opened(directory, { disk: failing("datasync", faults) });
     await spool.append(delivery("a"));
     faults.push("EIO");
     await expect(spool.append(delivery("lost"))).rejects.toThrow("EIO");
@@ -164,7 +161,7 @@ describe("a failing disk", () => {
 
   test("a full disk is reported as a full spool, and appends succeed again when there is room", async () => {
     const faults: (string | undefined)[] = ["ENOSPC"];
-    const [spool] = await opened(await temporaryDirectory(), { open: failing("write", faults) });
+    const [spool] = await opened(await temporaryDirectory(), { disk: failing("write", faults) });
     await expect(spool.append(delivery("lost"))).rejects.toThrow(SpoolFullError);
     await spool.append(delivery("a"));
     faults.push("EDQUOT");
@@ -181,7 +178,7 @@ describe("a check for room", () => {
       const directory = await temporaryDirectory();
       const faults: (string | undefined)[] = [code];
       let time = 0;
-      const [spool] = await opened(directory, { open: failing(step, faults), now: () => time });
+      const [spool] = await opened(directory, { disk: failing(step, faults), now: () => time });
       await expect(spool.checkRoom()).rejects.toThrow(SpoolFullError);
       await expect(spool.checkRoom()).rejects.toThrow(SpoolFullError);
       time += 5000;
@@ -404,34 +401,34 @@ async function flip(path: string, at: number, change = 0xff): Promise<void> {
 
 type FileCall = "write" | "sync" | "datasync";
 
-/** Returns an `open` whose files record their writes and syncs. */
-function observed(log: string[]): typeof openFile {
-  return intercepted((call) => {
-    log.push(call);
-    return undefined;
-  });
+/** Returns a disk that records writes and syncs. */
+function observed(log: string[]): SpoolDisk {
+  return intercepted((call) => void log.push(call));
 }
 
-/** Returns an `open` whose files reject each `call` with the next code in the list. Undefined lets the call succeed. */
-function failing(call: FileCall, codes: (string | undefined)[]): typeof openFile {
+/** Returns a disk that fails each `call` with the next code in the list. Undefined lets the call succeed. */
+function failing(call: FileCall, codes: (string | undefined)[]): SpoolDisk {
   return intercepted((name) => {
     const code = name === call ? codes.shift() : undefined;
-    return code === undefined ? undefined : Promise.reject(Object.assign(new Error(code), { code }));
+    if (code !== undefined) throw Object.assign(new Error(code), { code });
   });
 }
 
-function intercepted(before: (call: FileCall) => Promise<unknown> | undefined): typeof openFile {
-  return async (...options) => {
-    const handle = await openFile(...options);
-    return new Proxy(handle, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== "function") return value;
-        return async (...args: unknown[]): Promise<unknown> => {
-          if (name === "write" || name === "sync" || name === "datasync") await before(name);
-          return (await Reflect.apply(value, target, args)) as unknown;
-        };
-      },
-    });
+/** Returns a disk that calls `before` before each write and sync. */
+function intercepted(before: (call: FileCall) => void): SpoolDisk {
+  return {
+    ...machineDisk,
+    writeSync: (...args) => {
+      before("write");
+      return machineDisk.writeSync(...args);
+    },
+    fsyncSync: (file) => {
+      before("sync");
+      machineDisk.fsyncSync(file);
+    },
+    fdatasyncSync: (file) => {
+      before("datasync");
+      machineDisk.fdatasyncSync(file);
+    },
   };
 }

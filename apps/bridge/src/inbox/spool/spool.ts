@@ -1,11 +1,12 @@
-import { open as openFile, rm, stat } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { makePrivateDirectory } from "../../store/data-directory/directories.js";
 import type { SpoolPosition } from "../../store/spool-position.js";
 import { encodeDelivery } from "./delivery-codec.js";
 import { recordHead } from "./record.js";
 import { SegmentReader, type SpoolDamage } from "./segment-reader.js";
-import { SegmentWriter } from "./segment-writer.js";
+import { machineDisk, SegmentWriter, type SpoolDisk } from "./segment-writer.js";
 import { listSegments, segmentHead, type Segment, type SegmentSize } from "./segment.js";
 import { spoolIdOf } from "./spool-id.js";
 import { SpoolReader } from "./spool-reader.js";
@@ -48,8 +49,8 @@ export interface SpoolOptions {
   readonly onDamage: (damage: SpoolDamage) => void;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Opens files for writing. Default: `open` of node:fs/promises. Tests replace it with one that fails. */
-  readonly open?: typeof openFile | undefined;
+  /** Functions that write files. Default: those of node:fs. Tests replace them with functions that fail. */
+  readonly disk?: SpoolDisk | undefined;
 }
 
 /** The part of a spool that all but the intake use. The spool itself may be in another thread. */
@@ -99,7 +100,7 @@ export class Spool {
   #waiting: Append[] = [];
   /** Bytes of all accepted appends that are not written yet. */
   #promised = 0;
-  #writing: Promise<void> | undefined;
+  #scheduled: NodeJS.Immediate | undefined;
   #closed = false;
   #checked: { readonly at: number; readonly result: Promise<void> } | undefined;
 
@@ -121,19 +122,19 @@ export class Spool {
 
   /** Opens the spool in a directory, and cuts off a record that a crash left incomplete at its end. */
   static async open(options: SpoolOptions): Promise<Spool> {
-    const { directory, maxBytes, onDamage, open = openFile } = options;
+    const { directory, maxBytes, onDamage, disk = machineDisk } = options;
     await makePrivateDirectory(directory);
     const segments = await listSegments(directory);
     const spoolId = await spoolIdOf(directory, segments);
     const newest = segments.at(-1);
     const resume = newest !== undefined && (await new SegmentReader(spoolId, onDamage).cutTornEnd(newest));
     const segmentBytes = Math.min(options.segmentBytes, maxBytes / 8, maxSegmentBytes);
-    const writer = await SegmentWriter.open({ directory, spoolId, segments, segmentBytes, open }, resume);
+    const writer = new SegmentWriter({ directory, spoolId, segments, segmentBytes, disk }, resume);
     return new Spool(options, { spoolId, segments, writer });
   }
 
   /**
-   * Resolves when the delivery is on disk. One fdatasync covers all appends that wait.
+   * Resolves when the delivery is on disk. One fdatasync covers all appends in a turn of the event loop.
    *
    * @throws SpoolFullError when there is no room. Nothing was written then.
    */
@@ -147,7 +148,7 @@ export class Spool {
     this.#promised += bytes;
     const written = Promise.withResolvers<SpoolPosition>();
     this.#waiting.push({ payload, bytes, written });
-    this.#writing ??= this.#writeWaiting();
+    this.#scheduled ??= setImmediate(() => this.#writeWaiting());
     return written.promise;
   }
 
@@ -180,8 +181,10 @@ export class Spool {
     }
     const [only] = segments;
     const isDone = only?.number === before.segment && only.size <= before.offset;
-    const isIdle = this.#writing === undefined;
-    if (only !== undefined && isDone && isIdle && this.size() > maxBytes * crowded) await this.#deleteNewest(only);
+    if (only === undefined || !isDone || this.size() <= maxBytes * crowded) return;
+    this.#writer.close();
+    rmSync(only.path, { force: true });
+    segments.shift();
   }
 
   /**
@@ -217,23 +220,24 @@ export class Spool {
   }
 
   /** Refuses new appends, and resolves when the accepted ones are on disk. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#closed = true;
-    await this.#writing;
-    await this.#writer.close();
+    this.#writeWaiting();
+    this.#writer.close();
+    return Promise.resolve();
   }
 
   async #writeProbe(): Promise<void> {
-    const { directory, maxBytes, open = openFile } = this.#options;
+    const { directory, maxBytes, disk = machineDisk } = this.#options;
     if (this.size() + this.#promised + probeBytes > maxBytes) throw limitReached(maxBytes);
     const path = join(directory, "room.probe");
     try {
-      const handle = await open(path, "w", 0o600);
+      const file = disk.openSync(path, "w", 0o600);
       try {
-        await handle.write(Buffer.alloc(probeBytes, 1));
-        await handle.datasync();
+        disk.writeSync(file, Buffer.alloc(probeBytes, 1), 0, probeBytes, 0);
+        disk.fdatasyncSync(file);
       } finally {
-        await handle.close();
+        disk.closeSync(file);
       }
     } catch (error) {
       throw writeFailure(error);
@@ -242,30 +246,19 @@ export class Spool {
     }
   }
 
-  async #writeWaiting(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
-      try {
-        const positions = await this.#writer.write(batch.map(({ payload }) => payload));
-        batch.forEach(({ written }, index) => written.resolve(positions[index] as SpoolPosition));
-      } catch (error) {
-        for (const { written } of batch) written.reject(writeFailure(error));
-      }
-      for (const { bytes } of batch) this.#promised -= bytes;
+  #writeWaiting(): void {
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+    const batch = this.#waiting;
+    if (batch.length === 0) return;
+    this.#waiting = [];
+    try {
+      const positions = this.#writer.write(batch.map(({ payload }) => payload));
+      batch.forEach(({ written }, index) => written.resolve(positions[index] as SpoolPosition));
+    } catch (error) {
+      for (const { written } of batch) written.reject(writeFailure(error));
     }
-    this.#writing = undefined;
-  }
-
-  async #deleteNewest(only: Segment): Promise<void> {
-    const deleted = this.#writer.close().then(() => rm(only.path, { force: true }));
-    // Appends wait until the segment is deleted, and then start a new one. The caller of `prune` gets the error.
-    const forgotten = deleted.then(
-      () => void this.#segments.shift(),
-      () => undefined,
-    );
-    this.#writing = forgotten.then(() => this.#writeWaiting());
-    await deleted;
+    for (const { bytes } of batch) this.#promised -= bytes;
   }
 }
 
