@@ -214,17 +214,13 @@ test("wp list loads no module of Node that it does not need: neither fetch nor c
         "worker_threads",
         "internal/fs/promises",
         "perf_hooks",
+        "zlib",
       ]) {
         expect(modules, start).not.toContain(heavy);
       }
     }
   });
 });
-
-/** Returns code with an intact header and damaged content. */
-function flipBits(code: Buffer): Buffer {
-  return code.map((byte, index) => (index > 100 && index % 1000 === 0 ? byte ^ 0xff : byte)) as Buffer;
-}
 
 test("compiled code is kept in the user's own folder, and replaced when it is damaged", async () => {
   await inFolder(async (home) => {
@@ -244,7 +240,8 @@ test("compiled code is kept in the user's own folder, and replaced when it is da
     expect(await list()).toEqual(first);
     expect(await kept()).toEqual(before);
 
-    for (const damage of [() => Buffer.from("damaged"), () => Buffer.alloc(0), flipBits]) {
+    const half = (code: Buffer): Buffer => code.subarray(0, code.length / 2);
+    for (const damage of [() => Buffer.from("damaged"), () => Buffer.alloc(0), half]) {
       for (const [name] of before) await writeFile(join(folder, name), damage(await readFile(join(folder, name))));
       expect(await list()).toEqual(first);
       for (const [name] of before) expect((await stat(join(folder, name))).size).toBeGreaterThan(1000);

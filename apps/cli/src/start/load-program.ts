@@ -1,8 +1,5 @@
 import type { Script } from "node:vm";
 
-/** Length of the checksum at the end of a file with compiled code. */
-const checksumBytes = 4;
-
 /** A file that was run. Its compiled code is kept when the process ends. */
 interface RunFile {
   readonly script: Script;
@@ -60,34 +57,27 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
   return load(entry);
 }
 
-/** Returns the code that {@link keep} has written to a file; undefined if the file is missing or damaged. */
+/** Returns the code that {@link keep} has written to a file; undefined if there is no such file. */
 function readKept(file: string): Buffer | undefined {
   try {
-    const kept = process.getBuiltinModule("node:fs").readFileSync(file);
-    const code = kept.subarray(0, -checksumBytes);
-    const { crc32 } = process.getBuiltinModule("node:zlib");
-    // V8 would execute damaged code: it checks only the header.
-    return kept.readUInt32LE(code.length) === crc32(code) ? code : undefined;
+    return process.getBuiltinModule("node:fs").readFileSync(file);
   } catch {
     return undefined;
   }
 }
 
-/** Writes the compiled code of files, each followed by its checksum, and deletes the compiled code of old versions. */
+/** Writes the compiled code of files, and deletes the compiled code of old versions. */
 function keep(folder: string, files: readonly RunFile[]): void {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule("node:fs");
   const path = process.getBuiltinModule("node:path");
-  const { crc32 } = process.getBuiltinModule("node:zlib");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const { script, keptAs } of files) {
-      // The code is first written to a draft, because another process may read or write the file at the same time.
-      const draft = `${keptAs}.${process.pid}`;
-      const code = script.createCachedData();
-      const checksum = Buffer.alloc(checksumBytes);
-      checksum.writeUInt32LE(crc32(code));
+      // V8 checks version, flags and length, but would execute code with other damage. The file therefore gets its name
+      // only when all of it is on disk, and each process writes a draft of its own.
+      const draft = `${keptAs}.${Math.random().toString(36).slice(2)}`;
       try {
-        writeFileSync(draft, Buffer.concat([code, checksum]), { mode: 0o600 });
+        writeFileSync(draft, script.createCachedData(), { mode: 0o600, flag: "wx", flush: true });
         renameSync(draft, keptAs);
       } catch (error) {
         rmSync(draft, { force: true });
