@@ -1,4 +1,14 @@
-import { closeSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { promisify } from "node:util";
 import type { SpoolPosition } from "../../store/spool-position.js";
 import { encodeRecordHead } from "./record.js";
 import { encodeSegmentHead, segmentHead, segmentPath, segmentSeed, type Segment } from "./segment.js";
@@ -9,12 +19,16 @@ export interface SpoolDisk {
   readonly writeSync: (file: number, bytes: Buffer, offset: number, length: number, position: number) => number;
   readonly fsyncSync: (file: number) => void;
   readonly fdatasyncSync: (file: number) => void;
+  readonly fdatasync: (file: number) => Promise<void>;
   readonly ftruncateSync: (file: number, length: number) => void;
   readonly closeSync: (file: number) => void;
 }
 
 /** The disk of this machine. */
-export const machineDisk: SpoolDisk = { openSync, writeSync, fsyncSync, fdatasyncSync, ftruncateSync, closeSync };
+export const machineDisk: SpoolDisk = {
+  ...{ openSync, writeSync, fsyncSync, fdatasyncSync, ftruncateSync, closeSync },
+  fdatasync: promisify(fdatasync),
+};
 
 /** Options for {@link SegmentWriter}. */
 export interface SegmentWriterOptions {
@@ -34,8 +48,7 @@ interface OpenSegment {
 
 /**
  * Writes records to the end of the newest segment, and begins a new segment once the newest one has the maximum size.
- * Each call blocks its thread until the records are on disk. The thread has little else to do, and waiting for another
- * thread that writes would take longer on a busy machine.
+ * Allows one call of `write` at a time.
  */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions;
@@ -53,8 +66,14 @@ export class SegmentWriter {
     }
   }
 
-  /** Writes all payloads to disk, with one write and one fdatasync. If it throws, none of them is stored. */
-  write(payloads: readonly Buffer[]): SpoolPosition[] {
+  /**
+   * Resolves when all payloads are on disk, with one write and one fdatasync. After a rejection, none of them is
+   * stored.
+   *
+   * A single payload blocks the thread until it is on disk, because waiting for one of Node's threads would take longer
+   * on a busy machine. During the fdatasync for several payloads, the thread receives the next ones.
+   */
+  async write(payloads: readonly Buffer[]): Promise<SpoolPosition[]> {
     const { disk, spoolId, segmentBytes } = this.#options;
     if (this.#current !== undefined && this.#current.segment.size >= segmentBytes) this.close();
     const { segment, file } = (this.#current ??= this.#begin());
@@ -70,7 +89,8 @@ export class SegmentWriter {
     }
     try {
       this.#writeAll(file, Buffer.concat(parts), segment.size);
-      disk.fdatasyncSync(file);
+      if (payloads.length === 1) disk.fdatasyncSync(file);
+      else await disk.fdatasync(file);
     } catch (error) {
       this.#abandon(file, segment.size);
       throw error;

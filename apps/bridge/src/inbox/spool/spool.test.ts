@@ -121,18 +121,22 @@ describe("group commit", () => {
     expect(log).toEqual(["write", "datasync"]);
   });
 
-  test("an append resolves after fdatasync has returned, not before", async () => {
-    const states: boolean[] = [];
-    let isAcknowledged = false;
+  test.each([1, 3])("appends resolve after fdatasync has returned, not before (%i at a time)", async (count) => {
+    const states: number[] = [];
+    let acknowledged = 0;
     const disk = intercepted((call) => {
-      if (call === "datasync") states.push(isAcknowledged);
+      if (call === "datasync") states.push(acknowledged);
     });
     const [spool] = await opened(await temporaryDirectory(), { disk });
-    const append = spool.append(delivery("a")).then(() => (isAcknowledged = true));
+    const names = ["a", "b", "c"].slice(0, count);
+    const appends = names.map(async (name) => {
+      await spool.append(delivery(name));
+      acknowledged++;
+    });
     expect(await ids(spool)).toEqual([]);
-    await append;
-    expect(states).toEqual([false]);
-    expect(await ids(spool)).toEqual(["a"]);
+    await Promise.all(appends);
+    expect(states).toEqual([0]);
+    expect(await ids(spool)).toEqual(names);
   });
 
   test("a new segment and its directory entry are on disk before its first record is acknowledged", async () => {
@@ -154,6 +158,9 @@ describe("a failing disk", () => {
     await expect(spool.append(delivery("lost"))).rejects.toThrow("EIO");
     await spool.append(delivery("b"));
     expect(await segmentFiles(directory)).toHaveLength(2);
+    faults.push("EIO");
+    const together = await Promise.allSettled([spool.append(delivery("lost")), spool.append(delivery("lost"))]);
+    expect(together.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(await ids(spool)).toEqual(["a", "b"]);
     await spool.close();
     expect(await ids((await opened(directory))[0])).toEqual(["a", "b"]);
@@ -429,6 +436,10 @@ function intercepted(before: (call: FileCall) => void): SpoolDisk {
     fdatasyncSync: (file) => {
       before("datasync");
       machineDisk.fdatasyncSync(file);
+    },
+    fdatasync: async (file) => {
+      before("datasync");
+      await machineDisk.fdatasync(file);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { makePrivateDirectory } from "../../store/data-directory/directories.js";
 import type { SpoolPosition } from "../../store/spool-position.js";
 import { encodeDelivery } from "./delivery-codec.js";
@@ -100,7 +101,7 @@ export class Spool {
   #waiting: Append[] = [];
   /** Bytes of all accepted appends that are not written yet. */
   #promised = 0;
-  #scheduled: NodeJS.Immediate | undefined;
+  #writing: Promise<void> | undefined;
   #closed = false;
   #checked: { readonly at: number; readonly result: Promise<void> } | undefined;
 
@@ -134,7 +135,7 @@ export class Spool {
   }
 
   /**
-   * Resolves when the delivery is on disk. One fdatasync covers all appends in a turn of the event loop.
+   * Resolves when the delivery is on disk. One fdatasync covers all appends that wait.
    *
    * @throws SpoolFullError when there is no room. Nothing was written then.
    */
@@ -148,7 +149,7 @@ export class Spool {
     this.#promised += bytes;
     const written = Promise.withResolvers<SpoolPosition>();
     this.#waiting.push({ payload, bytes, written });
-    this.#scheduled ??= setImmediate(() => this.#writeWaiting());
+    this.#writing ??= nextTurn().then(() => this.#writeWaiting());
     return written.promise;
   }
 
@@ -181,7 +182,8 @@ export class Spool {
     }
     const [only] = segments;
     const isDone = only?.number === before.segment && only.size <= before.offset;
-    if (only === undefined || !isDone || this.size() <= maxBytes * crowded) return;
+    const isIdle = this.#writing === undefined;
+    if (only === undefined || !isDone || !isIdle || this.size() <= maxBytes * crowded) return;
     this.#writer.close();
     rmSync(only.path, { force: true });
     segments.shift();
@@ -220,11 +222,10 @@ export class Spool {
   }
 
   /** Refuses new appends, and resolves when the accepted ones are on disk. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#closed = true;
-    this.#writeWaiting();
+    await this.#writing;
     this.#writer.close();
-    return Promise.resolve();
   }
 
   async #writeProbe(): Promise<void> {
@@ -246,19 +247,19 @@ export class Spool {
     }
   }
 
-  #writeWaiting(): void {
-    clearImmediate(this.#scheduled);
-    this.#scheduled = undefined;
-    const batch = this.#waiting;
-    if (batch.length === 0) return;
-    this.#waiting = [];
-    try {
-      const positions = this.#writer.write(batch.map(({ payload }) => payload));
-      batch.forEach(({ written }, index) => written.resolve(positions[index] as SpoolPosition));
-    } catch (error) {
-      for (const { written } of batch) written.reject(writeFailure(error));
+  async #writeWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        const positions = await this.#writer.write(batch.map(({ payload }) => payload));
+        batch.forEach(({ written }, index) => written.resolve(positions[index] as SpoolPosition));
+      } catch (error) {
+        for (const { written } of batch) written.reject(writeFailure(error));
+      }
+      for (const { bytes } of batch) this.#promised -= bytes;
     }
-    for (const { bytes } of batch) this.#promised -= bytes;
+    this.#writing = undefined;
   }
 }
 
