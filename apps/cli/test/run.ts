@@ -43,7 +43,7 @@ export interface Listening {
 }
 
 /**
- * Runs a command that prints an address to the standard error output and keeps running.
+ * Runs a command that prints an address to standard error and keeps running.
  *
  * @param pattern - Its first group is the address.
  */

@@ -131,9 +131,7 @@ async function printContent(
   content: Uint8Array | ReadableStream<Uint8Array>,
   { output }: OperationFlags,
 ): Promise<void> {
-  // A terminal would mix the content with the progress, so no progress is shown there.
-  const progress = output === undefined && io.isTerminal ? {} : io;
-  const chunks = content instanceof Uint8Array ? [content] : chunksWithProgress(progress, content);
+  const chunks = content instanceof Uint8Array ? [content] : chunksWithProgress(io, content);
   if (output !== undefined) return writeFile(resolve(io.cwd, output), chunks);
   if (io.isTerminal)
     throw new UsageError("The response is a file. Save the file with --output <file>, or redirect the output.");

@@ -59,7 +59,7 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   throw error;
 }
 
-/** Returns prompts that write to the standard error output, so that the standard output contains only data. */
+/** Returns prompts that write to standard error, so that standard output contains only data. */
 function terminalPrompts(signal: AbortSignal): Prompts {
   const options = { output: process.stderr, signal };
   // Calls a prompt. At Ctrl+C, the prompt returns a symbol, which becomes undefined.
