@@ -3,7 +3,7 @@ import type { Server } from "./servers.ts";
 /** A part of a published description that the server does not have, so that the client omits it. */
 export interface KnownFault {
   readonly server: Server;
-  /** Keys of the operations. */
+  /** Operations by method and path, such as `PATCH /activities/{}/emoji_reactions`. */
   readonly operations: readonly string[];
   /**
    * Fields, named as in {@link findGaps}, such as `body id`. A trailing `*` matches every field that begins with the

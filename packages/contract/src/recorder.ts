@@ -71,7 +71,7 @@ export class Recorder {
     this.#records.get(this.#last ?? "")?.failures.add(text);
   }
 
-  /** Clears the last called operation, at the beginning of a part. */
+  /** Forgets which operation was called last. Called before each part of a scenario. */
   forgetLast(): void {
     this.#last = undefined;
   }

@@ -87,7 +87,8 @@ export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Targe
 }
 
 /**
- * The schema of an embedded resource: fields that are present must fit, and all but the named ones may be absent.
+ * The schema of an embedded resource, which may be partial: fields that are present must match the full schema, and
+ * only the fields in `sure` are required.
  *
  * @param full - Schema of the full resource.
  * @param sure - Fields that this server always embeds.

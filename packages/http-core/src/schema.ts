@@ -189,7 +189,7 @@ export const number: () => Schema<number> = () => create(zod.$ZodNumber, { type:
 export const optional: <Value>(inner: Schema<Value>) => Schema<Value | undefined> = (innerType) =>
   create(zod.$ZodOptional, { type: "optional", innerType });
 
-/** The schema of an object with any number of fields, whose names are data. */
+/** The schema of a dictionary: an object whose field names are not known in advance and whose values are of one type. */
 export const record: <Name extends string, Value>(
   name: Schema<Name>,
   value: Schema<Value>,

@@ -25,9 +25,9 @@ const none = Symbol("none");
 
 /**
  * Creates a value that matches a schema. Every optional field is present, every list has one item, and every string is
- * the name of its field. Where a schema contains itself, the inner value is an omitted field, null or an empty list.
+ * the name of its field. Where a schema contains itself, the inner occurrence is left out, null or an empty list.
  *
- * @param candidates - Values for schemas that only code can check. The first that matches is used.
+ * @param candidates - Values for custom schemas, whose values cannot be derived. The first that matches is used.
  * @throws Error when no matching value is found.
  */
 export function sampleOf(schema: Schema, candidates: readonly unknown[] = []): unknown {

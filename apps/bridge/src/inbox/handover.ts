@@ -184,8 +184,8 @@ export class Handover {
     for (const { delivery, found } of all) {
       const { id, connection } = delivery;
       if (added.has(id) && found.ignored !== undefined) metrics?.ignored(connection);
-      // `add` also refuses a delivery to which the server gave the id of an earlier one. The log does not contain such a
-      // duplicate, so its subjects are queued again.
+      // A delivery that was not added is in the log already, or the server gave it the id of an earlier one. In the
+      // second case it is not in the log under its own id, so its subjects are queued.
       if (!added.has(id) && (await this.#isFinished(id))) continue;
       requests.push(...found.subjects.map((subject) => ({ subject, cause: "delivery" as const, delivery: id })));
     }

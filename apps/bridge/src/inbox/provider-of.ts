@@ -21,7 +21,8 @@ export function sendersOf({ git, openproject }: Pick<Config, "git" | "openprojec
 }
 
 /**
- * Returns the verifier's provider for a connection. It combines the server's signing rules with the webhook secrets.
+ * Returns the provider with which the webhook verifier checks the deliveries of a connection: the signing rules of the
+ * server, with the webhook secrets.
  */
 export function providerOf(connection: GitSender | OpenProjectSender): Provider {
   const options = { secrets: connection.webhookSecrets };

@@ -19,8 +19,8 @@ export interface LinkSurroundings {
 }
 
 /**
- * Returns the reason why a link may be out of date, or undefined if there is no such reason. There is no reason for a
- * deleted pull request, issue or branch, because the bridge removes its links when it finds the deletion.
+ * Returns the reason why a link may be out of date, or undefined if there is no such reason. That a pull request, issue
+ * or branch was deleted is not one of the reasons, because the bridge then removes the link.
  */
 export function staleLink(link: ListedLink, { config, deadLetters, now }: LinkSurroundings): StaleLink | undefined {
   if (!isMapped(link, config)) return "unmapped";

@@ -165,8 +165,8 @@ export interface DeliveryDetailView {
   /** Details of the first 20 subjects, in the order in which the delivery names them. */
   readonly subjects: readonly SubjectDetailView[];
   /**
-   * Attempts to reconcile the subjects of the delivery and the subjects that these put into the queue, with their
-   * writes. Oldest first.
+   * Reconciliation attempts, oldest first, each with its writes. Includes the subjects of the delivery, and the subjects
+   * that their attempts have added to the queue.
    */
   readonly attempts: readonly AttemptView[];
 }

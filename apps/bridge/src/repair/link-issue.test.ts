@@ -150,7 +150,7 @@ describe("a pair is refused", () => {
     });
     await world.settle();
     await scene.link({}, { isQueued: false });
-    // The pair has no comments yet.
+    // The bridge has not commented on the linked issue yet, so the message cannot give the issue's address.
     expect((await scene.link({ number: second.number })).reason).toBe(
       "The work package is already linked with another issue.",
     );

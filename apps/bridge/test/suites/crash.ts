@@ -132,5 +132,5 @@ for (const each of runs) {
   if (faults > 0) process.exitCode ??= 1;
 }
 print(ended ?? `${Math.round((Date.now() - begun) / 1000)} s`);
-// Writes that are still held back would keep the process alive for several seconds.
+// Without an explicit exit, writes that the test still holds back would keep the process alive for several seconds.
 process.exit();

@@ -24,7 +24,7 @@ const upheavals = makeScenario(139_111, 18, { upheavals: true });
 
 const calm = new Map<readonly Action[], Promise<Snapshot>>();
 
-/** Returns the end state of a story without failures. */
+/** Returns the end state of a story that is played without faults. Plays each story only once. */
 function undisturbed(played: readonly Action[]): Promise<Snapshot> {
   const end = calm.get(played) ?? playCalmly(played);
   calm.set(played, end);
@@ -39,7 +39,7 @@ async function playCalmly(played: readonly Action[]): Promise<Snapshot> {
     for (const action of played) await scene.perform(action);
     await sweepTwice(scene, running);
     const snapshot = await takeSnapshot(scene.upstream, played);
-    // A story without any change would test nothing.
+    // The story must contain a time entry, a withdrawn reference and a merge into the branch of an issue.
     expect(snapshot.times.length).toBeGreaterThan(0);
     expect(played.some((action) => "takenBack" in action && action.takenBack !== undefined)).toBe(true);
     expect(JSON.stringify(snapshot)).toMatch(/merged into.*of-issue-/s);

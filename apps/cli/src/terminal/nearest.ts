@@ -6,7 +6,7 @@ export function suggestion(word: string, words: readonly string[]): string {
   return meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
 }
 
-/** Returns the word with the fewest differences, if there are few. Case, `-` and `_` are ignored. */
+/** Returns the most similar of the words; undefined if none is similar enough. Ignores case, `-` and `_`. */
 function nearest(word: string, words: readonly string[]): string | undefined {
   const plain = simplify(word);
   const limit = Math.max(1, Math.floor(plain.length / 3));

@@ -27,7 +27,7 @@ export interface Settings {
   readonly openproject?: ServerSettings | undefined;
   /** The Gitea or Forgejo server. Default: none. */
   readonly git?: ServerSettings | undefined;
-  /** Names of toolsets whose operations are tools of their own, or `all`. Default: none. */
+  /** Toolsets for which each operation becomes a separate tool; `all` for every operation. Default: none. */
   readonly tools?: readonly string[] | undefined;
   /** Whether plans may be committed. Default false. */
   readonly allowWrites?: boolean | undefined;

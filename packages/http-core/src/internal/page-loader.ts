@@ -115,8 +115,8 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   }
 
   /**
-   * Returns the step from a page to a page further ahead. Undefined at the end of the list, or if the list would never
-   * end.
+   * Returns the step from a page to a page further ahead. Undefined at the end of the list, or if the server repeats
+   * pages or sends empty ones without an end.
    */
   #stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
     if (place.emptyRun >= maximumEmptyRun) return undefined;

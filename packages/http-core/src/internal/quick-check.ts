@@ -220,8 +220,8 @@ function recordGuard(entry: Guard): Guard {
 }
 
 /**
- * Compiles the guard of a union. Zod tries the parts in order, and reports checks that throw or are asynchronous. A
- * guard therefore tries a part only if all earlier parts are plain, without such checks.
+ * Compiles the guard of a union. Zod tries the parts in order, and reports a check that throws or is asynchronous, even
+ * if a later part would match. The guard therefore tries the parts only up to the first that has such checks.
  */
 function unionGuard(schema: Inspectable): Guard {
   const { options, inclusive } = schema._zod.def;

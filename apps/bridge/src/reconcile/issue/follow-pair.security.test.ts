@@ -109,7 +109,7 @@ describe("titles", () => {
     await pair.world.pmAs("admin").projects.update({ id: "rigging", public: true });
     pair.world.clock.now += 3_600_000;
     await pair.editIssue({ title: "Secret of the crew", state: "closed" });
-    // The work package shows the state but not the title, like the bridge's comment.
+    // The work package gets the state but not the title. The bridge's comment does not show the title either.
     expect((await pair.sides()).openproject).toEqual(["Leak", "Closed"]);
     expect(await pair.world.comments(pair.id)).toEqual([expect.not.stringContaining("Secret")]);
     await pair.isQuiet();
