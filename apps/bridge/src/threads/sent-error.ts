@@ -4,12 +4,16 @@ interface SentError {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Converts an error to plain data that can be sent with all its fields. Returns other values unchanged. */
+/**
+ * Converts an error and the errors that caused it to plain data that can be sent with all their fields. Returns other
+ * values unchanged.
+ */
 export function sendable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
+  const cause = error.cause instanceof Error ? { cause: sendable(error.cause) } : {};
   const fields = Object.fromEntries(Object.entries(error).filter(([, value]) => typeof value !== "function"));
-  return { isError: true, fields: { ...fields, name, message, stack } } satisfies SentError;
+  return { isError: true, fields: { ...fields, ...cause, name, message, stack } } satisfies SentError;
 }
 
 /** Converts the result of {@link sendable} back. The class of the error is lost, but for `RangeError`. */
@@ -17,8 +21,9 @@ export function restored(failure: unknown): unknown {
   if (!isSentError(failure)) return failure;
   const { fields } = failure;
   const error = fields["name"] === "RangeError" ? new RangeError() : new Error();
-  const own = ["name", "message", "stack"];
-  for (const [name, value] of Object.entries(fields)) {
+  const own = ["name", "message", "stack", "cause"];
+  for (const [name, field] of Object.entries(fields)) {
+    const value = name === "cause" ? restored(field) : field;
     // Defined rather than assigned, because assigning to the `name` of an error would make the property enumerable.
     Object.defineProperty(error, name, { value, configurable: true, writable: true, enumerable: !own.includes(name) });
   }

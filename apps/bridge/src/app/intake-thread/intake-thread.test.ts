@@ -254,6 +254,7 @@ describe("the thread", () => {
     const { port } = new URL(await first.listen());
     const listening = second.intake.listen({ host: "127.0.0.1", port: Number(port) }, new Hono());
     await expect(listening).rejects.toThrow(`cannot listen on 127.0.0.1:${port} (EADDRINUSE). Another program uses`);
+    await expect(listening).rejects.toMatchObject({ cause: { code: "EADDRINUSE" } });
   });
 
   test("that fails is reported with the reason, rejects all calls, and can still be closed", async () => {
