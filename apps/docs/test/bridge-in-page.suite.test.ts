@@ -109,7 +109,7 @@ const wrong: number = bridge.writes;
     await page.getByText("Type 'readonly string[]' is not assignable to type 'number'").waitFor();
     await page.mouse.move(0, 0);
     await page.getByText("startBridge").last().hover();
-    await page.getByText("Starts both servers in memory, and the bridge between").waitFor();
+    await page.getByText("Starts OpenProject and a git server in memory, and the bridge between").waitFor();
     await page.getByRole("button", { name: "Run" }).click();
     await page.getByText(/^Done\./).waitFor();
 
