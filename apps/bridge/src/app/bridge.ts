@@ -15,7 +15,7 @@ import type { QueueDepth } from "../queue/queue.js";
 import type { Control } from "./control.js";
 import { removeControlFile, writeControlFile } from "./control-file.js";
 import { IntakeThread } from "./intake-thread/intake-thread.js";
-import type * as Parts from "./parts.js";
+import { loadParts, type Parts } from "./parts.js";
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { makePrivateDirectory } from "../store/data-directory/directories.js";
 import { Spool, type SpoolAccess, type SpoolOptions } from "../inbox/spool/spool.js";
@@ -179,13 +179,15 @@ class BridgeProcess implements Bridge {
 
   async start(): Promise<void> {
     try {
-      const spool = await this.#openSpool();
-      // The embedded database opens in a thread while the rest is loaded. PostgreSQL is shared with other processes, so
-      // it is not opened until this process listens on its port.
+      const lock = await lockDataDirectory(this.#config.dataDirectory);
+      this.#closers.push(() => lock.release());
+      // The embedded database takes longest, so its thread starts before everything else. PostgreSQL is shared with
+      // other processes, so it is not opened until this process listens on its port.
       const isEmbedded = databaseConfig(this.#config).databaseUrl === undefined;
       const opening = isEmbedded ? this.#openDatabase() : undefined;
-      const parts = await import("./parts.js");
-      await this.#takeDeliveries(parts, spool);
+      const spool = await this.#openSpool();
+      await this.#takeDeliveries(spool);
+      const parts = await loadParts();
       const database = await (opening ?? this.#openDatabase());
       const engine = await this.#startEngine(parts, database, spool);
       this.#servePage(parts, engine, spool);
@@ -243,8 +245,6 @@ class BridgeProcess implements Bridge {
   /** Opens the spool: in the thread that takes deliveries in, or in this one if there are none to take in. */
   async #openSpool(): Promise<SpoolAccess> {
     const { dataDirectory, spool: limits } = this.#config;
-    const lock = await lockDataDirectory(dataDirectory);
-    this.#closers.push(() => lock.release());
     const settings = { directory: join(dataDirectory, "spool"), ...limits };
     const onDamage: SpoolOptions["onDamage"] = (damage) => {
       this.#metrics.spoolDamage(damage.bytes);
@@ -269,9 +269,10 @@ class BridgeProcess implements Bridge {
     return intake.spool;
   }
 
-  async #takeDeliveries({ createHealth, createApp }: typeof Parts, spool: SpoolAccess): Promise<void> {
+  async #takeDeliveries(spool: SpoolAccess): Promise<void> {
     const intake = this.#intake;
     if (intake === undefined) return;
+    const { createApp, createHealth } = await import("./server-parts.js");
     const { logger } = this;
     // Ends the recorder's timer if a later step of the start fails.
     this.#closers.push(() => this.#verdicts.stop());
@@ -311,7 +312,7 @@ class BridgeProcess implements Bridge {
     return opening;
   }
 
-  async #startEngine({ Engine }: typeof Parts, database: Database, spool: SpoolAccess): Promise<Engine> {
+  async #startEngine({ Engine }: Parts, database: Database, spool: SpoolAccess): Promise<Engine> {
     const { work = true, sweep = true, alertEvery = 15_000, fetch } = this.#options;
     const engine = await Engine.start({
       ...{ config: this.#config, database, spool, logging: this.#logging, metrics: this.#metrics, fetch },
@@ -327,7 +328,7 @@ class BridgeProcess implements Bridge {
     return engine;
   }
 
-  #servePage({ createPage }: typeof Parts, engine: Engine, spool: SpoolAccess): void {
+  #servePage({ createPage }: Parts, engine: Engine, spool: SpoolAccess): void {
     const { store, queue, actions } = engine;
     const { logger } = this;
     const alerts = (): Promise<Alert[]> => engine.alerts();
@@ -341,7 +342,7 @@ class BridgeProcess implements Bridge {
     return { ...this.#config, page: { ...page, token } };
   }
 
-  async #serveControl({ Control, listen }: typeof Parts, engine: Engine, spool: SpoolAccess): Promise<void> {
+  async #serveControl({ Control, listen }: Parts, engine: Engine, spool: SpoolAccess): Promise<void> {
     const control = new Control({ engine, spool, config: () => this.#config, logger: this.logger });
     this.#control = control;
     this.#secrets.add(control.token);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { startBridge, type Bridge } from "../../app/bridge.js";
+import type { Bridge } from "../../app/bridge.js";
 import { watchConfig } from "../../config/watch-config.js";
 import { requireConfig, type FoundConfig, type GlobalFlags } from "./settings.js";
 
@@ -28,6 +28,7 @@ function stopOnSignals(): AbortSignal {
 async function run(program: Command, found: FoundConfig): Promise<void> {
   const stopping = stopOnSignals();
   const { logLevel } = program.opts<GlobalFlags>();
+  const { startBridge } = await import("../../app/bridge.js");
   const bridge = await startBridge(found.config, { signal: stopping, logLevel, version: program.version() }).catch(
     (error: unknown) => {
       if (stopping.aborted) return undefined;

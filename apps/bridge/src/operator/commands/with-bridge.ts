@@ -1,6 +1,4 @@
 import type { Command } from "commander";
-import { pino } from "pino";
-import { startBridge } from "../../app/bridge.js";
 import type { Config } from "../../config/config.js";
 import { readControlFile } from "../../app/control-file.js";
 import { requireConfig, type GlobalFlags } from "./settings.js";
@@ -35,6 +33,8 @@ export async function withBridge(
     }
     return use(running.session);
   }
+  // Loaded on demand, because most commands find a bridge that runs.
+  const [{ startBridge }, { pino }] = await Promise.all([import("../../app/bridge.js"), import("pino")]);
   // The log is written to standard error, so that the output of the command can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
   const { logLevel = config.work.dryRun ? "info" : "warn" } = program.opts<GlobalFlags>();
