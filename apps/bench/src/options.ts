@@ -13,7 +13,7 @@ export interface BenchOptions extends Setting {
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers] [--profile]
 
   --row <name>      measure only this row; may be given several times (default: all but types and install)
-  --rounds <n>      rounds per row (default 10; four times as many if runs are short, fewer if they take seconds)
+  --rounds <n>      rounds per row (default 5; four times as many if runs are short, fewer if they take seconds)
   --quick           two rounds with little work, to test that everything runs; keeps no results
   --profile         profile the rows instead of measuring them, and report where the time or the bytes go
   --without-peers   compare only contenders that need no installation; keeps no results`;
@@ -36,7 +36,7 @@ export function parseOptions(args: readonly string[], all: readonly Pick<Row, "n
       profile: { type: "boolean", default: false },
     },
   });
-  const { row: rows = usual, quick, rounds = quick ? "2" : "10" } = values;
+  const { row: rows = usual, quick, rounds = quick ? "2" : "5" } = values;
   const unknown = rows.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new Error(`There is no benchmark row named ${unknown}. The rows are: ${known.join(", ")}.\n\n${usage}`);

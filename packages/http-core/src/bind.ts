@@ -1,6 +1,6 @@
 import { Call } from "./call.js";
 import { ConfigurationError, ResponseShapeError } from "./errors.js";
-import { addCaller, type CallerStack, captureCaller } from "./internal/caller-stack.js";
+import { addCaller } from "./internal/caller-stack.js";
 import { check } from "./internal/check.js";
 import { compileInput, type Prepare, type PreparedInput, writeQuery } from "./internal/prepare.js";
 import { SequenceLoader } from "./internal/page-loader.js";
@@ -50,20 +50,15 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   const { paging } = operation;
 
   if (!paging) {
-    const method: Method = (input, options) => {
-      const caller = captureCaller(method);
-      return new Call(sendOperation(operation, transport, name, caller, () => prepare(input), options));
-    };
-    return method;
+    return (input, options) => new Call(sendOperation(operation, transport, name, () => prepare(input), options));
   }
-  const method: Method = (input, options = {}) => {
-    const caller = captureCaller(method);
+  return (input, options = {}) => {
     const { prefetch = 1, ...callOptions } = options;
     const loader = new SequenceLoader(
       paging,
       (step, signal, onHeader) => {
         const prepared = (): PreparedInput => prepare(input, step);
-        return sendOperation(operation, transport, name, caller, prepared, withSignal(callOptions, signal), onHeader);
+        return sendOperation(operation, transport, name, prepared, withSignal(callOptions, signal), onHeader);
       },
       (expected, got) => {
         transport.reportMismatch({
@@ -76,7 +71,6 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
     );
     return new PagedCall(loader.first(), loader, prefetch, callOptions.signal);
   };
-  return method;
 }
 
 /**
@@ -86,7 +80,6 @@ async function sendOperation(
   operation: Operation,
   transport: Transport,
   name: string,
-  caller: CallerStack,
   prepare: () => PreparedInput,
   options: CallOptions = {},
   onHeader?: () => void,
@@ -110,7 +103,7 @@ async function sendOperation(
     checkResponse(operation, transport, name, result);
     return { ...result, query: typeof body === "object" ? { ...body, ...query } : query };
   } catch (error) {
-    addCaller(error, caller);
+    addCaller(error);
     throw error;
   }
 }

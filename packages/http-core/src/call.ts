@@ -25,8 +25,9 @@ export class Call<Data> implements Promise<Data> {
     onFulfilled?: ((data: Data) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    if (typeof onFulfilled !== "function") return this.#result.then(({ data }) => data).then(null, onRejected);
-    return this.#result.then(({ data }) => onFulfilled(data), onRejected);
+    // Not one `then` with a function that calls `onFulfilled`: V8 could not follow it to the caller's `await`, so the
+    // stack of an error would not contain the caller.
+    return this.#result.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 
   catch<Rejected = never>(

@@ -26,7 +26,7 @@ const latency = 20;
 const minimumGain = 3;
 
 /** Maximum number of rounds. It is low because a run takes seconds. */
-const maximumRounds = 5;
+const maximumRounds = 3;
 
 const single: Scale = { processes: 1, workers: 1 };
 /** Scales that {@link endToEndRow} measures. */

@@ -1,24 +1,18 @@
 import { isMarked } from "../errors.js";
 
-/** Stack of a caller, formatted only when it is read. */
-export interface CallerStack {
-  readonly stack?: string;
-}
-
-/** Captures the stack above the function `entry`. Empty on runtimes without `Error.captureStackTrace`. */
-export function captureCaller(entry: (...args: never) => unknown): CallerStack {
-  const caller: CallerStack = {};
-  const { captureStackTrace } = Error as { captureStackTrace?: (target: object, above: unknown) => void };
-  captureStackTrace?.(caller, entry);
-  return caller;
-}
-
 /**
- * Appends the caller's frames to the stack of a Halyard error. The stack would otherwise end inside the package: a call
- * is not a native promise, so V8 does not follow the caller's `await`.
+ * Appends the functions that wait for a failed call to the stack of a Halyard error. Without them, the stack would
+ * often end inside the package, because V8 records at most ten functions when it creates an error. Must be called by an
+ * async function. V8 finds the functions that await its promise, or a promise that `then` derives from it. Other
+ * runtimes append nothing.
  */
-export function addCaller(error: unknown, { stack = "" }: CallerStack): void {
-  const frames = stack.slice(stack.indexOf("\n"));
-  const [, first = ""] = frames.split("\n", 2);
-  if (isMarked(error) && first !== "" && error.stack?.includes(first) === false) error.stack += frames;
+export function addCaller(error: unknown): void {
+  if (!isMarked(error)) return;
+  const { captureStackTrace } = Error as { captureStackTrace?: (target: object, above: unknown) => void };
+  const waiting: { readonly stack?: string } = {};
+  captureStackTrace?.(waiting, addCaller);
+  const { stack = "" } = error;
+  // The first line is a heading, and the second is the async function.
+  const frames = (waiting.stack ?? "").split("\n").slice(2);
+  error.stack = [stack, ...frames.filter((frame) => !stack.includes(frame))].join("\n");
 }
